@@ -30,7 +30,7 @@ module.exports = {
       name: 'packages-import-no-framework',
       severity: 'error',
       from: { path: pure, pathNot: tests },
-      to: { path: 'node_modules/(react|react-dom|antd|fastify|kysely|pg|@electric-sql)/' },
+      to: { path: 'node_modules/(react|react-dom|react-aria-components|fastify|kysely|pg|@electric-sql)/' },
     },
     {
       name: 'contract-imports-only-domain',

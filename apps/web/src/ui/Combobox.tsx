@@ -1,8 +1,7 @@
-import { Input, type InputRef } from 'antd';
-import { LoaderCircle, Search } from 'lucide-react';
+import { LoaderCircle, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { AntTheme } from './ant-theme/AntTheme.tsx';
 import css from './Combobox.module.css';
+import control from './Control.module.css';
 
 /**
  * A search field with a list of what was found below it (ARIA combobox): arrows move, Enter takes, Escape closes.
@@ -42,7 +41,7 @@ export function Combobox<Option>({
   onPick: (option: Option | undefined) => void;
 }) {
   const id = useId();
-  const input = useRef<InputRef>(null);
+  const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const idOf = (place: number) => `${id}-option-${place}`;
 
@@ -71,10 +70,14 @@ export function Combobox<Option>({
         if (!event.currentTarget.contains(event.relatedTarget)) onOpen(false);
       }}
     >
-      <AntTheme>
-        <Input
+      <div className={control.control} data-size="large">
+        {busy ? (
+          <LoaderCircle className={control.turning} size={16} aria-hidden="true" />
+        ) : (
+          <Search size={16} strokeWidth={1.6} aria-hidden="true" />
+        )}
+        <input
           ref={input}
-          size="large"
           role="combobox"
           type="text"
           inputMode="search"
@@ -91,19 +94,24 @@ export function Combobox<Option>({
           aria-activedescendant={open && active >= 0 && options.length > 0 ? idOf(active) : undefined}
           placeholder={placeholder}
           value={value}
-          allowClear
-          prefix={
-            busy ? (
-              <LoaderCircle className={css.turning} size={16} aria-hidden="true" />
-            ) : (
-              <Search size={16} strokeWidth={1.6} aria-hidden="true" />
-            )
-          }
           onChange={(event) => onChange(event.target.value)}
           onFocus={() => value.trim() !== '' && onOpen(true)}
           onKeyDown={keyDown}
         />
-      </AntTheme>
+        {value !== '' && (
+          <button
+            type="button"
+            className={control.inner}
+            aria-label="Clear search"
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          >
+            <X size={14} strokeWidth={1.8} aria-hidden="true" />
+          </button>
+        )}
+      </div>
       {open && (
         // Pressing in it must not take the focus away, which would close it before the click.
         <div className={css.panel} onMouseDown={(event) => event.preventDefault()} role="presentation">

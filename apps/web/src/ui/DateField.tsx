@@ -1,6 +1,6 @@
-import { Input } from 'antd';
-import { AntTheme } from './ant-theme/AntTheme.tsx';
 import { useEffect, useState } from 'react';
+import { Input, TextField } from 'react-aria-components';
+import css from './Control.module.css';
 
 /** A day of the calendar as `2026-01-31`, or none. Tells of whole days only, not while one is typed. */
 export function DateField({
@@ -27,17 +27,16 @@ export function DateField({
     else if (/^[12]\d{3}-\d\d-\d\d$/.test(next) && next <= max) onChange(next);
   }
   return (
-    <AntTheme>
-      <Input
-        type="date"
-        aria-label={label}
-        title={label}
-        max={max}
-        value={typed}
-        prefix={prefix}
-        style={{ width: 205 }}
-        onChange={(event) => change(event.target.value)}
-      />
-    </AntTheme>
+    <TextField
+      className={css.control ?? ''}
+      style={{ width: 205 }}
+      type="date"
+      aria-label={label}
+      value={typed}
+      onChange={change}
+    >
+      {prefix}
+      <Input max={max} title={label} />
+    </TextField>
   );
 }

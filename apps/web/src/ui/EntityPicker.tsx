@@ -1,10 +1,12 @@
-import { Select } from 'antd';
-import { useId, useState } from 'react';
+import { ChevronDown, X } from 'lucide-react';
+import { useState } from 'react';
+import { ComboBox } from 'react-aria-components';
 import { useEntities } from '../lib/directory/use-entities.ts';
 import { useEntitySearch } from '../lib/directory/use-entity-search.ts';
-import { AntTheme } from './ant-theme/AntTheme.tsx';
-import css from './Field.module.css';
-import { FieldFrame } from './FieldFrame.tsx';
+import css from './Control.module.css';
+import { FieldFrame, fieldProps } from './FieldFrame.tsx';
+import { ListPopover } from './ListPopover.tsx';
+import { SearchInput } from './SearchInput.tsx';
 
 const shown = 20;
 
@@ -19,33 +21,50 @@ export function EntityPicker({
   value: string | undefined;
   onChange: (entityId: string | undefined) => void;
 }) {
-  const id = useId();
-  const [typed, setTyped] = useState('');
+  /** Undefined while nobody types: the field has the name of what is chosen. */
+  const [typed, setTyped] = useState<string>();
   const { data: entities } = useEntities();
   const { search } = useEntitySearch();
   const named = entities?.find(({ entity_id }) => entity_id === value);
   const found =
-    typed.trim() === '' ? (entities ?? []) : (search?.find(typed).map(({ entity }) => entity) ?? []);
+    typed === undefined || typed.trim() === ''
+      ? (entities ?? [])
+      : (search?.find(typed).map(({ entity }) => entity) ?? []);
   const options = found.slice(0, shown);
   const missing = named && !options.some(({ entity_id }) => entity_id === value) ? [named] : [];
   return (
-    <FieldFrame id={id} label={label}>
-      <AntTheme>
-        <Select
-          id={id}
-          className={css.select ?? ''}
-          value={value ?? null}
-          placeholder="Any"
-          allowClear
-          showSearch={{ filterOption: false, onSearch: setTyped }}
-          notFoundContent={search ? 'Nothing is like it' : 'Loading...'}
-          options={[...missing, ...options].map(({ entity_id, proper_name }) => ({
-            value: entity_id,
-            label: proper_name,
-          }))}
-          onChange={(next: string | null | undefined) => onChange(next ?? undefined)}
-        />
-      </AntTheme>
-    </FieldFrame>
+    <ComboBox
+      {...fieldProps({ label })}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      items={[...missing, ...options].map((each) => ({ value: each.entity_id, label: each.proper_name }))}
+      value={value ?? null}
+      inputValue={typed ?? named?.proper_name ?? ''}
+      onInputChange={setTyped}
+      onChange={(next) => {
+        setTyped(undefined);
+        onChange(next === null ? undefined : String(next));
+      }}
+      onBlur={() => setTyped(undefined)}
+    >
+      <FieldFrame label={label}>
+        <div className={css.control}>
+          <SearchInput placeholder="Any" />
+          {value === undefined ? (
+            <ChevronDown size={14} strokeWidth={1.8} aria-hidden="true" />
+          ) : (
+            <button
+              type="button"
+              className={css.inner}
+              aria-label={`Clear ${label}`}
+              onClick={() => onChange(undefined)}
+            >
+              <X size={14} strokeWidth={1.8} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      </FieldFrame>
+      <ListPopover empty={search ? 'Nothing is like it' : 'Loading...'} />
+    </ComboBox>
   );
 }

@@ -1,8 +1,8 @@
-import { Input, type InputProps } from 'antd';
-import { type ReactNode, useId } from 'react';
-import { AntTheme } from './ant-theme/AntTheme.tsx';
-import css from './Field.module.css';
-import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Input, TextField } from 'react-aria-components';
+import css from './Control.module.css';
+import { FieldFrame, type FieldNotes, fieldProps } from './FieldFrame.tsx';
 
 export interface FieldProps extends FieldNotes {
   name: string;
@@ -29,27 +29,46 @@ export interface FieldProps extends FieldNotes {
 
 /** A labeled text field with its error or help below; passwords can be shown. */
 export function Field(props: FieldProps) {
-  const { label, labelExtra, error, help, type = 'text', size = 'large', optional, mono, ...more } = props;
-  const { before, unit, autoComplete = 'off', onChange, ...rest } = more;
-  const id = useId();
-  const notes = { label, labelExtra, error, help };
-  const shared: InputProps = {
-    ...rest,
-    ...(rest.autoFocus && { 'data-autofocus': '' }),
-    ...noteAttributes(id, notes),
-    autoComplete,
-    size,
-    required: !optional,
-    ...(mono && { className: css.mono ?? '' }),
-    ...(before !== undefined && { prefix: before }),
-    ...(unit !== undefined && { suffix: <span className={css.unit}>{unit}</span> }),
-    onChange: (event) => onChange(event.target.value),
-  };
+  const { type = 'text', size = 'large', autoComplete = 'off', optional = false, mono = false } = props;
+  const { disabled = false, autoFocus = false, before, unit, ...rest } = props;
+  const { name, inputMode, value, placeholder, maxLength, max, min, step, onChange } = rest;
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? Eye : EyeOff;
   return (
-    <FieldFrame id={id} {...notes}>
-      <AntTheme>
-        {type === 'password' ? <Input.Password {...shared} /> : <Input {...shared} type={type} />}
-      </AntTheme>
-    </FieldFrame>
+    <TextField
+      {...fieldProps(props)}
+      name={name}
+      type={type === 'password' && shown ? 'text' : type}
+      autoComplete={autoComplete}
+      value={value}
+      isRequired={!optional}
+      isDisabled={disabled}
+      autoFocus={autoFocus}
+      onChange={onChange}
+    >
+      <FieldFrame {...props}>
+        <div className={css.control} data-size={size}>
+          {before}
+          <Input
+            className={mono ? (css.mono ?? '') : ''}
+            {...{ inputMode, maxLength, max, min, step }}
+            {...(placeholder !== undefined && { placeholder })}
+          />
+          {unit !== undefined && <span className={css.unit}>{unit}</span>}
+          {type === 'password' && (
+            <button
+              type="button"
+              className={css.inner}
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              aria-pressed={shown}
+              disabled={disabled}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon size={14} strokeWidth={1.8} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      </FieldFrame>
+    </TextField>
   );
 }

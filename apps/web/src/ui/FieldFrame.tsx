@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FieldError, Label, Text } from 'react-aria-components';
 import css from './Field.module.css';
 
 export interface FieldNotes {
@@ -9,41 +10,40 @@ export interface FieldNotes {
   help?: ReactNode;
 }
 
-/** Attributes that tie a control to its label and note. */
-export function noteAttributes(id: string, { error, help }: FieldNotes) {
-  const noted = error !== undefined || help !== undefined;
+/** What every kind of field takes: its errors come from our own checks, not from the browser's. */
+export function fieldProps({ error }: FieldNotes) {
   return {
-    id,
-    'aria-invalid': error !== undefined,
-    ...(noted && { 'aria-describedby': `${id}-note` }),
-    ...(error !== undefined && { status: 'error' as const }),
+    className: css.field ?? '',
+    isInvalid: error !== undefined,
+    validationBehavior: 'aria' as const,
   };
 }
 
-/** Label above, error or help below a control with the given id. */
+/** Label above, error or help below the control; the field around it ties them together. */
 export function FieldFrame({
-  id,
   label,
   labelExtra,
   error,
   help,
   children,
-}: FieldNotes & { id: string; children: ReactNode }) {
-  const note = error ?? help;
+}: FieldNotes & { children: ReactNode }) {
   return (
-    <div className={css.field}>
+    <>
       <div className={css.labelLine}>
-        <label className={css.label} htmlFor={id}>
-          {label}
-        </label>
+        <Label className={css.label ?? ''}>{label}</Label>
         {labelExtra}
       </div>
       {children}
-      {note !== undefined && (
-        <p id={`${id}-note`} className={error === undefined ? css.note : `${css.note} ${css.error}`}>
-          {note}
-        </p>
+      {error !== undefined && (
+        <FieldError elementType="p" className={`${css.note} ${css.error}`}>
+          {error}
+        </FieldError>
       )}
-    </div>
+      {error === undefined && help !== undefined && (
+        <Text slot="description" elementType="p" className={css.note ?? ''}>
+          {help}
+        </Text>
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
-import { Input } from 'antd';
-import { Search } from 'lucide-react';
-import { AntTheme } from './ant-theme/AntTheme.tsx';
+import { Search, X } from 'lucide-react';
+import { Button, Input, SearchField } from 'react-aria-components';
+import control from './Control.module.css';
 import css from './FilterBox.module.css';
 
-/** Narrows the list below it while one types. */
+/** Narrows the list below it while one types; Escape empties it. */
 export function FilterBox({
   label,
   placeholder,
@@ -17,18 +17,13 @@ export function FilterBox({
 }) {
   return (
     <div className={css.box}>
-      <AntTheme>
-        <Input
-          type="search"
-          aria-label={label}
-          placeholder={placeholder}
-          prefix={<Search size={14} strokeWidth={1.8} aria-hidden="true" />}
-          allowClear
-          maxLength={100}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </AntTheme>
+      <SearchField className={control.control ?? ''} aria-label={label} value={value} onChange={onChange}>
+        <Search size={14} strokeWidth={1.8} aria-hidden="true" />
+        <Input placeholder={placeholder} maxLength={100} />
+        <Button className={control.inner ?? ''}>
+          <X size={14} strokeWidth={1.8} aria-hidden="true" />
+        </Button>
+      </SearchField>
     </div>
   );
 }

@@ -26,7 +26,16 @@ function Panel({
   const panel = useRef<HTMLDivElement>(null);
   const place = usePlaceBeside(anchor, panel, 'bottomLeft');
   return createPortal(
-    <div {...pointer} ref={panel} id={id} role={role} aria-label={label} className={css.panel} style={place}>
+    <div
+      {...pointer}
+      ref={panel}
+      id={id}
+      role={role}
+      aria-label={label}
+      className={css.panel}
+      style={place}
+      data-react-aria-top-layer
+    >
       {children}
     </div>,
     document.body,

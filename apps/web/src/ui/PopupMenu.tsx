@@ -81,7 +81,16 @@ function Menu({
   }
 
   return createPortal(
-    <div ref={panel} id={id} role="menu" tabIndex={-1} className={css.menu} style={place} onKeyDown={keyDown}>
+    <div
+      ref={panel}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      className={css.menu}
+      style={place}
+      onKeyDown={keyDown}
+      data-react-aria-top-layer
+    >
       {groups.map((group) => (
         <div key={group.title} role="group" aria-label={group.title}>
           <div className={css.title} aria-hidden="true">

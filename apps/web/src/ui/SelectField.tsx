@@ -1,8 +1,11 @@
-import { Select } from 'antd';
-import { useId } from 'react';
-import { AntTheme } from './ant-theme/AntTheme.tsx';
-import css from './Field.module.css';
-import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
+import { ChevronDown, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, ComboBox, type Key, Label, Select, SelectValue } from 'react-aria-components';
+import css from './Control.module.css';
+import { FieldFrame, type FieldNotes, fieldProps } from './FieldFrame.tsx';
+import { ListPopover } from './ListPopover.tsx';
+import unseen from './ScreenReaderText.module.css';
+import { SearchInput } from './SearchInput.tsx';
 
 export interface SelectOption<Value extends string> {
   value: Value;
@@ -20,20 +23,66 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-function useSelectProps<Value extends string>(props: SelectProps<Value>) {
-  const { value, options, placeholder, disabled = false, loading = false, searchable = false } = props;
-  return {
-    className: css.select ?? '',
+/** A list to choose from behind a button, or behind an input that filters it. */
+function Choice<Value extends string>({
+  size,
+  searchable = false,
+  loading = false,
+  placeholder,
+  options,
+  value,
+  disabled = false,
+  onChange,
+  notes,
+  children,
+}: SelectProps<Value> & {
+  size: 'small' | 'middle' | 'large';
+  notes: FieldNotes;
+  /** The control with its label. */
+  children: (control: ReactNode) => ReactNode;
+}) {
+  const shared = {
+    ...fieldProps(notes),
     value: value ?? null,
-    options: [...options],
-    disabled,
-    loading,
-    ...(placeholder !== undefined && { placeholder }),
-    showSearch: searchable && { optionFilterProp: 'label' as const },
-    onChange: (next: Value | null) => {
-      if (next !== null) props.onChange(next);
+    isDisabled: disabled,
+    onChange: (next: Key | null) => {
+      const option = options.find((each) => each.value === next);
+      if (option && option.value !== value) onChange(option.value);
     },
   };
+  const sign = loading ? (
+    <LoaderCircle className={css.turning} size={14} aria-hidden="true" />
+  ) : (
+    <ChevronDown size={14} strokeWidth={1.8} aria-hidden="true" />
+  );
+  if (searchable) {
+    return (
+      <ComboBox {...shared} defaultItems={options} menuTrigger="focus" allowsEmptyCollection>
+        {children(
+          <div className={css.control} data-size={size}>
+            <SearchInput placeholder={placeholder} />
+            {sign}
+          </div>,
+        )}
+        <ListPopover empty="Nothing is like it" />
+      </ComboBox>
+    );
+  }
+  return (
+    <Select {...shared} {...(placeholder !== undefined && { placeholder })} allowsEmptyCollection>
+      {children(
+        <Button className={css.control ?? ''} data-size={size}>
+          <SelectValue className={css.chosen ?? ''}>
+            {({ isPlaceholder, defaultChildren, selectedText }) =>
+              isPlaceholder ? defaultChildren : selectedText
+            }
+          </SelectValue>
+          {sign}
+        </Button>,
+      )}
+      <ListPopover options={options} empty="Nothing to choose" />
+    </Select>
+  );
 }
 
 /** A labeled choice of one option from a list. */
@@ -44,27 +93,28 @@ export function SelectField<Value extends string>({
   size = 'middle',
   ...props
 }: FieldNotes & SelectProps<Value> & { size?: 'middle' | 'large' }) {
-  const id = useId();
   const notes = { label, error, help };
-  const shared = useSelectProps(props);
   return (
-    <FieldFrame id={id} {...notes}>
-      <AntTheme>
-        <Select {...shared} {...noteAttributes(id, notes)} size={size} />
-      </AntTheme>
-    </FieldFrame>
+    <Choice {...props} size={size} notes={notes}>
+      {(control) => <FieldFrame {...notes}>{control}</FieldFrame>}
+    </Choice>
   );
 }
 
-/** The same inside a table row: no visible label. */
+/** The same inside a table row: the label is only read out. */
 export function InlineSelect<Value extends string>({
   label,
   width,
   ...props
 }: SelectProps<Value> & { label: string; width: number }) {
   return (
-    <AntTheme>
-      <Select {...useSelectProps(props)} size="small" aria-label={label} style={{ width }} />
-    </AntTheme>
+    <Choice {...props} size="small" notes={{ label }}>
+      {(control) => (
+        <div style={{ width }}>
+          <Label className={unseen.hidden ?? ''}>{label}</Label>
+          {control}
+        </div>
+      )}
+    </Choice>
   );
 }

@@ -1,7 +1,7 @@
-import { Input } from 'antd';
-import { AntTheme } from './ant-theme/AntTheme.tsx';
-import { type KeyboardEvent, useId } from 'react';
-import { FieldFrame, type FieldNotes, noteAttributes } from './FieldFrame.tsx';
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { TextArea as Lines, TextField } from 'react-aria-components';
+import css from './Control.module.css';
+import { FieldFrame, type FieldNotes, fieldProps } from './FieldFrame.tsx';
 
 /** A labeled text of several lines that grows with what is typed. */
 export function TextArea({
@@ -30,26 +30,23 @@ export function TextArea({
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }) {
-  const id = useId();
   const notes = { label, error, help };
+  const rows: CSSProperties & Record<'--rows', number> = { '--rows': minRows };
   return (
-    <FieldFrame id={id} {...notes}>
-      <AntTheme>
-        <Input.TextArea
-          {...noteAttributes(id, notes)}
-          name={name}
-          value={value}
-          autoSize={{ minRows, maxRows: 10 }}
-          required={!optional}
-          disabled={disabled}
-          autoFocus={autoFocus}
-          {...(autoFocus && { 'data-autofocus': '' })}
-          {...(placeholder !== undefined && { placeholder })}
-          {...(maxLength !== undefined && { maxLength })}
-          {...(onKeyDown && { onKeyDown })}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </AntTheme>
-    </FieldFrame>
+    <TextField
+      {...fieldProps(notes)}
+      name={name}
+      value={value}
+      isRequired={!optional}
+      isDisabled={disabled}
+      autoFocus={autoFocus}
+      onChange={onChange}
+    >
+      <FieldFrame {...notes}>
+        <div className={css.control}>
+          <Lines rows={minRows} style={rows} {...{ placeholder, maxLength, onKeyDown }} />
+        </div>
+      </FieldFrame>
+    </TextField>
   );
 }

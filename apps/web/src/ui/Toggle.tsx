@@ -1,6 +1,5 @@
-import { Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { AntTheme } from './ant-theme/AntTheme.tsx';
+import { Switch } from 'react-aria-components';
 import css from './Toggle.module.css';
 
 /** A setting that takes effect at once: words at the left, switch at the right. */
@@ -22,26 +21,21 @@ export function Toggle({
   const id = useId();
   return (
     <div className={css.line}>
-      <div className={css.words}>
-        <label htmlFor={id} className={css.label}>
-          {label}
-        </label>
-        {help && (
-          <p id={`${id}-help`} className={css.help}>
-            {help}
-          </p>
-        )}
-      </div>
-      <AntTheme>
-        <Switch
-          id={id}
-          checked={checked}
-          loading={loading}
-          disabled={disabled}
-          {...(help !== undefined && { 'aria-describedby': `${id}-help` })}
-          onChange={(next) => onChange(next)}
-        />
-      </AntTheme>
+      <Switch
+        className={css.switch ?? ''}
+        isSelected={checked}
+        isDisabled={disabled || loading}
+        {...(help !== undefined && { 'aria-describedby': id })}
+        onChange={onChange}
+      >
+        <span className={css.label}>{label}</span>
+        <span className={css.track} data-busy={loading || undefined} />
+      </Switch>
+      {help && (
+        <p id={id} className={css.help}>
+          {help}
+        </p>
+      )}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toast}>
       {children}
-      <div className={css.place} role="status" aria-live="polite" data-toasts>
+      <div className={css.place} role="status" aria-live="polite" data-toasts data-react-aria-top-layer>
         {shown && <Message key={shown.id} shown={shown} onGone={gone} />}
       </div>
     </ToastContext>

@@ -170,7 +170,7 @@ export function DecideDialog({ decision, ...props }: Props & { decision: Decisio
       const types = takesText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
       if (event.altKey || (!decides && !types)) return;
       // In the question itself keys do what they do everywhere.
-      if (target instanceof Element && target.closest('[data-decision], .ant-modal button')) return;
+      if (target instanceof Element && target.closest('[data-decision], [data-modal] button')) return;
       event.preventDefault();
       event.stopPropagation();
       if (repeat) return;
