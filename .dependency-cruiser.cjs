@@ -112,8 +112,15 @@ module.exports = {
     {
       name: 'web-ui-and-lib-know-no-feature',
       severity: 'error',
-      from: { path: '^apps/web/src/(ui|lib)/' },
+      from: { path: '^apps/web/src/(ui|shared|lib)/' },
       to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'web-ui-knows-nothing-of-the-field',
+      comment: 'Controls and layout are the same whatever they show; what they show stands above them.',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: '^apps/web/src/shared/' },
     },
     {
       name: 'web-imports-no-server',

@@ -5,7 +5,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { SessionGate } from '../features/auth/components/SessionGate.tsx';
 import { FormatsProvider } from '../lib/people/formats-context.tsx';
 import { type Services, ServicesContext } from '../lib/services.ts';
-import { ToastProvider } from '../ui/toast.tsx';
+import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { createAppRouter } from './router.tsx';
 

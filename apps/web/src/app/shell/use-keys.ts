@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSingleKeys } from '../../lib/single-keys.ts';
-import { contentId } from '../../ui/AppFrame.tsx';
-import { modalSelector } from '../../ui/Dialog.tsx';
-import { searchFieldId } from '../../ui/SearchBox.tsx';
+import { contentId } from '../../ui/layout/AppFrame.tsx';
+import { modalSelector } from '../../ui/overlay/Dialog.tsx';
+import { searchFieldId } from '../../ui/form/SearchBox.tsx';
 import { moveInList, toggleRow, turnBlock, turnPage } from './move-in-list.ts';
 import { sections } from './sections.ts';
 

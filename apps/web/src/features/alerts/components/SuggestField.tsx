@@ -1,7 +1,7 @@
 import { ComboBox, Input } from 'react-aria-components';
-import control from '../../../ui/Control.module.css';
-import { FieldFrame, fieldProps } from '../../../ui/FieldFrame.tsx';
-import { ListPopover } from '../../../ui/ListPopover.tsx';
+import control from '../../../ui/form/Control.module.css';
+import { FieldFrame, fieldProps } from '../../../ui/form/FieldFrame.tsx';
+import { ListPopover } from '../../../ui/form/ListPopover.tsx';
 import type { Suggestions } from '../api/suggestions.ts';
 
 /** A labeled text field with what may be meant below it: arrows move, Enter takes, Escape closes. */

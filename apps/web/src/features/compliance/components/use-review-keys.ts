@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
-import { modalSelector } from '../../../ui/Dialog.tsx';
+import { modalSelector } from '../../../ui/overlay/Dialog.tsx';
 
 /** How long G waits for the key of a section, in which the keys here mean nothing. */
 const sequenceMs = 1_500;
