@@ -30,7 +30,7 @@ module.exports = {
       name: 'packages-import-no-framework',
       severity: 'error',
       from: { path: pure, pathNot: tests },
-      to: { path: 'node_modules/(react|react-dom|antd|fastify|kysely|pg|@electric-sql)/' },
+      to: { path: 'node_modules/(react|react-dom|react-aria-components|fastify|kysely|pg|@electric-sql)/' },
     },
     {
       name: 'contract-imports-only-domain',
@@ -112,8 +112,15 @@ module.exports = {
     {
       name: 'web-ui-and-lib-know-no-feature',
       severity: 'error',
-      from: { path: '^apps/web/src/(ui|lib)/' },
+      from: { path: '^apps/web/src/(ui|shared|lib)/' },
       to: { path: '^apps/web/src/(features|app)/' },
+    },
+    {
+      name: 'web-ui-knows-nothing-of-the-field',
+      comment: 'Controls and layout are the same whatever they show; what they show stands above them.',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: '^apps/web/src/shared/' },
     },
     {
       name: 'web-imports-no-server',

@@ -35,6 +35,8 @@ const planted: Record<string, string> = {
   'apps/server/src/db/session.ts': 'export const g = 1;\n',
   'apps/web/src/features/one/a.ts': "import { k } from '../two/b.ts';\nexport const i = k;\n",
   'apps/web/src/features/two/b.ts': 'export const k = 1;\n',
+  'apps/web/src/ui/form/e.ts': "import { s } from '../../shared/amount/f.ts';\nexport const t = s;\n",
+  'apps/web/src/shared/amount/f.ts': 'export const s = 1;\n',
   'apps/web/src/ui/c.ts': "import { k } from '../features/two/b.ts';\nexport const l = k;\n",
   'apps/web/src/lib/d.ts': "import { g } from '../../../server/src/db/session.ts';\nexport const m = g;\n",
   'apps/server/src/http/x.ts': "import { y } from './y.ts';\nexport const x = () => y;\n",
@@ -56,6 +58,7 @@ const expected = [
   'web-features-are-apart',
   'web-imports-no-server',
   'web-ui-and-lib-know-no-feature',
+  'web-ui-knows-nothing-of-the-field',
 ];
 
 describe('layer rules', () => {

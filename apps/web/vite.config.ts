@@ -1,19 +1,30 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type Plugin, defineConfig } from 'vite';
 
 type ImportsOf = (id: string) => readonly string[];
 
-/** Whether a module, or what it imports, needs Ant Design, which only pages with forms and dialogs load. */
-function needsAntDesign(id: string, importsOf: ImportsOf, seen = new Set<string>()): boolean {
-  if (/\/node_modules\//.test(id)) return /\/node_modules\/(antd|@ant-design|@rc-component)\//.test(id);
+/** Whether a module, or what it imports, needs React Aria, which only pages with forms and dialogs load. */
+function needsReactAria(id: string, importsOf: ImportsOf, seen = new Set<string>()): boolean {
+  if (/\/node_modules\//.test(id))
+    return /\/node_modules\/(react-aria|react-aria-components|react-stately)\//.test(id);
   if (seen.has(id)) return false;
   seen.add(id);
-  return importsOf(id).some((imported) => needsAntDesign(imported, importsOf, seen));
+  return importsOf(id).some((imported) => needsReactAria(imported, importsOf, seen));
 }
+
+/** Leaves out what React Aria says in other languages: the page is in American English for everybody. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  enforce: 'pre',
+  load: (id) =>
+    /\/react-(aria|stately)[^?]*\/intl\/.*\/[a-z]{2}-[A-Z]{2}\.m?js$/.test(id) && !id.includes('en-US')
+      ? 'export default undefined;'
+      : null,
+};
 
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [englishOnly, react()],
   build: {
     target: 'es2022',
     // Fonts and pictures stay files, so that the page's policy needs no `data:` sources.
@@ -27,7 +38,7 @@ export default defineConfig({
               debugName: 'shared',
               // What several pages share comes in one piece: each answer has headers of nearly a kilobyte.
               name: (id, context) =>
-                needsAntDesign(id, (module) => context.getModuleInfo(module)?.importedIds ?? [])
+                needsReactAria(id, (module) => context.getModuleInfo(module)?.importedIds ?? [])
                   ? null
                   : 'shared',
               test: /\/apps\/web\/src\/|\/node_modules\/lucide-react\//,

@@ -16,7 +16,7 @@ const demo = {
 
 async function chooseZone(page: Page, zone: string): Promise<void> {
   await page.getByLabel('Time zone').fill(zone);
-  await page.locator('.ant-select-dropdown:visible').getByTitle(zone, { exact: true }).click();
+  await page.getByRole('option', { name: zone, exact: true }).click();
 }
 
 describe('preferences and the demo network, in the browser', () => {

@@ -41,7 +41,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
     /** Picks an option of a select by its label, within a part of the page. */
     async function pick(within: Locator, label: string, option: string): Promise<void> {
       await within.getByLabel(label, { exact: true }).click();
-      await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
     }
 
     beforeAll(async () => {

@@ -67,7 +67,7 @@ export function describeSars(network: DemoNetwork): void {
       await button(page, 'Add kind').click();
       const kind = 'Money laundering: Suspicion concerning the source of funds';
       await page.getByLabel('Kind of activity', { exact: true }).fill('source of funds');
-      await page.locator('.ant-select-dropdown:visible').getByTitle(kind, { exact: true }).click();
+      await page.getByRole('option', { name: kind, exact: true }).click();
       await page.getByLabel('What happened').fill('Funds came from a mixer; the customer would not say why.');
       await card(page, 'What is missing').getByText('Nothing. Signatures can be asked for.').waitFor();
       await page.getByText('Draft saved').waitFor();

@@ -133,7 +133,7 @@ export function organizationSentences(world: () => World): void {
     const page = await open(`/home/block-explorer/transaction/${txid}?notes=true`, 'stranger');
     await page.getByText('You need to be part of an organization to use notes.').waitFor();
     expect(await page.getByRole('textbox', { name: 'New note' }).count()).toBe(0);
-    await expect.poll(() => widthOf(page, '.ant-modal')).toBe(500);
+    await expect.poll(() => widthOf(page, '[data-modal]')).toBe(500);
   });
 
   // R-5.24, R-8.21
@@ -219,7 +219,7 @@ export function organizationSentences(world: () => World): void {
   it('contact sales: 600 px wide, every field is needed, a failure is named', async () => {
     const page = await open('/home/settings/subscription');
     await press(page, 'Contact Sales: Custom');
-    await expect.poll(() => widthOf(page, '.ant-modal')).toBe(600);
+    await expect.poll(() => widthOf(page, '[data-modal]')).toBe(600);
     await page.getByLabel('Email').fill('');
     await confirm(page, 'Send');
     for (const text of [

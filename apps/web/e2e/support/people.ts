@@ -51,7 +51,7 @@ export async function logOut(page: Page): Promise<void> {
 /** Picks an option of a select by its label. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** Opens the page as somebody who signed in earlier. */

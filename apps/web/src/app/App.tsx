@@ -1,16 +1,17 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { SessionGate } from '../features/auth/components/SessionGate.tsx';
 import { FormatsProvider } from '../lib/people/formats-context.tsx';
 import { type Services, ServicesContext } from '../lib/services.ts';
-import { ToastProvider } from '../ui/toast.tsx';
+import { ToastProvider } from '../ui/feedback/toast.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import type { createAppRouter } from './router.tsx';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** The whole application; guards run again whenever a session starts or ends, and its cached answers go with it. */
+/** The whole application, in American English for everybody; guards run again whenever a session starts or ends, and its cached answers go with it. */
 export function App({
   services,
   queries,
@@ -29,18 +30,20 @@ export function App({
   }, [session, queries, router]);
 
   return (
-    <ServicesContext value={services}>
-      <QueryClientProvider client={queries}>
-        <FormatsProvider>
-          <ToastProvider>
-            <CrashBoundary>
-              <SessionGate>
-                <RouterProvider router={router} />
-              </SessionGate>
-            </CrashBoundary>
-          </ToastProvider>
-        </FormatsProvider>
-      </QueryClientProvider>
-    </ServicesContext>
+    <I18nProvider locale="en-US">
+      <ServicesContext value={services}>
+        <QueryClientProvider client={queries}>
+          <FormatsProvider>
+            <ToastProvider>
+              <CrashBoundary>
+                <SessionGate>
+                  <RouterProvider router={router} />
+                </SessionGate>
+              </CrashBoundary>
+            </ToastProvider>
+          </FormatsProvider>
+        </QueryClientProvider>
+      </ServicesContext>
+    </I18nProvider>
   );
 }

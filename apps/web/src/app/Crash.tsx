@@ -1,5 +1,5 @@
 import { texts } from '@hopscope/contract';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
 /** What is left of a page whose rendering failed. */
 export function Crash() {

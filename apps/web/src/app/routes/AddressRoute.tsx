@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { AddressPage } from '../../features/explorer/components/AddressPage.tsx';
 import type { AddressView } from '../../features/explorer/model/address-view.ts';
 import { NotesButton } from '../../features/notes/components/NotesDialog.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/button/LinkButton.tsx';
 import type { AddressSearch } from '../search-params.ts';
 
 const from = '/home/block-explorer/address/$address';

@@ -5,9 +5,9 @@ import { NotesSection } from '../../features/notes/components/NotesSection.tsx';
 import { GeneralSection } from '../../features/organization/components/GeneralSection.tsx';
 import { PeopleSection } from '../../features/organization/components/PeopleSection.tsx';
 import { SubscriptionSection } from '../../features/subscription/components/SubscriptionSection.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { InOrganization } from '../../ui/InOrganization.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { InOrganization } from '../../shared/organization/InOrganization.tsx';
 import { OrganizationTabs } from '../shell/OrganizationTabs.tsx';
 
 const why = 'Members, settings and the invite code belong to an organization.';

@@ -1,11 +1,11 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useUser } from '../../lib/services.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
-import { TabLinks, tabLinkClass } from '../../ui/TabLinks.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { LinkButton } from '../../ui/button/LinkButton.tsx';
+import { Page, PageHeader } from '../../ui/layout/Page.tsx';
+import { TabLinks, tabLinkClass } from '../../ui/layout/TabLinks.tsx';
 
 /** What people of the provider see too. */
 const directory = { to: '/home/admin/directory', name: 'Directory' } as const;

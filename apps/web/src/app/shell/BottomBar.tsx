@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { UserMenu } from '../../features/auth/components/UserMenu.tsx';
-import { bottomItemClass } from '../../ui/AppFrame.tsx';
+import { bottomItemClass } from '../../ui/layout/AppFrame.tsx';
 import { sections } from './sections.ts';
 import { useOrganizationMenu } from './use-organization-menu.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { SideText, brandLinkClass } from '../../ui/AppFrame.tsx';
-import { Mark } from '../../ui/Mark.tsx';
+import { SideText, brandLinkClass } from '../../ui/layout/AppFrame.tsx';
+import { Mark } from '../../ui/feedback/Mark.tsx';
 
 /** The mark as the way home; `named` with the name beside it. */
 export function BrandLink({ named = false }: { named?: boolean }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type NetworkText, networkText } from '../../lib/network-text.ts';
 import { useFormats } from '../../lib/people/formats-context.tsx';
 import { useServerHealth } from '../../lib/server-health.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/feedback/Banner.tsx';
 
 /** Both chains of the demo are one network: it is named once, with what its Bitcoin side says. */
 function distinct(texts: readonly (NetworkText | null)[]): NetworkText[] {

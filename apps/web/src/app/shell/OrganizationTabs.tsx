@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { TabLinks, tabLinkClass } from '../../ui/TabLinks.tsx';
+import { TabLinks, tabLinkClass } from '../../ui/layout/TabLinks.tsx';
 
 const exact = { exact: true, includeSearch: false };
 

@@ -13,8 +13,8 @@ import {
 import { useOwnInvitations } from '../../features/account/api/invitations.ts';
 import { useActiveOrganization } from '../../lib/organizations/use-organizations.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { MenuCount, MenuLayout, menuItemClass } from '../../ui/MenuLayout.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { MenuCount, MenuLayout, menuItemClass } from '../../ui/layout/MenuLayout.tsx';
+import { Page, PageHeader } from '../../ui/layout/Page.tsx';
 
 const sections = [
   { to: '/home/settings/profile', name: 'Profile Information', icon: UserRound },

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Building2, PanelLeft } from 'lucide-react';
 import { UserMenu } from '../../features/auth/components/UserMenu.tsx';
 import { useSessionState } from '../../lib/services.ts';
-import { SideNav, SideText, sideItemClass } from '../../ui/AppFrame.tsx';
-import { Initials } from '../../ui/Initials.tsx';
-import { PopupMenu } from '../../ui/PopupMenu.tsx';
+import { SideNav, SideText, sideItemClass } from '../../ui/layout/AppFrame.tsx';
+import { Initials } from '../../ui/text/Initials.tsx';
+import { PopupMenu } from '../../ui/overlay/PopupMenu.tsx';
 import { sections } from './sections.ts';
 import { useOrganizationMenu } from './use-organization-menu.tsx';
 

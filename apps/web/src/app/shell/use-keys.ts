@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSingleKeys } from '../../lib/single-keys.ts';
-import { contentId } from '../../ui/AppFrame.tsx';
-import { searchFieldId } from '../../ui/SearchBox.tsx';
+import { contentId } from '../../ui/layout/AppFrame.tsx';
+import { modalSelector } from '../../ui/overlay/Dialog.tsx';
+import { searchFieldId } from '../../ui/form/SearchBox.tsx';
 import { moveInList, toggleRow, turnBlock, turnPage } from './move-in-list.ts';
 import { sections } from './sections.ts';
 
@@ -22,8 +23,7 @@ function modified(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
 }
 
-const dialogIsOpen = (): boolean =>
-  document.querySelector('dialog[open], .ant-modal-wrap:not([style*="none"])') !== null;
+const dialogIsOpen = (): boolean => document.querySelector(modalSelector) !== null;
 
 function onPage(act: (page: HTMLElement) => void): () => void {
   return () => {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Building2, Check, Plus } from 'lucide-react';
 import { useActiveOrganization } from '../../lib/organizations/use-organizations.ts';
 import { useServices } from '../../lib/services.ts';
-import type { PopupMenuGroup } from '../../ui/PopupMenu.tsx';
+import type { PopupMenuGroup } from '../../ui/overlay/PopupMenu.tsx';
 
 const icon = { size: 16, strokeWidth: 1.6 };
 

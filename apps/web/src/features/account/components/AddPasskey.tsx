@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { passkeyFailure } from '../../../lib/passkeys.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
 import { useAddPasskey } from '../api/security.ts';
 import { useProofForm } from '../model/proof.ts';
 import type { SecurityView } from '../model/security-view.ts';

@@ -3,13 +3,13 @@ import { Building2 } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { fillText } from '../../../lib/fill-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { RoleTag } from '../../../ui/RoleTag.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { RoleTag } from '../../../shared/organization/RoleTag.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useOwnInvitations, useRespondInvitation } from '../api/invitations.ts';
 
 function InvitationItem({ invitation }: { invitation: Invitation }) {

@@ -1,9 +1,9 @@
 import { type NotificationEvent, type Notifications, notificationEvents } from '@hopscope/contract';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useMe } from '../../../lib/people/use-me.ts';
-import { ChoiceGrid } from '../../../ui/ChoiceGrid.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { ChoiceGrid } from '../../../ui/form/ChoiceGrid.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdateNotifications } from '../api/profile.ts';
 
 const events: Record<NotificationEvent, { name: string; text: string }> = {

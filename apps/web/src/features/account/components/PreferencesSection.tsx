@@ -11,14 +11,14 @@ import { createFormats } from '../../../lib/formats.ts';
 import { useMe } from '../../../lib/people/use-me.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { useServices, useThemeName } from '../../../lib/services.ts';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { SettingLine } from '../../../ui/SettingLine.tsx';
-import { Pair, Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { Toggle } from '../../../ui/Toggle.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { SettingLine } from '../../../ui/layout/SettingLine.tsx';
+import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { Toggle } from '../../../ui/form/Toggle.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdatePreferences } from '../api/profile.ts';
 
 const currencyNames: Record<Currency, string> = {

@@ -1,6 +1,6 @@
 import { passwordMaxLength } from '@hopscope/contract';
-import { Field } from '../../../ui/Field.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { CircleAlert } from 'lucide-react';
 import type { ProofForm } from '../model/proof.ts';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
 import { type Proof, useProofForm } from '../model/proof.ts';
 import type { SecurityView } from '../model/security-view.ts';
 import { ProofField } from './ProofField.tsx';

@@ -1,12 +1,12 @@
 import { Copy, Download } from 'lucide-react';
 import { copyText } from '../../../lib/copy-text.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CodeGrid } from '../../../ui/CodeGrid.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CodeGrid } from '../../../ui/data/CodeGrid.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 
 /** Codes that are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

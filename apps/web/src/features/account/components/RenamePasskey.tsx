@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
 import { useRenamePasskey } from '../api/security.ts';
 
 /** Another name for a passkey. */

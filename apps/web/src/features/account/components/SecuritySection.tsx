@@ -1,5 +1,5 @@
 import { DeleteAccountCard } from './DeleteAccountCard.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { useSecurity } from '../api/security.ts';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';

@@ -1,13 +1,13 @@
 import { Monitor } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { LearnMore } from '../../../ui/LearnMore.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { LearnMore } from '../../../ui/button/LearnMore.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
 
 /** Where the person is signed in. */

@@ -1,11 +1,11 @@
 import { recoveryCodeCount } from '@hopscope/contract';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
 import { useRemoveTotp, useRenewRecoveryCodes } from '../api/security.ts';
 import type { SecurityView } from '../model/security-view.ts';
 import { ProvenDialog } from './ProvenDialog.tsx';

@@ -1,15 +1,15 @@
 import type { BillingPeriod } from '@hopscope/contract';
 import { useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { Pair } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { Pair } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAssignPlan, usePlans } from '../api/plans.ts';
 import type { AdminSubscription } from './SubscriptionsSection.tsx';
 

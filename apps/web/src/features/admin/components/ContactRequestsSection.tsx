@@ -1,13 +1,13 @@
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Lines } from '../../../ui/Lines.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { PagedList } from '../../../ui/PagedList.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Lines } from '../../../ui/text/Lines.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { PagedList } from '../../../ui/data/PagedList.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { adminPageSize } from '../api/plans.ts';
 import { useCloseContactRequest, useContactRequests } from '../api/requests.ts';
 

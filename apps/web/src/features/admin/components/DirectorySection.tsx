@@ -1,5 +1,5 @@
 import { useUser } from '../../../lib/services.ts';
-import { Stack } from '../../../ui/Stack.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
 import { DirectoryJobCard } from './DirectoryJobCard.tsx';
 import { EditorsCard } from './EditorsCard.tsx';
 import { FeedsCard } from './FeedsCard.tsx';

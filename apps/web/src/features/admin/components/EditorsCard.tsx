@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { failureMessage, formFailure } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Inset } from '../../../ui/Inset.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { PagedList } from '../../../ui/PagedList.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Inset } from '../../../ui/layout/Inset.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { PagedList } from '../../../ui/data/PagedList.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { editorPageSize, useAddEditor, useDirectoryEditors, useRemoveEditor } from '../api/directory.ts';
 
 function AddEditor() {

@@ -2,14 +2,14 @@ import type { Invoice } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { InvoiceTag } from '../../../ui/InvoiceTag.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { PagedList } from '../../../ui/PagedList.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { InvoiceTag } from '../../../shared/organization/InvoiceTag.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { PagedList } from '../../../ui/data/PagedList.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { adminPageSize, useAllInvoices, useConfirmInvoice } from '../api/plans.ts';
 
 /** Invoices of all organizations; the operator confirms what was paid. */

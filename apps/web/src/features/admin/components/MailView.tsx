@@ -1,10 +1,10 @@
 import type { OutboxMailView } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
-import { CodeText } from '../../../ui/CodeText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
-import { RowTableBones } from '../../../ui/RowTable.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { CodeText } from '../../../ui/text/CodeText.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { Facts } from '../../../ui/data/Facts.tsx';
+import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useOutboxMail } from '../api/requests.ts';
 
 /** One mail; its text is kept until it has been delivered. */

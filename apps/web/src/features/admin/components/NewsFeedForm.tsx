@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import type { FormProblems } from '../../../lib/form-problems.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAddNewsFeed, useChangeNewsFeed, useTestNewsFeed } from '../api/news-feeds.ts';
 import {
   kindOptions,

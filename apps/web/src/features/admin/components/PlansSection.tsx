@@ -1,11 +1,11 @@
 import type { CallOutput, operatorEndpoints } from '@hopscope/contract';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
 import { usePlans } from '../api/plans.ts';
 import { PlanForm } from './PlanForm.tsx';
 

@@ -1,13 +1,13 @@
 import type { CallOutput, operatorEndpoints } from '@hopscope/contract';
 import { useDeferredValue, useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { FilterBox } from '../../../ui/FilterBox.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { PagedList } from '../../../ui/PagedList.tsx';
-import { SubscriptionTag } from '../../../ui/SubscriptionTag.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FilterBox } from '../../../ui/form/FilterBox.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { PagedList } from '../../../ui/data/PagedList.tsx';
+import { SubscriptionTag } from '../../../shared/organization/SubscriptionTag.tsx';
 import { adminPageSize, useSubscriptions } from '../api/plans.ts';
 import { AssignPlanForm } from './AssignPlanForm.tsx';
 

@@ -1,9 +1,9 @@
 import { type Alert, canAssignAlert, may, type Organization } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useUser } from '../../../lib/services.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { PlainSelect } from '../../../ui/PlainSelect.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAssignAlert, useAssignees } from '../api/alerts.ts';
 
 /** Whose an alert is: managers give it to anybody, others take it and give it back. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
 
 /** What is edited is another one now; nothing of it is overwritten. */
 export function ChangedMeanwhile({ onShow }: { onShow: () => void }) {

@@ -1,5 +1,5 @@
 import { may } from '@hopscope/contract';
-import { InOrganization } from '../../../ui/InOrganization.tsx';
+import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
 import { ExpandingPanel } from './ExpandingPanel.tsx';
 import { MailPreference } from './MailPreference.tsx';
 import { Webhooks } from './Webhooks.tsx';

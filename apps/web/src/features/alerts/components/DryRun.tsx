@@ -2,11 +2,11 @@ import { type AlertRuleInput, alertLimits } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { LoadFailure } from '../../../ui/LoadFailure.tsx';
-import { RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
-import { StepPager } from '../../../ui/StepPager.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { RowTableBones, TableFoot } from '../../../ui/data/RowTable.tsx';
+import { StepPager } from '../../../ui/data/StepPager.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import { useDryRun } from '../api/alert-rules.ts';
 import css from './SavedConfigurations.module.css';
 

@@ -1,9 +1,9 @@
 import type { AlertMailChoice } from '@hopscope/contract';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { RadioChoices } from '../../../ui/Choices.tsx';
-import { LoadFailure } from '../../../ui/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/RowTable.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { RadioChoices } from '../../../ui/form/Choices.tsx';
+import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAlertMail, useSetAlertMail } from '../api/delivery.ts';
 
 const choices: readonly { value: AlertMailChoice; name: string; text: string }[] = [

@@ -2,11 +2,11 @@ import type { Webhook } from '@hopscope/contract';
 import { Trash2 } from 'lucide-react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeWebhook } from '../api/delivery.ts';
 import css from './Webhooks.module.css';
 

@@ -1,7 +1,7 @@
-import { Button } from '../../../ui/Button.tsx';
-import { CopyField } from '../../../ui/CopyField.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CopyField } from '../../../ui/form/CopyField.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 
 /** A secret, shown this once. */
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { categories } from '@hopscope/risk';
-import type { SelectOption } from '../../../ui/SelectField.tsx';
+import type { SelectOption } from '../../../ui/form/SelectField.tsx';
 import {
   type AlertDirection,
   alertChains,

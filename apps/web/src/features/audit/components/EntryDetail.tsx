@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { CodeText } from '../../../ui/CodeText.tsx';
-import { type Fact, Facts } from '../../../ui/Facts.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { CodeText } from '../../../ui/text/CodeText.tsx';
+import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { actorText, valueText } from '../model/entry-text.ts';
 
 /** Everything that is kept about a change. */

@@ -2,13 +2,13 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { HopLoader } from '../../../ui/HopLoader.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { CopyField } from '../../../ui/CopyField.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { CopyField } from '../../../ui/form/CopyField.tsx';
 import { type AuditScope, useVerifyAuditLog } from '../api/audit-log.ts';
 
 function Verification({ scope, onClose }: { scope: AuditScope; onClose: () => void }) {

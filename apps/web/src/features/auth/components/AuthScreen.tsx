@@ -2,11 +2,11 @@ import { type ReactNode, useEffect } from 'react';
 import { texts } from '@hopscope/contract';
 import { useServices } from '../../../lib/services.ts';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { HopScene } from '../../../ui/HopScene.tsx';
-import { Mark } from '../../../ui/Mark.tsx';
-import { BrandLine, SplitScreen } from '../../../ui/SplitScreen.tsx';
-import { ThemeToggle } from '../../../ui/ThemeToggle.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { HopScene } from '../../../ui/feedback/HopScene.tsx';
+import { Mark } from '../../../ui/feedback/Mark.tsx';
+import { BrandLine, SplitScreen } from '../../../ui/layout/SplitScreen.tsx';
+import { ThemeToggle } from '../../../ui/button/ThemeToggle.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { ServerLine } from './ServerLine.tsx';
 
 /** Frame of the login and register pages. */

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useServerHealth } from '../../../lib/server-health.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { roleName } from '../../../ui/RoleTag.tsx';
-import { Pair, Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { roleName } from '../../../shared/organization/RoleTag.tsx';
+import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useDemoSignIn } from '../api/demo-sign-in.ts';
 import { FormAlert } from './FormAlert.tsx';
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 
 /** A failure that stays where it happened, above the button. */
 export function FormAlert({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,11 +1,11 @@
 import { type SecondFactorChallenge, passwordMaxLength } from '@hopscope/contract';
 import { useState } from 'react';
-import { Field } from '../../../ui/Field.tsx';
-import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useLogIn } from '../api/log-in.ts';
 import { challengeOf, loginFailure } from '../model/login-failure.ts';
 import { DemoWaysIn } from './DemoWaysIn.tsx';

@@ -1,6 +1,6 @@
 import type { SecondFactorChallenge } from '@hopscope/contract';
 import { useState } from 'react';
-import { Text } from '../../../ui/Text.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { AuthScreen } from './AuthScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';

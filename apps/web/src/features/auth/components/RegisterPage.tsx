@@ -1,10 +1,10 @@
 import { passwordMaxLength } from '@hopscope/contract';
 import { useState } from 'react';
-import { Field } from '../../../ui/Field.tsx';
-import { PrimaryButton } from '../../../ui/PrimaryButton.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useSignUp } from '../api/sign-up.ts';
 import {
   type Registration,

@@ -1,8 +1,8 @@
 import { type NetworkText, networkText } from '../../../lib/network-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { type BitcoinHealth, useServerHealth } from '../../../lib/server-health.ts';
-import { LiveDot } from '../../../ui/LiveDot.tsx';
-import { Row } from '../../../ui/Row.tsx';
+import { LiveDot } from '../../../ui/feedback/LiveDot.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
 
 function Network({ bitcoin, shown }: { bitcoin: BitcoinHealth; shown: NetworkText | null }) {
   const { count } = useFormats();

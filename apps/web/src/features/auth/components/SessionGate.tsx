@@ -2,8 +2,8 @@ import { texts } from '@hopscope/contract';
 import { type ReactNode } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useSessionState } from '../../../lib/services.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FullScreenLoader } from '../../../ui/FullScreenLoader.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { FullScreenLoader } from '../../../ui/feedback/FullScreenLoader.tsx';
 import { useSessionCheck } from '../api/session-check.ts';
 
 /** Shows the application once it is settled whether the restored session holds. A server that is away ends no session. */

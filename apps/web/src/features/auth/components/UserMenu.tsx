@@ -3,7 +3,7 @@ import { LogOut, Settings, Wrench } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useSessionState } from '../../../lib/services.ts';
 import { useLogOut } from '../../../lib/session/use-log-out.ts';
-import { PopupMenu, type PopupMenuGroup } from '../../../ui/PopupMenu.tsx';
+import { PopupMenu, type PopupMenuGroup } from '../../../ui/overlay/PopupMenu.tsx';
 
 /** Opens the menu of the signed-in person from whatever button stands in it; `before` are groups above. */
 export function UserMenu({

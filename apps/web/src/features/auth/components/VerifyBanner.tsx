@@ -1,8 +1,8 @@
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useUser } from '../../../lib/services.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useSendVerification } from '../api/verification.ts';
 
 /** Reminds of an email that is not verified yet; nothing once it is. */

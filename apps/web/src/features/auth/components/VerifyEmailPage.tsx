@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useSessionState } from '../../../lib/services.ts';
-import { HopLoader } from '../../../ui/HopLoader.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { useVerifyEmail } from '../api/verification.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 
 /** The link of the mail that proves an email. */
 export function VerifyEmailPage({ token }: { token: string }) {

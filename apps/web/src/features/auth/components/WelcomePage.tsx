@@ -1,10 +1,10 @@
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useUser } from '../../../lib/services.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { PrimaryLink } from '../../../ui/PrimaryButton.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { PrimaryLink } from '../../../ui/button/PrimaryButton.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useBecomeOperator } from '../api/become-operator.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';

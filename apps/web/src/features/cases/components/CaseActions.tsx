@@ -1,9 +1,9 @@
 import type { CaseDetails, CaseStatus } from '@hopscope/contract';
 import { ArrowRight, ChevronDown, Gavel, Pencil, RotateCcw } from 'lucide-react';
-import { Button } from '../../../ui/Button.tsx';
-import { PopupMenu } from '../../../ui/PopupMenu.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { PopupMenu } from '../../../ui/overlay/PopupMenu.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import type { CaseRights } from '../model/case-rights.ts';
 import { caseStatusActs } from '../model/case-words.ts';
 import type { CaseDialog } from '../model/cases-search.ts';

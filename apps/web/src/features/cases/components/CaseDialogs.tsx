@@ -1,5 +1,5 @@
 import { type CaseDetails, caseStatuses } from '@hopscope/contract';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import type { CaseRights } from '../model/case-rights.ts';
 import { caseStatusActs } from '../model/case-words.ts';
 import type { CaseSearch } from '../model/cases-search.ts';

@@ -1,8 +1,8 @@
 import { caseLimits, casePriorities } from '@hopscope/contract';
-import { Field } from '../../../ui/Field.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { Pair } from '../../../ui/Stack.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { Pair } from '../../../ui/layout/Stack.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
 import type { CaseForm, CaseFormName, CaseProblems } from '../model/case-form.ts';
 import { priorityNames } from '../model/case-words.ts';
 

@@ -1,8 +1,8 @@
 import type { CaseDetails } from '@hopscope/contract';
 import { FileArchive, FileText } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type CaseFile, useCaseFile } from '../api/case-files.ts';
 
 /** The case as files that others can be given. */

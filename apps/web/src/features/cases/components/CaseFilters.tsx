@@ -1,9 +1,9 @@
 import { casePriorities, caseStatuses, type Organization } from '@hopscope/contract';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../../lib/services.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useMembers } from '../api/cases.ts';
 import { caseStatusNames, priorityNames } from '../model/case-words.ts';
 import {

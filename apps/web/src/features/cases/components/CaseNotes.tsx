@@ -2,14 +2,14 @@ import { type CaseDetails, caseEndpoints, caseLimits } from '@hopscope/contract'
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import { useCaseCall } from '../api/cases.ts';
 import css from './Cases.module.css';
 

@@ -2,11 +2,11 @@ import type { CaseSummary } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { usePhone } from '../../../lib/use-media.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { type RowColumns, RowTable } from '../../../ui/RowTable.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { type RowColumns, RowTable } from '../../../ui/data/RowTable.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import css from './Cases.module.css';
 import { CaseStatusTag, PriorityTag } from './CaseTags.tsx';
 

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 
 /** In a form that was refused because somebody else was faster: what is typed stays. */
 export function ChangedNotice({ shown, what }: { shown: boolean; what?: string }) {

@@ -2,9 +2,9 @@ import type { CaseDetails } from '@hopscope/contract';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useCaseTimeline } from '../api/cases.ts';
 import { eventTitle } from '../model/case-words.ts';
 

@@ -1,11 +1,11 @@
 import { caseLimits } from '@hopscope/contract';
 import { type ReactNode, useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
 /** Asks for the reason of what is done. */

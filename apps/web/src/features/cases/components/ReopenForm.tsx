@@ -1,6 +1,6 @@
 import { type CaseDetails, caseEndpoints } from '@hopscope/contract';
 import { useState } from 'react';
-import { useToast } from '../../../ui/toast.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { currentCaseOf, useCaseCall, useKeepCase } from '../api/cases.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 

@@ -2,12 +2,12 @@ import { type CaseDetails, caseEndpoints, caseLimits, type CaseStatus } from '@h
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { currentCaseOf, useCaseCall, useKeepCase } from '../api/cases.ts';
 import { caseStatusActs, caseStatusNames } from '../model/case-words.ts';
 import { ChangedNotice } from './ChangedNotice.tsx';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { RestoredNotice } from '../../../ui/RestoredNotice.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { RestoredNotice } from '../../../ui/feedback/RestoredNotice.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAddAddress } from '../api/monitored-addresses.ts';
 import {
   type AddressForm,

@@ -1,11 +1,11 @@
 import type { MonitoredAddress, MonitoredField } from '@hopscope/contract';
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { type AddressForm, type FieldClash, fieldLabels, fieldText } from '../model/address-form.ts';
 
 type Choice = 'mine' | 'theirs';

@@ -1,11 +1,11 @@
 import { monitoringLimits } from '@hopscope/contract';
 import { utcDay } from '@hopscope/domain';
 import { useNow } from '../../../lib/use-now.ts';
-import { CheckBox } from '../../../ui/CheckBox.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { Pair } from '../../../ui/Stack.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { CheckBox } from '../../../ui/form/CheckBox.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { Pair } from '../../../ui/layout/Stack.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { type AddressForm, type AddressProblems, fieldLabels } from '../model/address-form.ts';
 
 export const chainOptions = [

@@ -1,9 +1,9 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
 import { TriangleAlert } from 'lucide-react';
-import { Facts, type Fact } from '../../../ui/Facts.tsx';
-import { Hash } from '../../../ui/Hash.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
+import { Facts, type Fact } from '../../../ui/data/Facts.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
 import { useReasons } from '../api/reasons.ts';
 import { averageScore } from '../model/transaction-words.ts';
 import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';

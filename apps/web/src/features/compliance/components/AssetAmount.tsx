@@ -1,8 +1,8 @@
 import { type ComplianceTransaction, mostAssets } from '@hopscope/contract';
-import { Amount } from '../../../ui/Amount.tsx';
-import { Decimal } from '../../../ui/Figures.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { UnitAmount } from '../../../ui/UnitAmount.tsx';
+import { Amount } from '../../../shared/amount/Amount.tsx';
+import { Decimal } from '../../../ui/data/Figures.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';
 
 type Asset = ComplianceTransaction['asset'];
 

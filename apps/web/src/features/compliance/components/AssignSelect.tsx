@@ -1,8 +1,8 @@
 import type { ComplianceTransaction, Organization } from '@hopscope/contract';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useUser } from '../../../lib/services.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReviewers } from '../api/reviewers.ts';
 import { useAssign } from '../api/transactions.ts';
 import { type ReviewerOption, reviewerOptions } from '../model/reviewer-options.ts';

@@ -1,9 +1,9 @@
 import { Download, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { writeCsv } from '../model/csv.ts';
 import { uploadColumns } from '../model/upload-list.ts';
 import css from './UploadDialog.module.css';

@@ -1,5 +1,5 @@
 import type { SarSummary } from '@hopscope/contract';
-import { RadioChoices } from '../../../ui/Choices.tsx';
+import { RadioChoices } from '../../../ui/form/Choices.tsx';
 import { reportStatusNames } from '../model/report-words.ts';
 
 /** No report of the organization: one that was handed in elsewhere. */

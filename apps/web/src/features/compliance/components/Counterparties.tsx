@@ -1,6 +1,6 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
-import { Hash } from '../../../ui/Hash.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { NewTab } from './links.tsx';
 
 /** The first counterparty by name, else by address, and how many there are besides. */

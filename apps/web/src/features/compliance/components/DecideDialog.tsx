@@ -1,14 +1,14 @@
 import { complianceLimits, type ComplianceTransaction, type SarSummary } from '@hopscope/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { LoadFailure } from '../../../ui/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/RowTable.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportsOn } from '../api/reports.ts';
 import { changedMeanwhile, useDecide } from '../api/transactions.ts';
 import { askedOf, type Decision, decisions } from '../model/decisions.ts';
@@ -170,7 +170,7 @@ export function DecideDialog({ decision, ...props }: Props & { decision: Decisio
       const types = takesText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
       if (event.altKey || (!decides && !types)) return;
       // In the question itself keys do what they do everywhere.
-      if (target instanceof Element && target.closest('[data-decision], .ant-modal button')) return;
+      if (target instanceof Element && target.closest('[data-decision], [data-modal] button')) return;
       event.preventDefault();
       event.stopPropagation();
       if (repeat) return;

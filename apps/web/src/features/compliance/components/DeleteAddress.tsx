@@ -1,8 +1,8 @@
 import type { MonitoredAddress } from '@hopscope/contract';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useDeleteAddress } from '../api/monitored-addresses.ts';
 import { complianceTexts as texts } from '../model/texts.ts';
 

@@ -2,12 +2,12 @@ import type { MonitoredAddress } from '@hopscope/contract';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { currentEntryOf, useChangeAddress } from '../api/monitored-addresses.ts';
 import {
   type AddressForm,

@@ -1,10 +1,10 @@
 import { Link2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { usePhone } from '../../../lib/use-media.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import css from './Screener.module.css';
 
 /** Filters of a table: chosen ones count at once, typed ones with Enter or when their field is left. On phones they fold away. */

@@ -2,12 +2,12 @@ import { findingLimits } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useMarkSeen } from '../api/findings.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { isFiltered, noFilter, type ScreenerSearch, type TransactionTab } from '../model/screener-search.ts';
 
 const empty = {

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { usePhone } from '../../../lib/use-media.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import css from './Panel.module.css';
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex="0"]';

@@ -1,5 +1,5 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { useScreenerCounts } from '../api/counts.ts';
 import type { QueueView, ScreenerSearch } from '../model/screener-search.ts';
 import css from './Findings.module.css';

@@ -1,6 +1,6 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
+import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { callOf } from '../model/transaction-words.ts';
 import css from './TransactionTable.module.css';
 

@@ -1,5 +1,5 @@
 import { complianceLimits } from '@hopscope/contract';
-import { PlainSelect } from '../../../ui/PlainSelect.tsx';
+import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
 import type { ScreenerSearch } from '../model/screener-search.ts';
 
 /** How many rows a page has; the pages begin anew with it. */

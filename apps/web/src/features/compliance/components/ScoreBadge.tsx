@@ -1,9 +1,9 @@
 import { type ComplianceTransaction } from '@hopscope/contract';
 import { type RiskBand, type ScoreColor, tableColorOf } from '@hopscope/domain';
 import { CircleCheck, CircleDashed, CircleX, OctagonAlert, RefreshCw, TriangleAlert } from 'lucide-react';
-import { RiskBadge } from '../../../ui/RiskBadge.tsx';
-import { levelOfColor, riskColors } from '../../../ui/risk-colors.ts';
-import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
+import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
+import { levelOfColor, riskColors } from '../../../shared/risk/risk-colors.ts';
+import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { averageScore, screeningWord } from '../model/transaction-words.ts';
 import css from './ScoreBadge.module.css';
 

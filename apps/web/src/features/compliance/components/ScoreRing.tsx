@@ -1,5 +1,5 @@
 import { detailLevelOf } from '@hopscope/domain';
-import { riskColors } from '../../../ui/risk-colors.ts';
+import { riskColors } from '../../../shared/risk/risk-colors.ts';
 
 const levels = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low', UNKNOWN: 'unknown' } as const;
 /** The ring is open at the bottom: three quarters of it, from the lower left. */

@@ -1,10 +1,10 @@
 import { ageBands, type TeamFigures, type TeamReport } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { type RowColumns, RowTable } from '../../../ui/RowTable.tsx';
-import { StrangersText } from '../../../ui/StrangersText.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { type RowColumns, RowTable } from '../../../ui/data/RowTable.tsx';
+import { StrangersText } from '../../../ui/text/StrangersText.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TwoLines } from '../../../ui/text/TwoLines.tsx';
 import { ageNames, decidedOf, durationText, nothing, rateText, riskNames } from '../model/team-words.ts';
 import css from './Team.module.css';
 

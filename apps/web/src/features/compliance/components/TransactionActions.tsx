@@ -14,8 +14,8 @@ import {
   Undo2,
   Waypoints,
 } from 'lucide-react';
-import { Button } from '../../../ui/Button.tsx';
-import { PopupMenu, type PopupMenuItem } from '../../../ui/PopupMenu.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { PopupMenu, type PopupMenuItem } from '../../../ui/overlay/PopupMenu.tsx';
 import type { Decision } from '../model/decisions.ts';
 import { isArchived } from '../model/transaction-words.ts';
 import { NewTab, riskHref, traceHref } from './links.tsx';

@@ -1,10 +1,10 @@
 import { type CallOutput, type complianceEndpoints, mostAssets } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
-import { Facts, type Fact } from '../../../ui/Facts.tsx';
-import { RiskBadge } from '../../../ui/RiskBadge.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Facts, type Fact } from '../../../ui/data/Facts.tsx';
+import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useReasons } from '../api/reasons.ts';
 import {
   averageScore,

@@ -2,7 +2,7 @@ import type { ComplianceTransaction } from '@hopscope/contract';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { usePhone } from '../../../lib/use-media.ts';
-import { CheckBox } from '../../../ui/CheckBox.tsx';
+import { CheckBox } from '../../../ui/form/CheckBox.tsx';
 import type { ScreenerSort } from '../model/screener-search.ts';
 import { callOf } from '../model/transaction-words.ts';
 import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';

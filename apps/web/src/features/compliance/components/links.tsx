@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Hash, type HashProps } from '../../../ui/Hash.tsx';
+import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;
 

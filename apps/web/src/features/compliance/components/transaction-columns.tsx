@@ -1,11 +1,11 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
 import type { ReactNode } from 'react';
-import { Direction } from '../../../ui/Direction.tsx';
-import { Hash } from '../../../ui/Hash.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { Age } from '../../../ui/Time.tsx';
+import { Direction } from '../../../shared/chain/Direction.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { Age } from '../../../ui/text/Time.tsx';
 import { statusNames, statusTone, withdrawnWords } from '../model/transaction-words.ts';
 import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';
 import { Counterparties } from './Counterparties.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { modalSelector } from '../../../ui/overlay/Dialog.tsx';
 
 /** How long G waits for the key of a section, in which the keys here mean nothing. */
 const sequenceMs = 1_500;
 const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
-const dialog = 'dialog[open], .ant-modal-wrap:not([style*="none"])';
 
 /** Single keys of the open details; they come before those of lists, and rest while somebody types or a dialog is open. */
 export function useReviewKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
@@ -19,7 +19,7 @@ export function useReviewKeys(keys: Readonly<Record<string, (() => void) | undef
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       const { target } = event;
       if (target instanceof Element && target.closest(typing)) return;
-      if (document.querySelector(dialog)) return;
+      if (document.querySelector(modalSelector)) return;
       const afterG = event.timeStamp - begun < sequenceMs;
       begun = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       const act = afterG ? undefined : latest.current[event.key];

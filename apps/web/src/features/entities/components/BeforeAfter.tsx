@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import { Row } from '../../../ui/Row.tsx';
-import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 
 /** Longest value shown in one line of a list. */
 const longest = 160;

@@ -2,17 +2,17 @@ import { type ChangeState, type DirectoryChange, directoryFields } from '@hopsco
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Hash } from '../../../ui/Hash.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Tag, type TagTone } from '../../../ui/Tag.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { Time } from '../../../ui/Time.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Tag, type TagTone } from '../../../ui/data/Tag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useApproveChange, useRejectChange, useWithdrawChange } from '../api/changes.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 

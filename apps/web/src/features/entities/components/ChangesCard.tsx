@@ -1,11 +1,11 @@
 import type { ChangeState } from '@hopscope/contract';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { Page, PageHeader } from '../../../ui/Page.tsx';
-import { PagedList } from '../../../ui/PagedList.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
+import { PagedList } from '../../../ui/data/PagedList.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { changePageSize, useChanges } from '../api/changes.ts';
 import { ChangeItem } from './ChangeItem.tsx';
 

@@ -1,9 +1,9 @@
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { Scroll } from '../../../ui/Scroll.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { Scroll } from '../../../ui/layout/Scroll.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { type EntityForm, type FormName, labelOf } from '../model/entity-form.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../ui/Dialog.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { Scroll } from '../../../ui/Scroll.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { Scroll } from '../../../ui/layout/Scroll.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { type Clash, type EntityForm, type FormName, labelOf } from '../model/entity-form.ts';
 
 type Choice = 'mine' | 'theirs';

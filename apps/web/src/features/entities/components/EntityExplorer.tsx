@@ -1,8 +1,8 @@
 import { Inbox } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { Row } from '../../../ui/Row.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import type { ExplorerView } from '../model/explorer-view.ts';
 import { EntityProfile, ProfileBones } from './EntityProfile.tsx';

@@ -1,10 +1,10 @@
 import { numberedValues, tagText } from '../../../lib/entity-words.ts';
-import { EntityLogo } from '../../../ui/EntityLogo.tsx';
-import { EntityTypeTag } from '../../../ui/EntityTypeTag.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
+import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TwoLines } from '../../../ui/text/TwoLines.tsx';
 import type { EntityMatch } from '../../../lib/directory/entity-search.ts';
 import { matchText } from '../model/match-text.ts';
 

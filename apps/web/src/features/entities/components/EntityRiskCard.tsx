@@ -1,8 +1,8 @@
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { RiskBadge } from '../../../ui/RiskBadge.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Inset } from '../../../ui/Inset.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Inset } from '../../../ui/layout/Inset.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useEntityRisk } from '../api/profile.ts';
 import { entityRisk } from '../model/entity-risk.ts';
 

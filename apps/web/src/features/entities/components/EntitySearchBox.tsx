@@ -2,8 +2,8 @@ import { entitySearchDebounceMs, entitySearchUrlDelayMs, texts } from '@hopscope
 import { useEffect, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Combobox } from '../../../ui/Combobox.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { Combobox } from '../../../ui/form/Combobox.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import { EntityOption } from './EntityOption.tsx';
 

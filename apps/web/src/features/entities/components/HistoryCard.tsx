@@ -1,8 +1,8 @@
 import { directoryFields, type HistoryEntry } from '@hopscope/contract';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { PagedList } from '../../../ui/PagedList.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { PagedList } from '../../../ui/data/PagedList.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import { historyPageSize, useEntityHistory } from '../api/profile.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 

@@ -1,11 +1,11 @@
 import { coverageText } from '../../../lib/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
-import { Bone } from '../../../ui/Bone.tsx';
-import { type Stat, Stats } from '../../../ui/Stats.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { Time } from '../../../ui/Time.tsx';
-import { UnitAmount } from '../../../ui/UnitAmount.tsx';
+import { Amount, UnknownAmount } from '../../../shared/amount/Amount.tsx';
+import { Bone } from '../../../ui/feedback/Bone.tsx';
+import { type Stat, Stats } from '../../../ui/data/Stats.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
+import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';
 import { type Profile, useBalanceSheet } from '../api/profile.ts';
 
 const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;

@@ -2,11 +2,11 @@ import type { EntityName as Named } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { EntityName } from '../../../ui/EntityName.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TitledGroup } from '../../../ui/TitledGroup.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EntityName } from '../../../shared/entity/EntityName.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TitledGroup } from '../../../ui/layout/TitledGroup.tsx';
 import type { Profile } from '../api/profile.ts';
 import { SourcesButton, Unknown } from './Sourced.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useSeparateEntity } from '../api/changes.ts';
 
 /** Takes back that an entity was joined with another one, which is shown in its place. */

@@ -1,10 +1,10 @@
 import { directoryFields, type FieldProvenance, type FieldStatement } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { StrangersText } from '../../../ui/StrangersText.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { StrangersText } from '../../../ui/text/StrangersText.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import css from './SourceList.module.css';
 import { reasonText, ruleText, webLink, webText } from '../model/provenance-text.ts';
 

@@ -1,9 +1,9 @@
 import { type DirectoryFieldName, directoryFields } from '@hopscope/contract';
 import { Quote, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ClickCard } from '../../../ui/HoverCard.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { ClickCard } from '../../../ui/overlay/HoverCard.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import type { Profile } from '../api/profile.ts';
 import css from './Sourced.module.css';
 import { SourceList } from './SourceList.tsx';

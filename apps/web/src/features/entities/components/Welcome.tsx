@@ -1,9 +1,9 @@
 import { Building2, History, Link2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadFailure } from '../../../ui/LoadFailure.tsx';
-import { type Option, Options } from '../../../ui/Options.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { type Option, Options } from '../../../ui/layout/Options.tsx';
 import { texts } from '@hopscope/contract';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 

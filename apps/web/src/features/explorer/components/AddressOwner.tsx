@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { AttributionMark } from '../../../ui/AttributionMark.tsx';
-import { Bone } from '../../../ui/Bone.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { EntityName, HiddenEntity } from '../../../ui/EntityName.tsx';
-import { EntityTypeTag } from '../../../ui/EntityTypeTag.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { AttributionMark } from '../../../shared/entity/AttributionMark.tsx';
+import { Bone } from '../../../ui/feedback/Bone.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx';
+import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { briefOf } from './NamedHash.tsx';
 
 /** Who says it, and since when. */

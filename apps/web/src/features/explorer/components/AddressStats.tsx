@@ -1,8 +1,8 @@
 import type { AddressSummary } from '@hopscope/contract';
-import { Amount } from '../../../ui/Amount.tsx';
-import { Count, Decimal } from '../../../ui/Figures.tsx';
-import { type Stat, Stats } from '../../../ui/Stats.tsx';
-import { Age, Time } from '../../../ui/Time.tsx';
+import { Amount } from '../../../shared/amount/Amount.tsx';
+import { Count, Decimal } from '../../../ui/data/Figures.tsx';
+import { type Stat, Stats } from '../../../ui/data/Stats.tsx';
+import { Age, Time } from '../../../ui/text/Time.tsx';
 import { BlockLink } from './links.tsx';
 
 export const addressStatLabels = ['Balance', 'Received', 'Spent', 'Transactions', 'First seen', 'Last seen'];

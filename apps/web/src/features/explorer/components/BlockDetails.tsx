@@ -1,11 +1,11 @@
 import type { BlockView } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
-import { Hash } from '../../../ui/Hash.tsx';
-import { EntityName } from '../../../ui/EntityName.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { Facts } from '../../../ui/data/Facts.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
+import { EntityName } from '../../../shared/entity/EntityName.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import { useBlockFees } from '../api/transaction-parts.ts';
 import { versionText } from '../model/lock-text.ts';
 import { BlockHashLink } from './links.tsx';

@@ -1,6 +1,6 @@
 import type { Blockchain } from '@hopscope/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { blockSearch } from '../model/chain-of.ts';
 
 /** Leads to the blocks before and after. */

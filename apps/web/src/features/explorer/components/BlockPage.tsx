@@ -1,8 +1,8 @@
 import type { Blockchain } from '@hopscope/contract';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Page } from '../../../ui/Page.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
 import type { BlockFilter } from '../model/block/block-filter.ts';
 import { blockParamProblem } from '../model/block-param.ts';
 import { chainOfBlock } from '../model/chain-of.ts';

@@ -1,9 +1,9 @@
 import type { BlockView } from '@hopscope/contract';
 import type { Formats } from '../../../lib/formats.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
-import { type Stat, Stats } from '../../../ui/Stats.tsx';
-import { Age, Time } from '../../../ui/Time.tsx';
+import { Amount, UnknownAmount } from '../../../shared/amount/Amount.tsx';
+import { type Stat, Stats } from '../../../ui/data/Stats.tsx';
+import { Age, Time } from '../../../ui/text/Time.tsx';
 
 export const blockStatLabels = ['Mined', 'Transactions', 'Output', 'Fees', 'Reward', 'Size'];
 

@@ -1,12 +1,12 @@
-import type { RowColumns } from '../../../ui/RowTable.tsx';
+import type { RowColumns } from '../../../ui/data/RowTable.tsx';
 import { texts, type TransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
-import { Amount } from '../../../ui/Amount.tsx';
-import { Count, Decimal } from '../../../ui/Figures.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { Amount } from '../../../shared/amount/Amount.tsx';
+import { Count, Decimal } from '../../../ui/data/Figures.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { TwoLines } from '../../../ui/text/TwoLines.tsx';
 import { useBlockTransactions } from '../api/block-transactions.ts';
 import { type BlockFilter, conditionCount } from '../model/block/block-filter.ts';
 import { useBlockFilter } from './block/use-block-filter.tsx';
@@ -14,7 +14,7 @@ import { TransactionLink } from './links.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { TransactionList } from './TransactionList.tsx';
 import { TransactionsCard } from './TransactionsCard.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
 
 function Sides({ tx }: { tx: TransactionView }) {
   return (

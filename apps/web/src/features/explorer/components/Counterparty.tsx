@@ -1,7 +1,7 @@
 import type { AddressTransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { counterpartiesOf } from '../model/counterparties.ts';
 import { type LookAlikes, lookAlikeWarning } from '../model/warnings.ts';
 import { AddressLink } from './links.tsx';

@@ -1,11 +1,11 @@
 import type { Blockchain } from '@hopscope/contract';
 import { ArrowRightLeft, Box, Wallet } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { type Option, Options } from '../../../ui/Options.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { type Option, Options } from '../../../ui/layout/Options.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { Failure } from './Failure.tsx';
 import { useLedgerStatus } from '../api/ledger-status.ts';
 import { LatestBlocks } from './LatestBlocks.tsx';

@@ -1,4 +1,4 @@
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { type FailureSubject, failureText } from '../model/failure-text.ts';
 
 /** A part of a page that could not be loaded. */

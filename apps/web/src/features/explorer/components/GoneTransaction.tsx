@@ -1,6 +1,6 @@
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Hash } from '../../../ui/Hash.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
 import type { GonePlace, GoneText } from '../model/gone-text.ts';
 import { BlockHashLink, BlockLink, TransactionLink } from './links.tsx';
 

@@ -1,8 +1,8 @@
 import type { TransactionInputView, UnconfirmedInputView } from '@hopscope/contract';
-import { Amount, UnknownAmount } from '../../../ui/Amount.tsx';
-import { Count } from '../../../ui/Figures.tsx';
-import { FlowRow } from '../../../ui/Flow.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Amount, UnknownAmount } from '../../../shared/amount/Amount.tsx';
+import { Count } from '../../../ui/data/Figures.tsx';
+import { FlowRow } from '../../../ui/data/Flow.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { noAddressText } from '../model/script-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from './links.tsx';
 import { ScriptTag } from './ScriptTag.tsx';

@@ -1,8 +1,8 @@
 import type { LiveState } from '../../../lib/stream/live-stream.ts';
 import { useLiveState } from '../../../lib/stream/use-live.ts';
-import { LiveDot } from '../../../ui/LiveDot.tsx';
-import { ScreenReaderText } from '../../../ui/ScreenReaderText.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { LiveDot } from '../../../ui/feedback/LiveDot.tsx';
+import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 
 const words: Record<LiveState, string | null> = {
   off: null,

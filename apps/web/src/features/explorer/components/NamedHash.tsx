@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import type { EntityBrief } from '../../../lib/entity-words.ts';
-import { AttributionMark } from '../../../ui/AttributionMark.tsx';
-import { EntityName, HiddenEntity } from '../../../ui/EntityName.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { AttributionMark } from '../../../shared/entity/AttributionMark.tsx';
+import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
 
 /** The entity of an attribution as far as its name can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {

@@ -1,9 +1,9 @@
 import type { OpReturnView, TransactionOutputView, UnconfirmedOutputView } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Amount } from '../../../ui/Amount.tsx';
-import { FlowRow } from '../../../ui/Flow.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Amount } from '../../../shared/amount/Amount.tsx';
+import { FlowRow } from '../../../ui/data/Flow.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { noAddressText } from '../model/script-text.ts';
 import { omniText, protocolName } from '../model/transaction/data-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from './links.tsx';

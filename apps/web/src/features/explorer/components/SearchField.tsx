@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useNameMatches } from '../../../lib/search/use-name-matches.ts';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { SearchBox } from '../../../ui/form/SearchBox.tsx';
 import { useLedgerStatus } from '../api/ledger-status.ts';
 import { useResolveSearch } from '../api/resolve-search.ts';
 import { blockSearch } from '../model/chain-of.ts';

@@ -2,9 +2,9 @@ import type { EntityListItem, Note } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { NotebookPen } from 'lucide-react';
 import type { NameMatches } from '../../../lib/search/use-name-matches.ts';
-import { EntityLogo } from '../../../ui/EntityLogo.tsx';
-import { EntityTypeTag } from '../../../ui/EntityTypeTag.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
+import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import css from './SearchMatches.module.css';
 
 function EntityMatch({ entity }: { entity: EntityListItem }) {

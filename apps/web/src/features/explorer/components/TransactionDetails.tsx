@@ -1,10 +1,10 @@
 import type { TransactionContext, TransactionView } from '@hopscope/contract';
 import type { Formats } from '../../../lib/formats.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { type Fact, Facts } from '../../../ui/Facts.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import { evidenceText, styleText, trustText } from '../model/coinjoin-text.ts';
 import { locktimeText, versionText } from '../model/lock-text.ts';
 import { feePlaceText, spreadText } from '../model/transaction/context-text.ts';

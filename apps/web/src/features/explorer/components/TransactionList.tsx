@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { coverageText } from '../../../lib/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { CoverageLine } from '../../../ui/Coverage.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
-import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
+import { CoverageLine } from '../../../shared/chain/Coverage.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Pager } from '../../../ui/data/Pager.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../ui/data/RowTable.tsx';
 import { pageRangeText } from '../model/page-range.ts';
 
 export interface ListPage<Row> {

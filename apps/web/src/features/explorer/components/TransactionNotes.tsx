@@ -1,8 +1,8 @@
 import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { Info } from 'lucide-react';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Inset } from '../../../ui/Inset.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Inset } from '../../../ui/layout/Inset.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
 import { styleText, trustText } from '../model/coinjoin-text.ts';
 
 type Transaction = TransactionView | UnconfirmedTransactionView;

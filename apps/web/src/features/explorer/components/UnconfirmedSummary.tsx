@@ -1,9 +1,9 @@
 import type { UnconfirmedTotals } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Count } from '../../../ui/Figures.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Count } from '../../../ui/data/Figures.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useUnconfirmedTotals } from '../api/unconfirmed.ts';
 import { bandText } from '../model/band-text.ts';
 

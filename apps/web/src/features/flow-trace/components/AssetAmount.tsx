@@ -1,6 +1,6 @@
 import type { Asset } from '@hopscope/canvas';
-import { Amount } from '../../../ui/Amount.tsx';
-import { UnitAmount } from '../../../ui/UnitAmount.tsx';
+import { Amount } from '../../../shared/amount/Amount.tsx';
+import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';
 import type { Side } from '../model/panel-rows.ts';
 
 /** An amount of an asset: of bitcoin with all 8 decimals, else in full or shortened with all digits in the title. */

@@ -22,9 +22,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { ClickCard } from '../../../ui/HoverCard.tsx';
-import { PopupMenu, type PopupMenuGroup } from '../../../ui/PopupMenu.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
+import { ClickCard } from '../../../ui/overlay/HoverCard.tsx';
+import { PopupMenu, type PopupMenuGroup } from '../../../ui/overlay/PopupMenu.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
 import type { CanvasStore } from '../model/canvas-store.ts';
 import type { FlowPanel } from '../model/view-state.ts';
 import { Divider, ToolButton } from './ToolButton.tsx';

@@ -1,8 +1,8 @@
 import { categories } from '@hopscope/risk';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { CheckBox } from '../../../ui/CheckBox.tsx';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { CheckBox } from '../../../ui/form/CheckBox.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
 import css from './ExpandDialog.module.css';
 
 const options: readonly (readonly [id: string, name: string])[] = [

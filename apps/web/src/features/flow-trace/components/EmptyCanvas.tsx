@@ -1,8 +1,8 @@
 import { CircleHelp, Lightbulb, Network, PencilRuler, Route, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Options } from '../../../ui/Options.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Options } from '../../../ui/layout/Options.tsx';
 import type { Chain } from '../model/read-address.ts';
 import { AddressField } from './AddressField.tsx';
 import css from './EmptyCanvas.module.css';

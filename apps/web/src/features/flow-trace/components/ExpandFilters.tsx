@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { PlainSelect } from '../../../ui/PlainSelect.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { type ExpandFilter, expandQuestion, type TokenDecimals } from '../model/expand-filter.ts';
 import { CategoryChoice } from './CategoryChoice.tsx';
 import css from './ExpandDialog.module.css';

@@ -1,5 +1,5 @@
 import type { Step } from '@hopscope/canvas';
-import { Time } from '../../../ui/Time.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import css from './SidePanel.module.css';
 
 const most = 200;

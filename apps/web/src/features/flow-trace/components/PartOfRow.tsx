@@ -1,5 +1,5 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import type { PanelRow } from '../model/panel-rows.ts';
 import { AssetAmount } from './AssetAmount.tsx';
 

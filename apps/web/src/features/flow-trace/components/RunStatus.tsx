@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { HopLoader } from '../../../ui/HopLoader.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 import css from './SidePanel.module.css';
 import type { RunState } from './use-run.ts';
 

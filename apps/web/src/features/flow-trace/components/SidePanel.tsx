@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
 import type { FlowPanel } from '../model/view-state.ts';
 import css from './SidePanel.module.css';
 

@@ -1,6 +1,6 @@
 import { type CanvasDocument, type NodeSummary, type Summary, summarize } from '@hopscope/canvas';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import { WithHashes } from '../../../ui/WithHashes.tsx';
+import { WithHashes } from '../../../shared/chain/WithHashes.tsx';
 import css from './SidePanel.module.css';
 
 /** Rows that are made at a time in a column of very many addresses. */

@@ -2,8 +2,8 @@ import { limits } from '@hopscope/canvas';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useReducedMotion } from '../../../lib/use-media.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../ui/Dialog.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { tutorial } from '../model/texts.ts';
 import css from './TutorialDialog.module.css';
 

@@ -2,7 +2,7 @@ import { allOf, type CanvasDocument, getOf } from '@hopscope/canvas';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useUser } from '../../../lib/services.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import type { CanvasStore } from '../model/canvas-store.ts';
 import type { Chain } from '../model/read-address.ts';
 import { ExpandDialog } from './ExpandDialog.tsx';

@@ -17,7 +17,7 @@ import {
 import { texts } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useThemeName, useUser } from '../../../lib/services.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
 import { customNode, freeBelow } from '../model/custom-node.ts';
 import { viewOfAll } from '../model/views.ts';

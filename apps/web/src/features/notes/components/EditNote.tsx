@@ -1,14 +1,14 @@
 import { type Note, noteMaxLength, texts } from '@hopscope/contract';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions } from '../../../ui/Dialog.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { NoteEditor } from '../../../ui/NoteEntry.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions } from '../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { NoteEditor } from '../../../shared/organization/NoteEntry.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeNote } from '../api/notes.ts';
 import { sends } from '../model/sends.ts';
 

@@ -1,9 +1,9 @@
 import type { Note } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { NoteVersions } from '../../../ui/NoteEntry.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { NoteVersions } from '../../../shared/organization/NoteEntry.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useNoteHistory } from '../api/notes.ts';
 
 /** What a note said before. */

@@ -2,12 +2,12 @@ import { texts } from '@hopscope/contract';
 import { NotebookPen } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useActiveOrganization } from '../../../lib/organizations/use-organizations.ts';
-import { Bone } from '../../../ui/Bone.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { InOrganization } from '../../../ui/InOrganization.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Bone } from '../../../ui/feedback/Bone.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { type NoteSubject, subjectKey } from '../model/subject.ts';
 
 const NotesPanel = lazy(async () => ({ default: (await import('./NotesPanel.tsx')).NotesPanel }));

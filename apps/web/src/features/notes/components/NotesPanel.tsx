@@ -1,12 +1,12 @@
 import { type Organization, texts } from '@hopscope/contract';
 import { useDeferredValue, useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FilterBox } from '../../../ui/FilterBox.tsx';
-import { LoadFailure } from '../../../ui/LoadFailure.tsx';
-import { RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
-import { Scroll } from '../../../ui/Scroll.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { FilterBox } from '../../../ui/form/FilterBox.tsx';
+import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { RowTableBones, TableFoot } from '../../../ui/data/RowTable.tsx';
+import { Scroll } from '../../../ui/layout/Scroll.tsx';
 import { notesPageSize, useNotes } from '../api/notes.ts';
 import type { NoteSubject } from '../model/subject.ts';
 import { NewNote } from './NewNote.tsx';

@@ -1,5 +1,5 @@
 import type { Organization } from '@hopscope/contract';
-import { Card } from '../../../ui/Card.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
 
 const general = { type: 'general' } as const;

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Building2, Clock, Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { WaysOn } from '../../../ui/Choices.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { ScreenTitle } from '../../../ui/PlainScreen.tsx';
-import { Stage } from '../../../ui/Stage.tsx';
+import { WaysOn } from '../../../ui/form/Choices.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { ScreenTitle } from '../../../ui/layout/PlainScreen.tsx';
+import { Stage } from '../../../ui/layout/Stage.tsx';
 import { useStage } from '../model/stage.ts';
 import { CreateForm } from './CreateForm.tsx';
 import { JoinForm } from './JoinForm.tsx';

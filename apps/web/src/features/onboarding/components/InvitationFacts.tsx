@@ -1,6 +1,6 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Facts } from '../../../ui/Facts.tsx';
-import { RoleTag } from '../../../ui/RoleTag.tsx';
+import { Facts } from '../../../ui/data/Facts.tsx';
+import { RoleTag } from '../../../shared/organization/RoleTag.tsx';
 import type { InvitationView } from '../model/invitation-view.ts';
 
 /** Who invited whom, as what, until when. */

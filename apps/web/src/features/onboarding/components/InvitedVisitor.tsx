@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { PrimaryLink } from '../../../ui/PrimaryButton.tsx';
-import { ScreenTitle } from '../../../ui/PlainScreen.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { PrimaryLink } from '../../../ui/button/PrimaryButton.tsx';
+import { ScreenTitle } from '../../../ui/layout/PlainScreen.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import type { InvitationView } from '../model/invitation-view.ts';
 import { InvitationFacts } from './InvitationFacts.tsx';
 

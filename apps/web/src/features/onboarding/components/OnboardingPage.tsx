@@ -1,8 +1,8 @@
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { Mark } from '../../../ui/Mark.tsx';
-import { PlainScreen } from '../../../ui/PlainScreen.tsx';
-import { BrandLine } from '../../../ui/SplitScreen.tsx';
-import { ThemeToggle } from '../../../ui/ThemeToggle.tsx';
+import { Mark } from '../../../ui/feedback/Mark.tsx';
+import { PlainScreen } from '../../../ui/layout/PlainScreen.tsx';
+import { BrandLine } from '../../../ui/layout/SplitScreen.tsx';
+import { ThemeToggle } from '../../../ui/button/ThemeToggle.tsx';
 import { Choose } from './Choose.tsx';
 import { InvitationStep } from './InvitationStep.tsx';
 

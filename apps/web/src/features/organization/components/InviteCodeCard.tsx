@@ -1,13 +1,13 @@
 import { type Organization, may, texts } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { CopyField } from '../../../ui/CopyField.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { CopyField } from '../../../ui/form/CopyField.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useRenewInviteCode } from '../api/organization.ts';
 
 /** The code by which people join on their own. */

@@ -12,14 +12,14 @@ import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { fillText } from '../../../lib/fill-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../lib/services.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Initials } from '../../../ui/Initials.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { RoleTag, roleName } from '../../../ui/RoleTag.tsx';
-import { InlineSelect } from '../../../ui/SelectField.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { Initials } from '../../../ui/text/Initials.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { RoleTag, roleName } from '../../../shared/organization/RoleTag.tsx';
+import { InlineSelect } from '../../../ui/form/SelectField.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeRole, useRemoveMember } from '../api/organization.ts';
 
 /** A member with what the signed-in person may do about them. */

@@ -10,12 +10,12 @@ import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { fillText } from '../../../lib/fill-text.ts';
 import { useUser } from '../../../lib/services.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { RoleTag } from '../../../ui/RoleTag.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { ListItem } from '../../../ui/data/List.tsx';
+import { RoleTag } from '../../../shared/organization/RoleTag.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useResendInvitation, useRevokeInvitation } from '../api/invitations.ts';
 
 /** Somebody invited who has not answered: no account is named, only the email. */

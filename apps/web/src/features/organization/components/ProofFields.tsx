@@ -1,7 +1,7 @@
 import { passwordMaxLength } from '@hopscope/contract';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
 
 /** The password or code that a sensitive change asks for where the last proof is too long ago. */
 export interface ProofState {

@@ -1,9 +1,9 @@
 import { type Organization, texts } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { Toggle } from '../../../ui/Toggle.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Toggle } from '../../../ui/form/Toggle.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdateOrganization } from '../api/organization.ts';
 
 /** Whether members need a second factor. */

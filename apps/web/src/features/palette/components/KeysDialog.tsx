@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import css from './KeysDialog.module.css';
 
 interface Key {

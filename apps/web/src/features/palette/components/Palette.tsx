@@ -21,7 +21,7 @@ import { networkOf } from '../../../lib/search/network-of.ts';
 import { detectSearch } from '../../../lib/search/search-input.ts';
 import { useNameMatches } from '../../../lib/search/use-name-matches.ts';
 import { useServices } from '../../../lib/services.ts';
-import { CommandDialog } from '../../../ui/CommandDialog.tsx';
+import { CommandDialog } from '../../../ui/overlay/CommandDialog.tsx';
 import { type Command, type CommandIcon, commandsOf, groups, type PalettePage } from '../model/commands.ts';
 import css from './Palette.module.css';
 

@@ -1,5 +1,5 @@
 import { shorten } from '@hopscope/domain';
-import { PlainSelect } from '../../../ui/PlainSelect.tsx';
+import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
 import { useTokens } from '../api/assets.ts';
 
 const coin = 'coin';

@@ -1,9 +1,9 @@
 import type { Price } from '@hopscope/contract';
 import type { Coin } from '@hopscope/domain';
-import { Amount } from '../../../ui/Amount.tsx';
-import { Decimal } from '../../../ui/Figures.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { UnitAmount } from '../../../ui/UnitAmount.tsx';
+import { Amount } from '../../../shared/amount/Amount.tsx';
+import { Decimal } from '../../../ui/data/Figures.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';
 import { dollarsOf } from '../model/coin.ts';
 
 /** An amount of a coin's or token's smallest unit; with a direction it has a sign. */

@@ -1,11 +1,11 @@
 import type { RiskScore } from '@hopscope/contract';
 import { useId, useState } from 'react';
 import { levelDescriptions, outOf100 } from '../../../lib/risk/risk-level.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Hash } from '../../../ui/Hash.tsx';
-import { RiskBadge } from '../../../ui/RiskBadge.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
+import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { coveredBy, partSentence, riskGroups } from '../model/score-text.ts';
 import { Formula } from './Formula.tsx';
 import css from './DetailsDialog.module.css';

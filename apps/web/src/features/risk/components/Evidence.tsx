@@ -2,7 +2,7 @@ import type { RiskExposure, RiskFactor } from '@hopscope/contract';
 import type { Coin } from '@hopscope/domain';
 import { tagText } from '../../../lib/entity-words.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { CoinAmount } from './CoinAmount.tsx';
 import css from './Evidence.module.css';
 import { AddressTab, TransactionTab } from './links.tsx';

@@ -2,13 +2,13 @@ import type { RiskScore, RiskWalk } from '@hopscope/contract';
 import { useMemo, useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { RiskBadge } from '../../../ui/RiskBadge.tsx';
-import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../ui/RowTable.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
+import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../ui/data/RowTable.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import {
   coverageSentence,
   type ExposurePart,

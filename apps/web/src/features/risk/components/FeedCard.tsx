@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { LoadFailure } from '../../../ui/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/RowTable.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { WithHashes } from '../../../ui/WithHashes.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
+import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { WithHashes } from '../../../shared/chain/WithHashes.tsx';
 import { useFeed } from '../api/feed.ts';
 import { type ShownArticle, type ShownPost, shownFeed } from '../model/feed.ts';
 import { riskTexts } from '../model/texts.ts';

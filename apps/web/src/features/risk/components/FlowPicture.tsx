@@ -1,8 +1,8 @@
 import type { Coin, RiskLevel } from '@hopscope/domain';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { riskMark } from '../../../ui/risk-colors.ts';
-import { amountParts } from '../../../ui/amount-parts.ts';
-import { unitParts } from '../../../ui/unit-parts.ts';
+import { riskMark } from '../../../shared/risk/risk-colors.ts';
+import { amountParts } from '../../../shared/amount/amount-parts.ts';
+import { unitParts } from '../../../shared/amount/unit-parts.ts';
 import {
   type AddressFlow,
   bandPath,

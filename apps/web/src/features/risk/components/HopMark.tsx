@@ -1,5 +1,5 @@
 import type { RiskLevel } from '@hopscope/domain';
-import { riskColors } from '../../../ui/risk-colors.ts';
+import { riskColors } from '../../../shared/risk/risk-colors.ts';
 
 const step = 20;
 const mostDrawn = 4;

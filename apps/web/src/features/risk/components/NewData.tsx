@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
-import { TextButton } from '../../../ui/TextButton.tsx';
+import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useRefresh } from '../api/dashboard-key.ts';
 import { useTip } from '../api/tip.ts';
 import { chainOf } from '../model/coin.ts';

@@ -1,6 +1,6 @@
 import { defaultLevelBounds, riskLevelOf } from '@hopscope/domain';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { riskMark } from '../../../ui/risk-colors.ts';
+import { riskMark } from '../../../shared/risk/risk-colors.ts';
 import type { Evaluation } from '../api/evaluation.ts';
 import { shareText } from '../model/measured.ts';
 import css from './Reliability.module.css';

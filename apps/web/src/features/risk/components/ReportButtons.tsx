@@ -1,7 +1,7 @@
 import { Braces, FileText } from 'lucide-react';
 import { toApiError } from '../../../lib/api/api-error.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type ReportFormat, useReport } from '../api/report.ts';
 
 /** The risk report of the address as a file: PDF for people, JSON for programs. */

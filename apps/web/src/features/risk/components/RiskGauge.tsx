@@ -1,6 +1,6 @@
 import type { RiskLevel } from '@hopscope/domain';
 import { verdictName } from '../../../lib/risk/risk-level.ts';
-import { riskColors } from '../../../ui/risk-colors.ts';
+import { riskColors } from '../../../shared/risk/risk-colors.ts';
 
 const center = 50;
 const radius = 44;

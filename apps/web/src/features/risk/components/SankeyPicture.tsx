@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { RiskWalk } from '@hopscope/contract';
 import { type LevelBounds } from '@hopscope/domain';
-import { riskMark } from '../../../ui/risk-colors.ts';
+import { riskMark } from '../../../shared/risk/risk-colors.ts';
 import { type ExposurePart, levelOfSeverity, percentOf } from '../model/exposures.ts';
 import { type Sankey, type SankeyNode, sankeyWidth } from '../model/sankey.ts';
 import css from './SankeyPicture.module.css';

@@ -1,9 +1,9 @@
 import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { RiskBadge } from '../../../ui/RiskBadge.tsx';
-import { type RowColumns, RowTable, RowTableBones } from '../../../ui/RowTable.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
+import { type RowColumns, RowTable, RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { type WhatIf, whatIfs } from '../model/score-text.ts';
 import { riskTexts } from '../model/texts.ts';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { EntityBrief } from '../../../lib/entity-words.ts';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
-import { EntityLogo } from '../../../ui/EntityLogo.tsx';
-import { HiddenEntity } from '../../../ui/EntityName.tsx';
-import { EntityQuickView } from '../../../ui/EntityQuickView.tsx';
-import { Hash, type HashProps } from '../../../ui/Hash.tsx';
-import { HoverCard } from '../../../ui/HoverCard.tsx';
+import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
+import { HiddenEntity } from '../../../shared/entity/EntityName.tsx';
+import { EntityQuickView } from '../../../shared/entity/EntityQuickView.tsx';
+import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
+import { HoverCard } from '../../../ui/overlay/HoverCard.tsx';
 import { briefOf } from '../model/brief-of.ts';
 import css from './links.module.css';
 

@@ -1,13 +1,13 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/use-media.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { type RowColumns, RowTable, TableFoot } from '../../../ui/RowTable.tsx';
-import { Stats } from '../../../ui/Stats.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { Text } from '../../../ui/Text.tsx';
-import { Time } from '../../../ui/Time.tsx';
-import { TwoLines } from '../../../ui/TwoLines.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../ui/data/RowTable.tsx';
+import { Stats } from '../../../ui/data/Stats.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
+import { TwoLines } from '../../../ui/text/TwoLines.tsx';
 import {
   addressStats,
   filterAddresses,

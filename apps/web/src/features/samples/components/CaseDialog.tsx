@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { Facts } from '../../../ui/Facts.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { Pair } from '../../../ui/Stack.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { Facts } from '../../../ui/data/Facts.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { Pair } from '../../../ui/layout/Stack.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import {
   casePartNames,
   caseParts,

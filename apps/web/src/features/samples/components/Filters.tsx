@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSettled } from '../../../lib/use-settled.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { SelectField, type SelectOption } from '../../../ui/SelectField.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { SelectField, type SelectOption } from '../../../ui/form/SelectField.tsx';
 import css from './Filters.module.css';
 
 /** The address bar follows when somebody has stopped typing. */

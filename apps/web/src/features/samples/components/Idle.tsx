@@ -1,6 +1,6 @@
 import { CircleOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 import css from './Idle.module.css';
 
 const note = 'Sample: does nothing';

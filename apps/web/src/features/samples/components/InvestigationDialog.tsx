@@ -1,7 +1,7 @@
 import { samplePriorityOf } from '@hopscope/domain';
-import { RiskBadge } from '../../../ui/RiskBadge.tsx';
-import { Row } from '../../../ui/Row.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
+import { Row } from '../../../ui/layout/Row.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import { investigationPartNames, investigationParts } from '../model/investigation.ts';
 import { priorityMeanings, sampleRiskLevel } from '../model/levels.ts';
 import type { SamplesView } from '../model/samples-view.ts';

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 
 /** No sample meets the filters; they can be taken away at once. */
 export function NoneMatch({ title, onReset }: { title: string; onReset: () => void }) {

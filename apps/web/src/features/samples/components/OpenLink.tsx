@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import type { SamplesView } from '../model/samples-view.ts';
 
 /** Opens something over the page by the address bar; `about` says to screen readers what. */

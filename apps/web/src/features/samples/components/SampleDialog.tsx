@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TabLinks, tabLinkClass } from '../../../ui/TabLinks.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { TabLinks, tabLinkClass } from '../../../ui/layout/TabLinks.tsx';
 import css from './SampleDialog.module.css';
 
 /** The last thing that was there: a dialog shows it until it is gone. */

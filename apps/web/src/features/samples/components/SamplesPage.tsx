@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/use-document-title.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Page, PageHeader } from '../../../ui/Page.tsx';
-import { TabLinks, tabLinkClass } from '../../../ui/TabLinks.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
+import { TabLinks, tabLinkClass } from '../../../ui/layout/TabLinks.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
 import { type SampleTab, sampleTabNames, sampleTabs, type SamplesView } from '../model/samples-view.ts';
 import { AddressesTab } from './AddressesTab.tsx';
 import { AddressManagementTab } from './AddressManagementTab.tsx';

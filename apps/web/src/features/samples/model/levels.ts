@@ -1,6 +1,6 @@
-import { levelOfColor } from '../../../ui/risk-colors.ts';
+import { levelOfColor } from '../../../shared/risk/risk-colors.ts';
 import { type RiskLevel, sampleColorOf } from '@hopscope/domain';
-import type { TagTone } from '../../../ui/Tag.tsx';
+import type { TagTone } from '../../../ui/data/Tag.tsx';
 
 /** The level whose color a score has on the sample dashboard. */
 export function sampleRiskLevel(score: number): RiskLevel {

@@ -1,4 +1,4 @@
-import type { TagTone } from '../../../ui/Tag.tsx';
+import type { TagTone } from '../../../ui/data/Tag.tsx';
 
 export type SampleStatus = 'UNASSIGNED' | 'FLAGGED' | 'UNDER_REVIEW' | 'APPROVED';
 

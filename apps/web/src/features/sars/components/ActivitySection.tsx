@@ -7,8 +7,8 @@ import {
   sarSubtypes,
   type SarContent,
 } from '@hopscope/contract';
-import { Card } from '../../../ui/Card.tsx';
-import { TitledGroup } from '../../../ui/TitledGroup.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { TitledGroup } from '../../../ui/layout/TitledGroup.tsx';
 import { valueAt } from '../model/content-path.ts';
 import { Entries } from './Entries.tsx';
 import { Choice, Kind, TextLine, useSarForm } from './sar-form.tsx';

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { valueAt } from '../model/content-path.ts';
 import { Place, useSarForm } from './sar-form.tsx';
 import css from './Sars.module.css';

@@ -1,6 +1,6 @@
 import { type SarContent, type SarForm as FormName, sarForms, sarLimits } from '@hopscope/contract';
-import { Card } from '../../../ui/Card.tsx';
-import { CheckBox } from '../../../ui/CheckBox.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { CheckBox } from '../../../ui/form/CheckBox.tsx';
 import { Kind, Place, TextBlock, TextLine, TextLines, useSarForm } from './sar-form.tsx';
 import css from './Sars.module.css';
 

@@ -1,6 +1,6 @@
 import type { SarProblem } from '@hopscope/contract';
-import { Card } from '../../../ui/Card.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { goToProblem } from './sar-form.tsx';
 import css from './Sars.module.css';
 

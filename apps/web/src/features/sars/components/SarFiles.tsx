@@ -1,10 +1,10 @@
 import type { SarDetails } from '@hopscope/contract';
 import { Download } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { type SarFile, useSarFile } from '../api/sars.ts';
 import css from './Sars.module.css';
 

@@ -1,4 +1,4 @@
-import { Text } from '../../../ui/Text.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import type { SaveState } from './use-draft.ts';
 
 const words: Readonly<Record<SaveState, string>> = {

@@ -6,7 +6,7 @@ import {
   sarTinTypes,
   type SarContent,
 } from '@hopscope/contract';
-import { Card } from '../../../ui/Card.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { valueAt } from '../model/content-path.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { Entries } from './Entries.tsx';

@@ -2,12 +2,12 @@ import { mostAssets, type SarContent, type SarTransaction } from '@hopscope/cont
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { type Fact, Facts } from '../../../ui/Facts.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { Hash } from '../../../ui/Hash.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { Place, TextLine, Tick, useSarForm } from './sar-form.tsx';
 import css from './Sars.module.css';
 

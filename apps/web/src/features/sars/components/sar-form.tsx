@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { SarProblem } from '@hopscope/contract';
-import { CheckBox } from '../../../ui/CheckBox.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { CheckBox } from '../../../ui/form/CheckBox.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { valueAt } from '../model/content-path.ts';
 
 interface SarForm {

@@ -2,9 +2,9 @@ import { type Subscription, texts } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { RadioChoices } from '../../../ui/Choices.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { RadioChoices } from '../../../ui/form/Choices.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useCancelSubscription } from '../api/subscription.ts';
 
 /** Now, or at the end of the billing period. */

@@ -1,13 +1,13 @@
 import { type BillingPeriod, type Subscription, type Tier, freePlanId, texts } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { RowTableBones } from '../../../ui/RowTable.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeSubscription, useCreateSubscription, usePreview } from '../api/subscription.ts';
 import { PreviewFacts } from './PreviewFacts.tsx';
 

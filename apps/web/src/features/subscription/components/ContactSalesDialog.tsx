@@ -4,15 +4,15 @@ import { formFailure } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import { type FormProblems, checkForm } from '../../../lib/form-problems.ts';
 import { useUser } from '../../../lib/services.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../ui/Dialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { FormStack } from '../../../ui/SplitScreen.tsx';
-import { Pair } from '../../../ui/Stack.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { useToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { Pair } from '../../../ui/layout/Stack.tsx';
+import { TextArea } from '../../../ui/form/TextArea.tsx';
+import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useContactSales } from '../api/contact-sales.ts';
 
 /** width of the dialog. */

@@ -1,9 +1,9 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { InvoiceTag } from '../../../ui/InvoiceTag.tsx';
-import { List, ListItem } from '../../../ui/List.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { InvoiceTag } from '../../../shared/organization/InvoiceTag.tsx';
+import { List, ListItem } from '../../../ui/data/List.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useInvoices } from '../api/subscription.ts';
 
 /** What was charged; the latest two years of monthly invoices. */

@@ -1,12 +1,12 @@
 import { type BillingPeriod, type Subscription, type Tier, texts } from '@hopscope/contract';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { PlanCard, PlanCards } from '../../../ui/PlanCard.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { PlanCard, PlanCards } from '../../../shared/organization/PlanCard.tsx';
+import { Segmented } from '../../../ui/form/Segmented.tsx';
+import { Tag } from '../../../ui/data/Tag.tsx';
 import { useTiers } from '../api/subscription.ts';
 import { featureLines, planAction, priceText } from '../model/plan-text.ts';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';

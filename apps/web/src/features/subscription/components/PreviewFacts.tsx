@@ -1,8 +1,8 @@
 import type { CallOutput, subscriptionEndpoints } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { type Fact, Facts } from '../../../ui/Facts.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 
 type Preview = CallOutput<typeof subscriptionEndpoints.previewSubscription>['data'];
 

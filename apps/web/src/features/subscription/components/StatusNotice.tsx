@@ -1,7 +1,7 @@
 import type { Subscription } from '@hopscope/contract';
 import { CircleAlert, Info } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 
 /** What a status means for the organization; nothing while all is well. */
 export function StatusNotice({ subscription }: { subscription: Subscription }) {

@@ -1,5 +1,5 @@
 import { type Organization, may, texts } from '@hopscope/contract';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { useSubscription } from '../api/subscription.ts';
 import { CurrentPlanCard } from './CurrentPlanCard.tsx';
 import { InvoicesCard } from './InvoicesCard.tsx';

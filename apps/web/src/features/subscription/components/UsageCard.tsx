@@ -1,8 +1,8 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { LoadedCard } from '../../../ui/LoadedCard.tsx';
-import { Meter } from '../../../ui/Meter.tsx';
-import { Pair, Stack } from '../../../ui/Stack.tsx';
-import { Text } from '../../../ui/Text.tsx';
+import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
+import { Meter } from '../../../ui/data/Meter.tsx';
+import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
 import { useUsage } from '../api/subscription.ts';
 
 /** What is used of the limits, and what was deleted because of one. */

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
-import { Card } from '../../../../ui/Card.tsx';
-import { HopLoader } from '../../../../ui/HopLoader.tsx';
-import { Page } from '../../../../ui/Page.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
+import { Page } from '../../../../ui/layout/Page.tsx';
 import { useFirstOfDay } from '../../api/address-activity.ts';
 import { Failure } from '../Failure.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { TabLinks, tabLinkClass } from '../../../../ui/TabLinks.tsx';
+import { TabLinks, tabLinkClass } from '../../../../ui/layout/TabLinks.tsx';
 import type { AddressTab } from '../../model/address-view.ts';
 
 /** The lists of an address; each has its own place in the address bar. */

@@ -1,6 +1,6 @@
 import { OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useAddressName } from '../../../../lib/directory/use-address-name.ts';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { useAddressMovements } from '../../api/address-movements.ts';
 import { useAddressTransactions } from '../../api/address-transactions.ts';
 import {

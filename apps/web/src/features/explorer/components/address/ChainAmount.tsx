@@ -1,5 +1,5 @@
 import type { Blockchain } from '@hopscope/contract';
-import { Amount } from '../../../../ui/Amount.tsx';
+import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { Ether } from '../ethereum/assets.tsx';
 
 /** An amount of a chain's own coin: satoshis or wei, as decimal text. */

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useEntities } from '../../../../lib/directory/use-entities.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Inset } from '../../../../ui/Inset.tsx';
-import { Row } from '../../../../ui/Row.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Inset } from '../../../../ui/layout/Inset.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
 import { dayName } from '../../../../lib/activity.ts';
 import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits } from '../../model/unit-field.ts';

@@ -1,10 +1,10 @@
 import { utcDay } from '@hopscope/domain';
 import { useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { EntityPicker } from '../../../../ui/EntityPicker.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { Row } from '../../../../ui/Row.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { EntityPicker } from '../../../../shared/entity/EntityPicker.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
 import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits, unitsOf } from '../../model/unit-field.ts';
 import css from './FilterForm.module.css';

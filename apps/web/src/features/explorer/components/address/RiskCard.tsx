@@ -2,11 +2,11 @@ import { CircleDashed } from 'lucide-react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { levelDescriptions, pageBadgeOf } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
-import { Card } from '../../../../ui/Card.tsx';
-import { RiskBadge } from '../../../../ui/RiskBadge.tsx';
-import { Stack } from '../../../../ui/Stack.tsx';
-import { Tag } from '../../../../ui/Tag.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 
 function useShown(address: string) {
   const { data, error } = useRiskScore(address);

@@ -1,11 +1,11 @@
 import type { Blockchain, BlockTransactionType } from '@hopscope/contract';
 import { coins } from '@hopscope/domain';
 import { useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { EntityPicker } from '../../../../ui/EntityPicker.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { Row } from '../../../../ui/Row.tsx';
-import { SelectField } from '../../../../ui/SelectField.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { EntityPicker } from '../../../../shared/entity/EntityPicker.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { type BlockFilter, typeOptions } from '../../model/block/block-filter.ts';
 import { typedUnits, unitsOf } from '../../model/unit-field.ts';
 import css from '../address/FilterForm.module.css';

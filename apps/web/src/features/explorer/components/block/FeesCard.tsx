@@ -1,10 +1,10 @@
 import type { Blockchain, BlockFees } from '@hopscope/contract';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Card } from '../../../../ui/Card.tsx';
-import { ScreenReaderText } from '../../../../ui/ScreenReaderText.tsx';
-import { Stack } from '../../../../ui/Stack.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { useBlockFees } from '../../api/transaction-parts.ts';
 import { bandName, joinEmpty, rateText, rateUnit, shareOf } from '../../model/block/fee-bands.ts';
 import css from './FeesCard.module.css';

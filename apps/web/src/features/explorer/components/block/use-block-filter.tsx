@@ -2,7 +2,7 @@ import type { Blockchain } from '@hopscope/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
 import { type BlockFilter, conditionCount } from '../../model/block/block-filter.ts';
 import { BlockFilterForm } from './BlockFilterForm.tsx';
 

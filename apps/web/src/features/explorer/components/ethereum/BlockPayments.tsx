@@ -1,8 +1,8 @@
 import type { EthereumBlockView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Card } from '../../../../ui/Card.tsx';
-import { CallRow, CallTree } from '../../../../ui/CallTree.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CallRow, CallTree } from '../../../../ui/data/CallTree.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { Folded } from '../Folded.tsx';
 import { AddressLink } from '../links.tsx';
 import { Ether } from './assets.tsx';

@@ -1,8 +1,8 @@
 import type { EthereumAddressSummary } from '@hopscope/contract';
-import { UnknownAmount } from '../../../../ui/Amount.tsx';
-import { Count } from '../../../../ui/Figures.tsx';
-import { type Stat, Stats } from '../../../../ui/Stats.tsx';
-import { Age, Time } from '../../../../ui/Time.tsx';
+import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
+import { Count } from '../../../../ui/data/Figures.tsx';
+import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
+import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { isUnfinished, lacksText } from '../../model/ethereum-text.ts';
 import { BlockLink } from '../links.tsx';
 import { Ether } from './assets.tsx';

@@ -1,10 +1,10 @@
 import type { EthereumBlockView } from '@hopscope/contract';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { type Fact, Facts } from '../../../../ui/Facts.tsx';
-import { Hash } from '../../../../ui/Hash.tsx';
-import { Text } from '../../../../ui/Text.tsx';
-import { Time } from '../../../../ui/Time.tsx';
+import { type Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { Time } from '../../../../ui/text/Time.tsx';
 import { AddressLink, BlockHashLink } from '../links.tsx';
 
 function root(name: string, value: string | null): Fact[] {

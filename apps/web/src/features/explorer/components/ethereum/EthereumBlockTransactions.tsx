@@ -1,10 +1,10 @@
-import type { RowColumns } from '../../../../ui/RowTable.tsx';
+import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
 import { type EthereumTransactionRow, texts } from '@hopscope/contract';
 import { usePhone } from '../../../../lib/use-media.ts';
-import { Count } from '../../../../ui/Figures.tsx';
-import { Row } from '../../../../ui/Row.tsx';
-import { Text } from '../../../../ui/Text.tsx';
-import { TwoLines } from '../../../../ui/TwoLines.tsx';
+import { Count } from '../../../../ui/data/Figures.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
 import { useBlockTransactions } from '../../api/block-transactions.ts';
 import { type BlockFilter, conditionCount } from '../../model/block/block-filter.ts';
 import { useBlockFilter } from '../block/use-block-filter.tsx';

@@ -1,9 +1,9 @@
 import type { EthereumTransactionRow } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Flow, FlowRow, FlowSide } from '../../../../ui/Flow.tsx';
-import { Tag } from '../../../../ui/Tag.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Flow, FlowRow, FlowSide } from '../../../../ui/data/Flow.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { AddressLink } from '../links.tsx';
 import { Ether } from './assets.tsx';
 

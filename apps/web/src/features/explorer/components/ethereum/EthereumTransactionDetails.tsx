@@ -1,11 +1,11 @@
 import type { EthereumTransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { CallRow, CallTree } from '../../../../ui/CallTree.tsx';
-import { Card } from '../../../../ui/Card.tsx';
-import { type Fact, Facts } from '../../../../ui/Facts.tsx';
-import { Hash } from '../../../../ui/Hash.tsx';
-import { Text } from '../../../../ui/Text.tsx';
-import { Time } from '../../../../ui/Time.tsx';
+import { CallRow, CallTree } from '../../../../ui/data/CallTree.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { type Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { Time } from '../../../../ui/text/Time.tsx';
 import { typeName } from '../../model/ethereum-text.ts';
 import { Folded } from '../Folded.tsx';
 import { AddressLink, BlockHashLink, BlockLink } from '../links.tsx';

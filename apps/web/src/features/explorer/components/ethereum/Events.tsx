@@ -1,12 +1,12 @@
 import type { EthereumTransactionView, LogView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Card } from '../../../../ui/Card.tsx';
-import { CodeText } from '../../../../ui/CodeText.tsx';
-import { Facts } from '../../../../ui/Facts.tsx';
-import { Row } from '../../../../ui/Row.tsx';
-import { RowTable, type RowColumns } from '../../../../ui/RowTable.tsx';
-import { Tag } from '../../../../ui/Tag.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CodeText } from '../../../../ui/text/CodeText.tsx';
+import { Facts } from '../../../../ui/data/Facts.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { RowTable, type RowColumns } from '../../../../ui/data/RowTable.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { Folded } from '../Folded.tsx';
 import { AddressLink } from '../links.tsx';
 

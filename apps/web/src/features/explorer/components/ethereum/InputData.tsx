@@ -1,12 +1,12 @@
 import type { EthereumTransactionView } from '@hopscope/contract';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Card } from '../../../../ui/Card.tsx';
-import { CodeText } from '../../../../ui/CodeText.tsx';
-import { CopyButton } from '../../../../ui/CopyButton.tsx';
-import { Stack } from '../../../../ui/Stack.tsx';
-import { Text } from '../../../../ui/Text.tsx';
-import { TextButton } from '../../../../ui/TextButton.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CodeText } from '../../../../ui/text/CodeText.tsx';
+import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { inputLines } from '../../model/input-lines.ts';
 
 /** Bytes that are shown before one asks for all. */

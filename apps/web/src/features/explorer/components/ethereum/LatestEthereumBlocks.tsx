@@ -1,10 +1,10 @@
-import type { RowColumns } from '../../../../ui/RowTable.tsx';
+import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
 import type { Coverage, EthereumBlockView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/use-media.ts';
-import { Count } from '../../../../ui/Figures.tsx';
-import { Text } from '../../../../ui/Text.tsx';
-import { Age } from '../../../../ui/Time.tsx';
+import { Count } from '../../../../ui/data/Figures.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { Age } from '../../../../ui/text/Time.tsx';
 import { useLatestBlocks } from '../../api/latest-blocks.ts';
 import { shareText } from '../../model/share-text.ts';
 import { BlockTable } from '../BlockTable.tsx';

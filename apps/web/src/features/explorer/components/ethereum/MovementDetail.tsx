@@ -1,8 +1,8 @@
 import type { EthereumMovementView } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { Flow, FlowRow, FlowSide } from '../../../../ui/Flow.tsx';
-import { Row } from '../../../../ui/Row.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Flow, FlowRow, FlowSide } from '../../../../ui/data/Flow.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { kindNames, otherSide, spamReasons } from '../../model/ethereum-text.ts';
 import { AddressLink } from '../links.tsx';
 import { AssetAmount, Ether } from './assets.tsx';

@@ -1,11 +1,11 @@
 import type { EthereumTransactionView, InternalTransferView, TokenMovementView } from '@hopscope/contract';
 import { CircleOff } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { CallRow, CallTree } from '../../../../ui/CallTree.tsx';
-import { Card } from '../../../../ui/Card.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
-import { Tag } from '../../../../ui/Tag.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { CallRow, CallTree } from '../../../../ui/data/CallTree.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { callNames, spamReasons } from '../../model/ethereum-text.ts';
 import { Folded } from '../Folded.tsx';
 import { AddressLink } from '../links.tsx';

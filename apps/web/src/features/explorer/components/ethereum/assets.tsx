@@ -2,9 +2,9 @@ import type { AssetView } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { StrangersText } from '../../../../ui/StrangersText.tsx';
-import { Text } from '../../../../ui/Text.tsx';
-import { UnitAmount } from '../../../../ui/UnitAmount.tsx';
+import { StrangersText } from '../../../../ui/text/StrangersText.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { UnitAmount } from '../../../../shared/amount/UnitAmount.tsx';
 
 const etherDecimals = 18;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Inset } from '../../../../ui/Inset.tsx';
-import { Row } from '../../../../ui/Row.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Inset } from '../../../../ui/layout/Inset.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 
 /** Addresses with more transactions than this are read only when somebody asks. */
 export const readAtOnce = 1000;

@@ -3,11 +3,11 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { toApiError } from '../../../../lib/api/api-error.ts';
-import { Card } from '../../../../ui/Card.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
-import { Stack } from '../../../../ui/Stack.tsx';
-import { Text } from '../../../../ui/Text.tsx';
-import { TextButton } from '../../../../ui/TextButton.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { useTransactionProof } from '../../api/transaction-parts.ts';
 import { checkProof } from '../../model/transaction/proof-text.ts';
 

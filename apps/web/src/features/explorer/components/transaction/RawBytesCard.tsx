@@ -4,11 +4,11 @@ import { Download } from 'lucide-react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useServices } from '../../../../lib/services.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Card } from '../../../../ui/Card.tsx';
-import { Stack } from '../../../../ui/Stack.tsx';
-import { Text } from '../../../../ui/Text.tsx';
-import { useToast } from '../../../../ui/toast.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { bytesOfHex } from '../../model/transaction/bytes-of-hex.ts';
 
 /** The bytes that an Ethereum transaction is hashed from, as a file. */

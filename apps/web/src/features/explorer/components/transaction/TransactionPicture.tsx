@@ -1,10 +1,10 @@
 import type { ChangeFindingView, TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Amount } from '../../../../ui/Amount.tsx';
-import { ScreenReaderText } from '../../../../ui/ScreenReaderText.tsx';
-import { Tag } from '../../../../ui/Tag.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Amount } from '../../../../shared/amount/Amount.tsx';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import { noAddressText } from '../../model/script-text.ts';
 import { changeByOutput, changeReason } from '../../model/transaction/context-text.ts';
 import { type PictureRow, type PictureSide, pictureOf, ribbonPath } from '../../model/transaction/picture.ts';

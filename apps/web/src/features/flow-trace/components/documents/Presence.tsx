@@ -2,7 +2,7 @@ import { limits } from '@hopscope/canvas';
 import { MousePointer2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { ScreenReaderText } from '../../../../ui/ScreenReaderText.tsx';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import type { Desk } from '../../model/document-desk.ts';
 import { colorOf, peopleOf } from '../../model/document-presence.ts';

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Actions, Dialog } from '../../../../ui/Dialog.tsx';
-import { Text } from '../../../../ui/Text.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import { exportCanvas } from '../export-canvas.ts';
 

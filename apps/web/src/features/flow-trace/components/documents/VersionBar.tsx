@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
 import css from './Documents.module.css';
 import type { Version } from './use-version.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActiveOrganization } from '../../../../lib/organizations/use-organizations.ts';
 import { useServices, useUser } from '../../../../lib/services.ts';
-import { useToast } from '../../../../ui/toast.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { createDocumentCalls } from '../../api/document-calls.ts';
 import { createLocalDocuments } from '../../api/local-documents.ts';
 import { createServerDocuments } from '../../api/server-documents.ts';

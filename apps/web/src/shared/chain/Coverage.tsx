@@ -1,0 +1,37 @@
+import type { Coverage } from '@hopscope/contract';
+import { CircleCheck, CircleDashed, CircleOff, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { coverageText } from '../../lib/coverage-text.ts';
+import { useFormats } from '../../lib/people/formats-context.tsx';
+import { Notice, type NoticeKind } from '../../ui/feedback/Notice.tsx';
+import css from './Coverage.module.css';
+
+const looks: Record<Coverage['kind'], { kind: NoticeKind; icon: LucideIcon }> = {
+  complete: { kind: 'known', icon: CircleCheck },
+  range: { kind: 'part', icon: CircleDashed },
+  empty: { kind: 'none', icon: CircleOff },
+  address: { kind: 'part', icon: CircleDashed },
+};
+
+/** What an answer rests on, as a notice; `children` say what follows from it for this page. */
+export function CoverageNotice({ coverage, children }: { coverage: Coverage; children?: ReactNode }) {
+  const formats = useFormats();
+  const { kind, icon: Icon } = looks[coverage.kind];
+  return (
+    <Notice kind={kind} icon={<Icon size={16} strokeWidth={1.6} aria-hidden="true" />}>
+      <b>{coverageText(coverage, formats)}.</b> {children}
+    </Notice>
+  );
+}
+
+/** The same in one line, for the foot of a table. */
+export function CoverageLine({ coverage }: { coverage: Coverage }) {
+  const formats = useFormats();
+  const { icon: Icon } = looks[coverage.kind];
+  return (
+    <span className={css.line}>
+      <Icon size={13} strokeWidth={1.8} aria-hidden="true" />
+      {coverageText(coverage, formats)}
+    </span>
+  );
+}

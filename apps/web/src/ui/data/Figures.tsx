@@ -1,0 +1,16 @@
+import { useFormats } from '../../lib/people/formats-context.tsx';
+
+/** A whole number, as the person wants numbers written. */
+export function Count({ value }: { value: number }) {
+  return useFormats().count(value);
+}
+
+/** A decimal number that the API gives as text. */
+export function Decimal({ text }: { text: string }) {
+  return useFormats().decimal(text);
+}
+
+/** A size in bytes, kB or MB. */
+export function ByteSize({ bytes }: { bytes: number }) {
+  return useFormats().size(bytes);
+}

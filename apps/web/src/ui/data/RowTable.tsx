@@ -1,0 +1,153 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react';
+import { Bone } from '../feedback/Bone.tsx';
+import { IconButton } from '../button/IconButton.tsx';
+import css from './RowTable.module.css';
+
+/** A column of a table: what it is called and shows. */
+export interface RowColumn<Row extends object> {
+  /** Its name among the columns, where the title is none. */
+  key?: string;
+  title?: string;
+  align?: 'right';
+  /** Cells that this one takes the place of, itself included; 0: another one has taken its place. */
+  span?: (row: Row) => number;
+  /** The first argument is nothing: columns are of rows, not of fields. */
+  render: (field: undefined, row: Row) => ReactNode;
+}
+export type RowColumns<Row extends object> = readonly RowColumn<Row>[];
+
+export interface RowTableProps<Row extends object> {
+  /** Name of the table for screen readers. */
+  label: string;
+  columns: RowColumns<Row>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What a row shows when it is opened; the whole row opens it. */
+  detail?: (row: Row) => ReactNode;
+  /** What the opening button is called: `Show inputs and outputs`. */
+  detailLabel?: string;
+  /** True while other rows are on their way. */
+  stale?: boolean;
+  hideHead?: boolean;
+  /** Nothing in its rows takes the focus: the table itself does, so that the keyboard can scroll it. */
+  words?: boolean;
+}
+
+const nameOf = ({ key, title }: { key?: string; title?: string }): string => key ?? title ?? '';
+
+/** Whether a click on a row means the row: not a link or button in it, nor the end of marking text. */
+function meansRow(event: MouseEvent): boolean {
+  const inside = event.target instanceof Element && event.target.closest('a, button');
+  return !inside && !window.getSelection()?.toString();
+}
+
+function Head<Row extends object>({ columns, opens }: { columns: RowColumns<Row>; opens: boolean }) {
+  return (
+    <thead>
+      <tr>
+        {opens && <td className={css.toggle} />}
+        {columns.map((column) => (
+          <th key={nameOf(column)} scope="col" data-align={column.align}>
+            {column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Cells<Row extends object>({ columns, row }: { columns: RowColumns<Row>; row: Row }) {
+  return columns.map((column) => {
+    const cells = column.span?.(row) ?? 1;
+    return cells === 0 ? null : (
+      <td key={nameOf(column)} data-align={column.align} colSpan={cells}>
+        {column.render(undefined, row)}
+      </td>
+    );
+  });
+}
+
+/** A dense table; a row with a `detail` opens by click or by its button. */
+export function RowTable<Row extends object>(props: RowTableProps<Row>) {
+  const { label, columns, rows, rowKey, detail, detailLabel = 'Show details' } = props;
+  const { stale = false, hideHead = false, words = false } = props;
+  const [open, setOpen] = useState<readonly string[]>([]);
+
+  function toggle(key: string) {
+    setOpen((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]));
+  }
+
+  return (
+    <div
+      className={stale ? `${css.table} ${css.stale}` : css.table}
+      aria-busy={stale}
+      {...(words && { role: 'region', 'aria-label': `${label}, rows`, tabIndex: 0 })}
+    >
+      <table aria-label={label} className={hideHead ? css.fitting : css.spreading}>
+        {!hideHead && <Head columns={columns} opens={detail !== undefined} />}
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            if (!detail) {
+              return (
+                <tr key={key} data-row>
+                  <Cells columns={columns} row={row} />
+                </tr>
+              );
+            }
+            const opened = open.includes(key);
+            return (
+              <Fragment key={key}>
+                <tr
+                  data-row
+                  className={opened ? `${css.row} ${css.open}` : css.row}
+                  onClick={(event) => meansRow(event) && toggle(key)}
+                >
+                  <td className={css.toggle}>
+                    <IconButton label={detailLabel} size={20} expanded={opened} onClick={() => toggle(key)}>
+                      {opened ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+                    </IconButton>
+                  </td>
+                  <Cells columns={columns} row={row} />
+                </tr>
+                {opened && (
+                  <tr className={css.detail}>
+                    <td colSpan={columns.length + 1}>{detail(row)}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const boneWidths = { table: ['22%', '14%', '18%', '12%'], facts: ['32%', '56%'] };
+
+/** Stand-in of a table, or of a list of facts, that is on its way: as high as the rows it will have. */
+export function RowTableBones({ rows, kind = 'table' }: { rows: number; kind?: keyof typeof boneWidths }) {
+  return (
+    <div className={css.bones} aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={css.boneRow}>
+          {boneWidths[kind].map((width) => (
+            <Bone key={width} width={width} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Foot of a table: what is shown, what it rests on, pages. */
+export function TableFoot({ children, pager }: { children: ReactNode; pager?: ReactNode }) {
+  return (
+    <footer className={css.foot}>
+      {children}
+      {pager && <span className={css.pager}>{pager}</span>}
+    </footer>
+  );
+}

@@ -1,0 +1,13 @@
+import { History } from 'lucide-react';
+import { Notice } from './Notice.tsx';
+import { TextButton } from '../button/TextButton.tsx';
+
+/** Says that a form holds what was typed earlier and never saved. */
+export function RestoredNotice({ shown, onDiscard }: { shown: boolean; onDiscard: () => void }) {
+  if (!shown) return null;
+  return (
+    <Notice kind="known" icon={<History size={16} strokeWidth={1.6} aria-hidden="true" />}>
+      Changes that you had not saved are back. <TextButton onClick={onDiscard}>Discard them</TextButton>
+    </Notice>
+  );
+}

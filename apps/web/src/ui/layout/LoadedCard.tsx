@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Card } from './Card.tsx';
+import { LoadFailure } from '../feedback/LoadFailure.tsx';
+import { RowTableBones } from '../data/RowTable.tsx';
+
+/** A card whose content is on its way, failed, or there. */
+export function LoadedCard<Data>({
+  title,
+  count,
+  extra,
+  query,
+  failure,
+  fallback,
+  bones = 4,
+  padded = false,
+  children,
+}: {
+  title: string;
+  count?: ReactNode;
+  extra?: ReactNode;
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  /** Heading of a failed load. */
+  failure: string;
+  fallback?: string;
+  bones?: number;
+  padded?: boolean;
+  children: (data: Data) => ReactNode;
+}) {
+  const { data, error } = query;
+  if (data !== undefined) {
+    return (
+      <Card title={title} count={count} extra={extra} padded={padded}>
+        {children(data)}
+      </Card>
+    );
+  }
+  if (!error) {
+    return (
+      <Card title={title}>
+        <RowTableBones rows={bones} kind="facts" />
+      </Card>
+    );
+  }
+  return (
+    <Card title={title}>
+      <LoadFailure title={failure} fallback={fallback} error={error} onRetry={query.refetch} />
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import css from './ModalFrame.module.css';
+
+/** A button that is turned off by being pressed loses the focus to the page: what is pressed then is still meant for the dialog. */
+function useKeysOfPage(open: boolean, dialog: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    if (!open) return;
+    function press({ target, key }: KeyboardEvent): void {
+      const top = [...document.querySelectorAll('[data-modal]')].at(-1);
+      if (target !== document.body || top !== dialog.current) return;
+      if (key === 'Escape') onClose();
+      else dialog.current?.focus();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}
+
+/** What `Dialog` loads when it first opens: keeps the focus in it, and gives it back. */
+export function ModalFrame({
+  title,
+  open,
+  width,
+  onClose,
+  children,
+}: {
+  title: ReactNode;
+  open: boolean;
+  width: number;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLElement>(null);
+  useKeysOfPage(open, dialog, onClose);
+  return (
+    <ModalOverlay
+      className={css.overlay ?? ''}
+      isOpen={open}
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Modal className={css.modal ?? ''} style={{ width }}>
+        <Dialog ref={dialog} className={css.dialog ?? ''} data-modal>
+          <Heading slot="title" level={2} className={css.title ?? ''}>
+            {title}
+          </Heading>
+          <Button slot="close" aria-label="Close" className={css.close ?? ''}>
+            <X size={18} strokeWidth={1.6} aria-hidden="true" />
+          </Button>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
