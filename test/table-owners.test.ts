@@ -47,7 +47,7 @@ function violationsOf(path: string, text: string, owners: ReadonlyMap<string, nu
 }
 
 const schema = new Map(
-  globSync('src/db/baseline/*.ts', { cwd: root }).map((file) => [
+  globSync('src/db/baseline/**/*.ts', { cwd: root }).map((file) => [
     file.replace(/^.*\/(.*)\.ts$/, '$1'),
     readFileSync(join(root, file), 'utf8'),
   ]),

@@ -16,7 +16,7 @@ const goalMs = 16;
 /** The search of the page and what it needs, as one script that puts itself on `window.entitySearch`. */
 async function bundle(): Promise<string> {
   const model = fileURLToPath(new URL('../../apps/web/src/lib/directory/entity-search.ts', import.meta.url));
-  const countries = fileURLToPath(new URL('../../apps/web/src/lib/country-name.ts', import.meta.url));
+  const countries = fileURLToPath(new URL('../../apps/web/src/lib/text/country-name.ts', import.meta.url));
   const entry = '\0entry';
   const result = await build({
     configFile: false,

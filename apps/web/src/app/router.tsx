@@ -1,21 +1,21 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { SessionStore } from '../lib/session/session-store.ts';
 import { Crash } from './Crash.tsx';
-import { adminRoutes } from './routes/admin-routes.ts';
-import { alertRoutes } from './routes/alert-routes.ts';
-import { caseRoutes } from './routes/case-routes.ts';
-import { complianceRoutes } from './routes/compliance-routes.ts';
+import { adminRoutes } from './routes/account/admin-routes.ts';
+import { alertRoutes } from './routes/compliance/alert-routes.ts';
+import { caseRoutes } from './routes/compliance/case-routes.ts';
+import { complianceRoutes } from './routes/compliance/compliance-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
-import { entranceRoutes } from './routes/entrance-routes.ts';
-import { explorerRoutes } from './routes/explorer-routes.ts';
+import { entranceRoutes } from './routes/account/entrance-routes.ts';
+import { explorerRoutes } from './routes/explorer/explorer-routes.ts';
 import { flowTraceRoutes } from './routes/flow-trace-routes.ts';
 import { explorer } from './routes/guards.ts';
 import { home } from './routes/home-route.ts';
 import { riskRoutes } from './routes/risk-routes.ts';
 import { root } from './routes/root.ts';
-import { sarRoutes } from './routes/sar-routes.ts';
+import { sarRoutes } from './routes/compliance/sar-routes.ts';
 import { sampleRoutes } from './routes/sample-routes.ts';
-import { settingsRoutes } from './routes/settings-routes.ts';
+import { settingsRoutes } from './routes/account/settings-routes.ts';
 
 const index = createRoute({
   getParentRoute: () => root,

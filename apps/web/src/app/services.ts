@@ -1,7 +1,7 @@
 import { requestTimeoutMs } from '@hopscope/contract';
 import { createApiClient } from '../lib/api/api-client.ts';
 import { createRequest } from '../lib/api/request.ts';
-import { openBrowserStorage } from '../lib/browser-storage.ts';
+import { openBrowserStorage } from '../lib/browser/browser-storage.ts';
 import { createAddressNames } from '../lib/directory/address-names.ts';
 import { createDrafts } from '../lib/drafts.ts';
 import { createActiveOrganization } from '../lib/organizations/active-organization.ts';
@@ -9,9 +9,9 @@ import { createRecentVisits } from '../lib/recent-visits.ts';
 import type { Services } from '../lib/services.ts';
 import { createSessionStore } from '../lib/session/session-store.ts';
 import { createExclusive, createTokenRenewal } from '../lib/session/token-renewal.ts';
-import { createSingleKeys } from '../lib/single-keys.ts';
+import { createSingleKeys } from '../lib/browser/single-keys.ts';
 import { createLiveStream } from '../lib/stream/live-stream.ts';
-import { createThemeStore } from '../lib/theme-store.ts';
+import { createThemeStore } from '../lib/browser/theme-store.ts';
 
 /** Everything that lives as long as the page, wired to the browser. */
 export function createServices(): Services {

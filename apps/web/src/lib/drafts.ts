@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import type { KeyValueStorage } from './browser-storage.ts';
+import type { KeyValueStorage } from './browser/browser-storage.ts';
 import { useServices } from './services.ts';
 
 const key = 'drafts';

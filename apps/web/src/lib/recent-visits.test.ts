@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStorage } from './browser-storage.ts';
+import { createMemoryStorage } from './browser/browser-storage.ts';
 import { createRecentVisits, recentVisitsKey, type Visit } from './recent-visits.ts';
 
 const visitTo = (label: string): Visit => ({ kind: 'address', label, href: `/home/${label}` });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KeyValueStorage } from './browser-storage.ts';
+import type { KeyValueStorage } from './browser/browser-storage.ts';
 
 /** Local storage key of the pages that somebody visited last. */
 export const recentVisitsKey = 'recentVisits';

@@ -3,14 +3,14 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ApiClient } from './api/api-client.ts';
 import type { Request } from './api/request.ts';
 import type { AddressNames } from './directory/address-names.ts';
-import type { KeyValueStorage } from './browser-storage.ts';
+import type { KeyValueStorage } from './browser/browser-storage.ts';
 import type { Drafts } from './drafts.ts';
 import type { ActiveOrganizationStore } from './organizations/active-organization.ts';
 import type { RecentVisits } from './recent-visits.ts';
 import type { SessionState, SessionStore } from './session/session-store.ts';
-import type { SingleKeys } from './single-keys.ts';
+import type { SingleKeys } from './browser/single-keys.ts';
 import type { LiveStream } from './stream/live-stream.ts';
-import type { ThemeName, ThemeStore } from './theme-store.ts';
+import type { ThemeName, ThemeStore } from './browser/theme-store.ts';
 
 /** What is made once at start and used by components. */
 export interface Services {

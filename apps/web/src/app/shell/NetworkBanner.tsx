@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type NetworkText, networkText } from '../../lib/network-text.ts';
+import { type NetworkText, networkText } from '../../lib/text/network-text.ts';
 import { useFormats } from '../../lib/people/formats-context.tsx';
 import { useServerHealth } from '../../lib/server-health.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useOwnInvitations } from '../../features/account/api/invitations.ts';
 import { useActiveOrganization } from '../../lib/organizations/use-organizations.ts';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/browser/use-document-title.ts';
 import { MenuCount, MenuLayout, menuItemClass } from '../../ui/layout/MenuLayout.tsx';
 import { Page, PageHeader } from '../../ui/layout/Page.tsx';
 

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { VerifyBanner } from '../../features/auth/components/VerifyBanner.tsx';
-import { LedgerLines } from '../../features/explorer/components/LedgerLine.tsx';
-import { SearchField } from '../../features/explorer/components/SearchField.tsx';
+import { LedgerLines } from '../../features/explorer/components/home/LedgerLine.tsx';
+import { SearchField } from '../../features/explorer/components/home/SearchField.tsx';
 import { AppFrame, contentId } from '../../ui/layout/AppFrame.tsx';
 import { OnlyWide } from '../../ui/layout/OnlyWide.tsx';
 import { ThemeToggle } from '../../ui/button/ThemeToggle.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useSingleKeys } from '../../lib/single-keys.ts';
+import { useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { contentId } from '../../ui/layout/AppFrame.tsx';
 import { modalSelector } from '../../ui/overlay/Dialog.tsx';
 import { searchFieldId } from '../../ui/form/SearchBox.tsx';

@@ -1,6 +1,6 @@
 import type { EntityListItem } from '@hopscope/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createCountryNames } from '../country-name.ts';
+import { createCountryNames } from '../text/country-name.ts';
 import { type EntitySearch, createEntitySearch } from './entity-search.ts';
 
 const countryName = createCountryNames();

@@ -1,8 +1,8 @@
 import { type EntityListItem, entitySearchLimit } from '@hopscope/contract';
 import { byText } from '@hopscope/domain';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import { listOf, numberedValues } from '../entity-words.ts';
-import { foldText } from '../fold-text.ts';
+import { listOf, numberedValues } from '../text/entity-words.ts';
+import { foldText } from '../text/fold-text.ts';
 
 /** What is searched, and how much a match there counts. */
 const weights = {

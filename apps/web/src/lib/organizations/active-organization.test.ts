@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createMemoryStorage } from '../browser-storage.ts';
+import { createMemoryStorage } from '../browser/browser-storage.ts';
 import { activeOrganizationKey, createActiveOrganization, pickActive } from './active-organization.ts';
 
 const organizations = [{ _id: 'a' }, { _id: 'b' }];

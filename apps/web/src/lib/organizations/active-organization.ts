@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '../browser-storage.ts';
+import type { KeyValueStorage } from '../browser/browser-storage.ts';
 
 /** Local storage key of the organization that the person works in. */
 export const activeOrganizationKey = 'activeOrganization';

@@ -1,5 +1,5 @@
 import { type ReactNode, createContext, useContext, useMemo } from 'react';
-import { type Formats, createFormats, defaultPreferences } from '../formats.ts';
+import { type Formats, createFormats, defaultPreferences } from '../text/formats.ts';
 import { useSessionState } from '../services.ts';
 import { useMe } from './use-me.ts';
 

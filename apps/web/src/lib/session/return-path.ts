@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '../browser-storage.ts';
+import type { KeyValueStorage } from '../browser/browser-storage.ts';
 
 const base = 'http://internal.invalid';
 

@@ -1,6 +1,6 @@
 import { type User, storageKeys } from '@hopscope/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { createMemoryStorage } from '../browser-storage.ts';
+import { createMemoryStorage } from '../browser/browser-storage.ts';
 import { createSessionStore } from './session-store.ts';
 import { writeSession } from './stored-session.ts';
 

@@ -1,5 +1,5 @@
 import { type User, storageKeys } from '@hopscope/contract';
-import type { KeyValueStorage } from '../browser-storage.ts';
+import type { KeyValueStorage } from '../browser/browser-storage.ts';
 import { type StoredSession, clearAppData, clearAuth, readSession, writeSession } from './stored-session.ts';
 
 /** Why nobody is signed in; `expired` is also a session that the server refused. */

@@ -1,5 +1,5 @@
 import { type User, storageKeys, storedUser } from '@hopscope/contract';
-import type { KeyValueStorage } from '../browser-storage.ts';
+import type { KeyValueStorage } from '../browser/browser-storage.ts';
 import { activeOrganizationKey } from '../organizations/active-organization.ts';
 
 export interface StoredSession {

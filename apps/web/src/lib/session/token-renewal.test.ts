@@ -2,7 +2,7 @@ import type { User } from '@hopscope/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { createRequest } from '../api/request.ts';
-import { createMemoryStorage } from '../browser-storage.ts';
+import { createMemoryStorage } from '../browser/browser-storage.ts';
 import { createSessionStore } from './session-store.ts';
 import { createExclusive, createTokenRenewal } from './token-renewal.ts';
 

@@ -1,7 +1,7 @@
 import { refreshSession } from '@hopscope/contract';
 import { ApiError } from '../api/api-error.ts';
 import type { Request } from '../api/request.ts';
-import type { KeyValueStorage } from '../browser-storage.ts';
+import type { KeyValueStorage } from '../browser/browser-storage.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Runs `work` while no other tab of this origin does. */

@@ -1,5 +1,5 @@
 import { shortDecimal } from '@hopscope/domain';
-import { type Marks, groupDigits } from '../../lib/formats.ts';
+import { type Marks, groupDigits } from '../../lib/text/formats.ts';
 
 /** Decimals of a shortened amount. */
 const shortDecimals = 6;

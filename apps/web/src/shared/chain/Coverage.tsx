@@ -1,7 +1,7 @@
 import type { Coverage } from '@hopscope/contract';
 import { CircleCheck, CircleDashed, CircleOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { coverageText } from '../../lib/coverage-text.ts';
+import { coverageText } from '../../lib/text/coverage-text.ts';
 import { useFormats } from '../../lib/people/formats-context.tsx';
 import { Notice, type NoticeKind } from '../../ui/feedback/Notice.tsx';
 import css from './Coverage.module.css';

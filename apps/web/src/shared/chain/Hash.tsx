@@ -1,6 +1,6 @@
 import { prefixLength, shorten } from '@hopscope/domain';
 import type { ReactNode } from 'react';
-import { useSmallScreen } from '../../lib/use-media.ts';
+import { useSmallScreen } from '../../lib/browser/use-media.ts';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import css from './Hash.module.css';
 import { ScreenReaderText } from '../../ui/text/ScreenReaderText.tsx';

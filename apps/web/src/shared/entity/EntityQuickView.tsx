@@ -1,8 +1,8 @@
 import { quickViewDescriptionLength } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { createCountryNames } from '../../lib/country-name.ts';
+import { createCountryNames } from '../../lib/text/country-name.ts';
 import { useEntities } from '../../lib/directory/use-entities.ts';
-import { type EntityBrief, numberedValues, tagText } from '../../lib/entity-words.ts';
+import { type EntityBrief, numberedValues, tagText } from '../../lib/text/entity-words.ts';
 import { EntityLogo } from './EntityLogo.tsx';
 import { EntityTypeTag } from './EntityTypeTag.tsx';
 import { Row } from '../../ui/layout/Row.tsx';

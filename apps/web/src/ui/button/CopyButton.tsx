@@ -1,7 +1,7 @@
 import { texts } from '@hopscope/contract';
 import { Check, Copy } from 'lucide-react';
 import { createContext, useContext, useEffect, useState } from 'react';
-import { copyText } from '../../lib/copy-text.ts';
+import { copyText } from '../../lib/browser/copy-text.ts';
 import css from './CopyButton.module.css';
 import { useToast } from '../feedback/toast.tsx';
 

@@ -16,7 +16,7 @@ import {
 } from '@hopscope/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../../lib/api/use-call.ts';
-import { makePasskey } from '../../../lib/passkeys.ts';
+import { makePasskey } from '../../../lib/browser/passkeys.ts';
 import { useServices } from '../../../lib/services.ts';
 import type { Proof } from '../model/proof.ts';
 

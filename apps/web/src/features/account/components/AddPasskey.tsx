@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { passkeyFailure } from '../../../lib/passkeys.ts';
+import { passkeyFailure } from '../../../lib/browser/passkeys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';

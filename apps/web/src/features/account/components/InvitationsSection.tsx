@@ -1,7 +1,7 @@
 import { type Invitation, texts } from '@hopscope/contract';
 import { Building2 } from 'lucide-react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { fillText } from '../../../lib/fill-text.ts';
+import { fillText } from '../../../lib/text/fill-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { passkeysOffered } from '../../../lib/passkeys.ts';
+import { passkeysOffered } from '../../../lib/browser/passkeys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';

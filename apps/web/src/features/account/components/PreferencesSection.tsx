@@ -7,9 +7,9 @@ import {
 } from '@hopscope/contract';
 import { useMemo } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { createFormats } from '../../../lib/formats.ts';
+import { createFormats } from '../../../lib/text/formats.ts';
 import { useMe } from '../../../lib/people/use-me.ts';
-import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { useServices, useThemeName } from '../../../lib/services.ts';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';

@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react';
-import { copyText } from '../../../lib/copy-text.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { copyText } from '../../../lib/browser/copy-text.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CodeGrid } from '../../../ui/data/CodeGrid.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { DirectoryJob, StepProgress, StepReport } from '@hopscope/contract';
-import type { Formats } from '../../../lib/formats.ts';
+import type { Formats } from '../../../lib/text/formats.ts';
 import type { TagTone } from '../../../ui/data/Tag.tsx';
 
 type Step = DirectoryJob['steps'][number];

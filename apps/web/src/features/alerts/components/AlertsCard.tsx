@@ -2,7 +2,7 @@ import type { Organization } from '@hopscope/contract';
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { usePhone } from '../../../lib/use-media.ts';
+import { usePhone } from '../../../lib/browser/use-media.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import type { Organization } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';

@@ -1,5 +1,5 @@
 import type { Alert as ServerAlert } from '@hopscope/contract';
-import { foldText } from '../../../lib/fold-text.ts';
+import { foldText } from '../../../lib/text/fold-text.ts';
 import {
   alertSeverities,
   type AlertColumn,

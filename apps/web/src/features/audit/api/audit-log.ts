@@ -8,7 +8,7 @@ import {
   verifyInstallationAuditLog,
 } from '@hopscope/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 
 /** Whose log: an organization's, or the one of what happens outside of organizations. */

@@ -13,7 +13,7 @@ import { type RowColumns, RowTable, TableFoot } from '../../../ui/data/RowTable.
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { TwoLines } from '../../../ui/text/TwoLines.tsx';
-import { usePhone } from '../../../lib/use-media.ts';
+import { usePhone } from '../../../lib/browser/use-media.ts';
 import { type AuditScope, auditPageSize, useAuditLog, useExportAuditLog } from '../api/audit-log.ts';
 import { actionText, actorText } from '../model/entry-text.ts';
 import { EntryDetail } from './EntryDetail.tsx';

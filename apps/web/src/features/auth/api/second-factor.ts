@@ -1,7 +1,7 @@
 import { passkeySignInOptions, signInWithPasskey, signInWithSecondFactor } from '@hopscope/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCall } from '../../../lib/api/use-call.ts';
-import { askForPasskey } from '../../../lib/passkeys.ts';
+import { askForPasskey } from '../../../lib/browser/passkeys.ts';
 import { useServices } from '../../../lib/services.ts';
 
 /** Answers a challenge with a code; on success the session starts. */

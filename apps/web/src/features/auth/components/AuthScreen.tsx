@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { texts } from '@hopscope/contract';
 import { useServices } from '../../../lib/services.ts';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { HopScene } from '../../../ui/feedback/HopScene.tsx';
 import { Mark } from '../../../ui/feedback/Mark.tsx';
 import { BrandLine, SplitScreen } from '../../../ui/layout/SplitScreen.tsx';

@@ -2,7 +2,7 @@ import { texts } from '@hopscope/contract';
 import { Fingerprint, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { passkeyFailure, passkeysOffered } from '../../../lib/passkeys.ts';
+import { passkeyFailure, passkeysOffered } from '../../../lib/browser/passkeys.ts';
 import { useServices } from '../../../lib/services.ts';
 import { rememberReturnPath } from '../../../lib/session/return-path.ts';
 import { Button } from '../../../ui/button/Button.tsx';

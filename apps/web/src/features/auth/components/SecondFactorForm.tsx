@@ -2,7 +2,7 @@ import type { SecondFactorChallenge, SecondFactorMethod } from '@hopscope/contra
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { passkeyFailure, passkeysOffered } from '../../../lib/passkeys.ts';
+import { passkeyFailure, passkeysOffered } from '../../../lib/browser/passkeys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';

@@ -1,4 +1,4 @@
-import { type NetworkText, networkText } from '../../../lib/network-text.ts';
+import { type NetworkText, networkText } from '../../../lib/text/network-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { type BitcoinHealth, useServerHealth } from '../../../lib/server-health.ts';
 import { LiveDot } from '../../../ui/feedback/LiveDot.tsx';

@@ -1,5 +1,5 @@
 import { type User, storedUser, texts } from '@hopscope/contract';
-import { fillText } from '../../../lib/fill-text.ts';
+import { fillText } from '../../../lib/text/fill-text.ts';
 
 /** Query parameters of /auth/callback. */
 export interface ArrivalParameters {

@@ -1,7 +1,7 @@
 import { caseEndpoints } from '@hopscope/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 import { useKeepCase } from './cases.ts';
 

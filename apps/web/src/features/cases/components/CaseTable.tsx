@@ -1,6 +1,6 @@
 import type { CaseSummary } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { usePhone } from '../../../lib/use-media.ts';
+import { usePhone } from '../../../lib/browser/use-media.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type RowColumns, RowTable } from '../../../ui/data/RowTable.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/data/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import css from './Cases.module.css';
-import { CaseStatusTag, PriorityTag } from './CaseTags.tsx';
+import { CaseStatusTag, PriorityTag } from './case/CaseTags.tsx';
 
 function Name({ row, phone }: { row: CaseSummary; phone: boolean }) {
   const client = row.clientId === null ? 'no client' : row.clientId;

@@ -1,7 +1,7 @@
 import type { Organization } from '@hopscope/contract';
 import { Plus } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';

@@ -1,6 +1,6 @@
 import { complianceTeamEndpoints } from '@hopscope/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 import type { TeamSearch } from '../model/team-search.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useActiveOrganization } from '../../../lib/organizations/use-organizations.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
 import { PageHeader } from '../../../ui/layout/Page.tsx';
 import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
@@ -9,9 +9,9 @@ import { TabLinks, tabLinkClass } from '../../../ui/layout/TabLinks.tsx';
 import { useScreenerCounts } from '../api/counts.ts';
 import { type ScreenerSearch, screenerTabs, type ScreenerTab } from '../model/screener-search.ts';
 import { complianceTexts as texts } from '../model/texts.ts';
-import { AddressesTab } from './AddressesTab.tsx';
+import { AddressesTab } from './addresses/AddressesTab.tsx';
 import css from './Screener.module.css';
-import { TransactionsTab } from './TransactionsTab.tsx';
+import { TransactionsTab } from './queue/TransactionsTab.tsx';
 
 const names: Readonly<Record<ScreenerTab, string>> = {
   unassigned: 'Unassigned Transactions',

@@ -1,6 +1,6 @@
 import type { AgeBand, TeamFigures } from '@hopscope/contract';
 import type { RiskBand } from '@hopscope/domain';
-import { ageText } from '../../../lib/time-text.ts';
+import { ageText } from '../../../lib/text/time-text.ts';
 
 /** What stands where nothing was measured: not 0. */
 export const nothing = '–';

@@ -1,7 +1,7 @@
 import type { DemoPlace, DemoStory } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';

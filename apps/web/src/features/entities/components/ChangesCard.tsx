@@ -1,5 +1,5 @@
 import type { ChangeState } from '@hopscope/contract';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';

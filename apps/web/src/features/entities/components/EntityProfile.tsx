@@ -2,7 +2,7 @@ import { texts } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleAlert, Merge } from 'lucide-react';
 import { toApiError } from '../../../lib/api/api-error.ts';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Bone } from '../../../ui/feedback/Bone.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';

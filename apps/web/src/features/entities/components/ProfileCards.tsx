@@ -1,8 +1,8 @@
 import type { CountryStatus, DirectoryFieldName } from '@hopscope/contract';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { createCountryNames } from '../../../lib/country-name.ts';
-import { listOf, numberedValues, tagText } from '../../../lib/entity-words.ts';
+import { createCountryNames } from '../../../lib/text/country-name.ts';
+import { listOf, numberedValues, tagText } from '../../../lib/text/entity-words.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CardGrid } from '../../../ui/layout/CardGrid.tsx';
 import { EntityName } from '../../../shared/entity/EntityName.tsx';

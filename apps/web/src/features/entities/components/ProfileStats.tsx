@@ -1,4 +1,4 @@
-import { coverageText } from '../../../lib/coverage-text.ts';
+import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import { Bone } from '../../../ui/feedback/Bone.tsx';

@@ -2,7 +2,7 @@ import { type Blockchain, getAddress } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 import { useFollowed } from '../../../lib/stream/use-live.ts';
-import { isUnfinished } from '../model/ethereum-text.ts';
+import { isUnfinished } from '../model/text/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
 
 /** How often a history that is being fetched is looked at. */

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import { useServices } from '../../../lib/services.ts';
 import { givenOf, type HistoryFilter } from '../model/address-view.ts';
-import { isUnfinished } from '../model/ethereum-text.ts';
+import { isUnfinished } from '../model/text/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
 
 /** How often a history that is being fetched is looked at. */

@@ -1,6 +1,6 @@
 import { type ExportFormat, exportAddressTransactions } from '@hopscope/contract';
 import { useMutation } from '@tanstack/react-query';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 import { type AddressView, givenOf } from '../model/address-view.ts';
 

@@ -1,5 +1,5 @@
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
-import { type FailureSubject, failureText } from '../model/failure-text.ts';
+import { type FailureSubject, failureText } from '../model/text/failure-text.ts';
 
 /** A part of a page that could not be loaded. */
 export function Failure({

@@ -5,8 +5,8 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { RowTableBones } from '../../../ui/data/RowTable.tsx';
 import { Failure } from './Failure.tsx';
-import { NewRows } from './NewRows.tsx';
-import type { ListPage } from './TransactionList.tsx';
+import { NewRows } from './home/NewRows.tsx';
+import type { ListPage } from './transaction/TransactionList.tsx';
 
 /**
  * The card around a transaction list: its total, its skeleton, its failure. `now` is how many rows there are by now: on the

@@ -5,7 +5,7 @@ import { Count } from '../../../ui/data/Figures.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useUnconfirmedTotals } from '../api/unconfirmed.ts';
-import { bandText } from '../model/band-text.ts';
+import { bandText } from '../model/text/band-text.ts';
 
 function Band({ name, band }: { name: string; band: UnconfirmedTotals['unknown'] }) {
   const { count } = useFormats();

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { Tag } from '../../../ui/data/Tag.tsx';
-import type { Warning } from '../model/warnings.ts';
+import type { Warning } from '../model/text/warnings.ts';
 
 /** A small mark with a reason, for hover and for screen readers. */
 export function WarningTag({ warning: { name, reason } }: { warning: Warning }) {

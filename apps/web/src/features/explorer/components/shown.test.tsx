@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { SearchHint } from './SearchHint.tsx';
+import { SearchHint } from './home/SearchHint.tsx';
 import { valueOf } from './ethereum/EthereumTransactionStats.tsx';
 
 it('an Ethereum transaction without a value of its own shows what contracts paid in it', () => {

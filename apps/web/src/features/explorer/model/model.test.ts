@@ -1,11 +1,11 @@
 import { texts } from '@hopscope/contract';
 import { describe, expect, it } from 'vitest';
-import { createFormats, defaultPreferences } from '../../../lib/formats.ts';
+import { createFormats, defaultPreferences } from '../../../lib/text/formats.ts';
 import { blockParamProblem } from './block-param.ts';
 import { latestHeights } from './latest-heights.ts';
-import { locktimeText, versionText } from './lock-text.ts';
+import { locktimeText, versionText } from './text/lock-text.ts';
 import { pageRangeText } from './page-range.ts';
-import { noAddressText } from './script-text.ts';
+import { noAddressText } from './text/script-text.ts';
 
 const formats = createFormats({ ...defaultPreferences, timeZone: 'UTC' });
 const others = createFormats({ ...defaultPreferences, timeZone: 'Asia/Tokyo', numberFormat: '1.234,56' });

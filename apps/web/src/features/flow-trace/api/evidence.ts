@@ -1,6 +1,6 @@
 import { flowEvidenceEndpoints } from '@hopscope/contract';
 import { useMutation } from '@tanstack/react-query';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 
 const { bundleFlowDocument } = flowEvidenceEndpoints;

@@ -1,7 +1,7 @@
 import { limits } from '@hopscope/canvas';
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyFeedbackTime } from '../../../ui/button/CopyButton.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';

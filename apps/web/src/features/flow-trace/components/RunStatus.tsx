@@ -3,7 +3,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import css from './SidePanel.module.css';
+import css from './panels/SidePanel.module.css';
 import type { RunState } from './use-run.ts';
 
 /** How a question that takes its time is getting on, and what came of it. */

@@ -23,10 +23,10 @@ import { customNode, freeBelow } from '../model/custom-node.ts';
 import { viewOfAll } from '../model/views.ts';
 import { flowTexts } from '../model/texts.ts';
 import type { FlowPanel } from '../model/view-state.ts';
-import { exportCanvas } from './export-canvas.ts';
-import type { CanvasCommands } from './CanvasToolbar.tsx';
+import { exportCanvas } from './canvas/export-canvas.ts';
+import type { CanvasCommands } from './canvas/CanvasToolbar.tsx';
 import { pickFile } from './pick-file.ts';
-import type { OpenDialog } from './WorkspaceDialogs.tsx';
+import type { OpenDialog } from './dialogs/WorkspaceDialogs.tsx';
 
 export interface Commands extends CanvasCommands {
   clearNow: () => void;

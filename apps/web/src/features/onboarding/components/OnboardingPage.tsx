@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Mark } from '../../../ui/feedback/Mark.tsx';
 import { PlainScreen } from '../../../ui/layout/PlainScreen.tsx';
 import { BrandLine } from '../../../ui/layout/SplitScreen.tsx';

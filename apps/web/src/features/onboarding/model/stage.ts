@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useReducedMotion } from '../../../lib/use-media.ts';
+import { useReducedMotion } from '../../../lib/browser/use-media.ts';
 
 /** length of the onboarding animation. */
 export const stageMs = 300;

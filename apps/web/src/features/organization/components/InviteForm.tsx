@@ -2,7 +2,7 @@ import { type MemberRole, type Organization, invitableRoles, texts } from '@hops
 import { useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
-import { fillText } from '../../../lib/fill-text.ts';
+import { fillText } from '../../../lib/text/fill-text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import css from './KeysDialog.module.css';

@@ -1,5 +1,5 @@
 import type { Blockchain, EntityListItem, Note } from '@hopscope/contract';
-import { foldText } from '../../../lib/fold-text.ts';
+import { foldText } from '../../../lib/text/fold-text.ts';
 import type { SearchInput } from '../../../lib/search/search-input.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import type { Visit } from '../../../lib/recent-visits.ts';

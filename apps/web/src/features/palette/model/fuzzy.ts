@@ -1,4 +1,4 @@
-import { foldText } from '../../../lib/fold-text.ts';
+import { foldText } from '../../../lib/text/fold-text.ts';
 
 /** Letters that stand here and there are in nearly every long text: on the average they have to be worth this. */
 const enough = 1.6;

@@ -2,7 +2,7 @@ import { makeReport, makeReportFile } from '@hopscope/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
 import { useRiskAsset } from '../../../lib/risk/risk-asset.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 
 export type ReportFormat = 'pdf' | 'json';

@@ -7,9 +7,9 @@ import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { coveredBy, partSentence, riskGroups } from '../model/score-text.ts';
-import { Formula } from './Formula.tsx';
+import { Formula } from './cards/Formula.tsx';
 import css from './DetailsDialog.module.css';
-import { FactorRow } from './FactorRow.tsx';
+import { FactorRow } from './cards/FactorRow.tsx';
 
 type Group = (typeof riskGroups)[number]['key'];
 

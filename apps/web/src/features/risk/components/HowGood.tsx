@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Count } from '../../../ui/data/Figures.tsx';
 import { Inset } from '../../../ui/layout/Inset.tsx';

@@ -1,6 +1,6 @@
 import type { CallOutput, getAddress } from '@hopscope/contract';
 import { coins } from '@hopscope/domain';
-import { coverageText } from '../../../lib/coverage-text.ts';
+import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Bone } from '../../../ui/feedback/Bone.tsx';

@@ -8,10 +8,10 @@ import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { type Services, ServicesContext } from '../../../lib/services.ts';
 import { bitcoinRow, type HistoryRow } from '../model/history.ts';
 import { ownerOf } from '../model/owner-name.ts';
-import { ExposureBasis } from './ExposureCard.tsx';
-import { FlowBasis } from './FlowCard.tsx';
-import { HistoryLine, HistoryPager } from './HistoryCard.tsx';
-import { GroupBar } from './ScoreCard.tsx';
+import { ExposureBasis } from './cards/ExposureCard.tsx';
+import { FlowBasis } from './cards/FlowCard.tsx';
+import { HistoryLine, HistoryPager } from './cards/HistoryCard.tsx';
+import { GroupBar } from './cards/ScoreCard.tsx';
 import { WhoseSides } from './TransactionDialog.tsx';
 
 const services = { api: () => new Promise(() => {}) } as unknown as Services;

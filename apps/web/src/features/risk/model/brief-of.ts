@@ -1,5 +1,5 @@
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
-import type { EntityBrief } from '../../../lib/entity-words.ts';
+import type { EntityBrief } from '../../../lib/text/entity-words.ts';
 
 /** The entity of an attribution as far as its name can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {

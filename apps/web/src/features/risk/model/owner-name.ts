@@ -1,6 +1,6 @@
 import { csamEntityName } from '@hopscope/contract';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
-import type { EntityBrief } from '../../../lib/entity-words.ts';
+import type { EntityBrief } from '../../../lib/text/entity-words.ts';
 import { briefOf } from './brief-of.ts';
 
 /** Whose an address is, as far as it can be shown: of a hidden entity nothing but that there is one. */

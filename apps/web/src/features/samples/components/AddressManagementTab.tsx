@@ -1,5 +1,5 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { usePhone } from '../../../lib/use-media.ts';
+import { usePhone } from '../../../lib/browser/use-media.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/data/RowTable.tsx';
 import { Stats } from '../../../ui/data/Stats.tsx';

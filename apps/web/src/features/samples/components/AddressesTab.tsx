@@ -1,5 +1,5 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { usePhone } from '../../../lib/use-media.ts';
+import { usePhone } from '../../../lib/browser/use-media.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/data/RowTable.tsx';

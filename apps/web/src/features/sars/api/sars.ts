@@ -13,7 +13,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useCall } from '../../../lib/api/use-call.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 import type { SarsSearch } from '../model/sars-search.ts';
 

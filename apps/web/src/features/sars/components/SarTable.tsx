@@ -1,6 +1,6 @@
 import type { SarStatus, SarSummary } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { usePhone } from '../../../lib/use-media.ts';
+import { usePhone } from '../../../lib/browser/use-media.ts';
 import { type RowColumns, RowTable } from '../../../ui/data/RowTable.tsx';
 import { Tag } from '../../../ui/data/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';

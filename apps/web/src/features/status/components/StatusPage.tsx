@@ -1,7 +1,7 @@
 import type { Blockchain, SourceReport } from '@hopscope/contract';
-import { coverageText } from '../../../lib/coverage-text.ts';
+import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { useDocumentTitle } from '../../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';

@@ -1,5 +1,5 @@
 import type { SourceReport } from '@hopscope/contract';
-import type { Formats } from '../../../lib/formats.ts';
+import type { Formats } from '../../../lib/text/formats.ts';
 
 export interface StateText {
   word: string;

@@ -7,7 +7,7 @@ import {
   freePlanId,
   texts,
 } from '@hopscope/contract';
-import type { Formats } from '../../../lib/formats.ts';
+import type { Formats } from '../../../lib/text/formats.ts';
 
 /** The plan that sales agrees: no price, and a button that asks for an offer. */
 export function isCustom(tier: Tier): boolean {

@@ -9,7 +9,7 @@ import {
   lookAlikesOfMovements,
   lookAlikeWarning,
   type Warning,
-} from '../../model/warnings.ts';
+} from '../../model/text/warnings.ts';
 import { WarningTag } from '../WarningTag.tsx';
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;

@@ -1,6 +1,6 @@
 import type { EthereumHolding } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { usePhone } from '../../../../lib/use-media.ts';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Count } from '../../../../ui/data/Figures.tsx';

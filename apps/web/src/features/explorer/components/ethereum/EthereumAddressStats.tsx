@@ -3,7 +3,7 @@ import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { Count } from '../../../../ui/data/Figures.tsx';
 import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
-import { isUnfinished, lacksText } from '../../model/ethereum-text.ts';
+import { isUnfinished, lacksText } from '../../model/text/ethereum-text.ts';
 import { BlockLink } from '../links.tsx';
 import { Ether } from './assets.tsx';
 

@@ -1,9 +1,9 @@
 import type { EthereumBlockView } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/formats.ts';
+import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
-import { shareText } from '../../model/share-text.ts';
+import { shareText } from '../../model/text/share-text.ts';
 import { Ether, GasPrice } from './assets.tsx';
 
 export const ethereumBlockStatLabels = ['Time', 'Transactions', 'Gas used', 'Base fee', 'Fees', 'Reward'];

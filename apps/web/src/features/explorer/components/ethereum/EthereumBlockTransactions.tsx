@@ -1,6 +1,6 @@
 import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
 import { type EthereumTransactionRow, texts } from '@hopscope/contract';
-import { usePhone } from '../../../../lib/use-media.ts';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Count } from '../../../../ui/data/Figures.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
@@ -9,7 +9,7 @@ import { useBlockTransactions } from '../../api/block-transactions.ts';
 import { type BlockFilter, conditionCount } from '../../model/block/block-filter.ts';
 import { useBlockFilter } from '../block/use-block-filter.tsx';
 import { AddressLink, TransactionLink } from '../links.tsx';
-import { TransactionList } from '../TransactionList.tsx';
+import { TransactionList } from '../transaction/TransactionList.tsx';
 import { TransactionsCard } from '../TransactionsCard.tsx';
 import { Ether } from './assets.tsx';
 import { EthereumFlow } from './EthereumFlow.tsx';

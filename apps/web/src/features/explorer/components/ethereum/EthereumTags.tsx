@@ -3,7 +3,7 @@ import { useServerHealth } from '../../../../lib/server-health.ts';
 import { Ellipsis } from '../../../../ui/text/Ellipsis.tsx';
 import { Tag } from '../../../../ui/data/Tag.tsx';
 import { finalityOf } from '../../model/finality.ts';
-import { typeExplanation, typeName } from '../../model/ethereum-text.ts';
+import { typeExplanation, typeName } from '../../model/text/ethereum-text.ts';
 
 /** How a transaction ended: nothing for a success in lists, where that is the rule. */
 export function StatusTag({

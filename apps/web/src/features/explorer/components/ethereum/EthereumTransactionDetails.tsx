@@ -6,7 +6,7 @@ import { type Fact, Facts } from '../../../../ui/data/Facts.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
-import { typeName } from '../../model/ethereum-text.ts';
+import { typeName } from '../../model/text/ethereum-text.ts';
 import { Folded } from '../Folded.tsx';
 import { AddressLink, BlockHashLink, BlockLink } from '../links.tsx';
 import { Ether, GasPrice } from './assets.tsx';

@@ -1,11 +1,11 @@
 import type { EthereumTransactionView } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/formats.ts';
+import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
-import { shareText } from '../../model/share-text.ts';
+import { shareText } from '../../model/text/share-text.ts';
 import { BlockLink } from '../links.tsx';
-import { useConfirmations } from '../use-confirmations.ts';
+import { useConfirmations } from '../transaction/use-confirmations.ts';
 import { Ether, GasPrice } from './assets.tsx';
 
 export const ethereumTransactionStatLabels = ['Status', 'Time', 'Value', 'Fee', 'Gas price', 'Gas used'];

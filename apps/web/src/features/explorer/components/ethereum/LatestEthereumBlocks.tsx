@@ -1,13 +1,13 @@
 import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
 import type { Coverage, EthereumBlockView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { usePhone } from '../../../../lib/use-media.ts';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Count } from '../../../../ui/data/Figures.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { useLatestBlocks } from '../../api/latest-blocks.ts';
-import { shareText } from '../../model/share-text.ts';
-import { BlockTable } from '../BlockTable.tsx';
+import { shareText } from '../../model/text/share-text.ts';
+import { BlockTable } from '../home/BlockTable.tsx';
 import { AddressLink, BlockLink } from '../links.tsx';
 import { Ether } from './assets.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Flow, FlowRow, FlowSide } from '../../../../ui/data/Flow.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { kindNames, otherSide, spamReasons } from '../../model/ethereum-text.ts';
+import { kindNames, otherSide, spamReasons } from '../../model/text/ethereum-text.ts';
 import { AddressLink } from '../links.tsx';
 import { AssetAmount, Ether } from './assets.tsx';
 

@@ -6,7 +6,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Tag } from '../../../../ui/data/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { callNames, spamReasons } from '../../model/ethereum-text.ts';
+import { callNames, spamReasons } from '../../model/text/ethereum-text.ts';
 import { Folded } from '../Folded.tsx';
 import { AddressLink } from '../links.tsx';
 import { AssetAmount, Ether } from './assets.tsx';

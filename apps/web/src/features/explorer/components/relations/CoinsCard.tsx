@@ -1,6 +1,6 @@
 import type { UtxoView } from '@hopscope/contract';
 import { useState } from 'react';
-import { usePhone } from '../../../../lib/use-media.ts';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageLine } from '../../../../shared/chain/Coverage.tsx';

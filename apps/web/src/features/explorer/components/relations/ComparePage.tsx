@@ -2,8 +2,8 @@ import type { CallOutput, compareAddresses, LinkHopView } from '@hopscope/contra
 import { useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { useDocumentTitle } from '../../../../lib/use-document-title.ts';
-import { usePhone } from '../../../../lib/use-media.ts';
+import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { CallRow, CallTree } from '../../../../ui/data/CallTree.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';

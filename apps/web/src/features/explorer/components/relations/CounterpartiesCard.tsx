@@ -1,7 +1,7 @@
 import type { Blockchain, CounterpartyView } from '@hopscope/contract';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { usePhone } from '../../../../lib/use-media.ts';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';

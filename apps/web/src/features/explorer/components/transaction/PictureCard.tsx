@@ -1,7 +1,7 @@
 import type { ChangeFindingView, TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Tag } from '../../../../ui/data/Tag.tsx';
-import { styleText, trustText } from '../../model/coinjoin-text.ts';
+import { styleText, trustText } from '../../model/text/coinjoin-text.ts';
 import { TransactionPicture } from './TransactionPicture.tsx';
 
 /** The picture of a transaction, marked where it is a CoinJoin. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { getRawTransaction } from '@hopscope/contract';
 import { Download } from 'lucide-react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
-import { saveFile } from '../../../../lib/save-file.ts';
+import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { useServices } from '../../../../lib/services.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';

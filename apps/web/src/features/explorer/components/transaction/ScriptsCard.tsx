@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { saveFile } from '../../../../lib/save-file.ts';
+import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';

@@ -5,12 +5,12 @@ import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import { Tag } from '../../../../ui/data/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { noAddressText } from '../../model/script-text.ts';
+import { noAddressText } from '../../model/text/script-text.ts';
 import { changeByOutput, changeReason } from '../../model/transaction/context-text.ts';
 import { type PictureRow, type PictureSide, pictureOf, ribbonPath } from '../../model/transaction/picture.ts';
-import type { Input } from '../InputRow.tsx';
+import type { Input } from './InputRow.tsx';
 import { AddressLink } from '../links.tsx';
-import type { Output } from '../OutputRow.tsx';
+import type { Output } from './OutputRow.tsx';
 import css from './TransactionPicture.module.css';
 
 type Shown = TransactionView | UnconfirmedTransactionView;

@@ -1,6 +1,6 @@
 import type { BlockFees } from '@hopscope/contract';
 import { shortDecimal } from '@hopscope/domain';
-import type { Formats } from '../../../../lib/formats.ts';
+import type { Formats } from '../../../../lib/text/formats.ts';
 
 const gweiDecimals = 9;
 

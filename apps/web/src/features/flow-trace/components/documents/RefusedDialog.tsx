@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import { exportCanvas } from '../export-canvas.ts';
+import { exportCanvas } from '../canvas/export-canvas.ts';
 
 /** Says that the server did not take what was done, and offers to keep the canvas with it as a file. */
 export function RefusedDialog({ store, theme }: { store: CanvasStore; theme: 'dark' | 'light' }) {

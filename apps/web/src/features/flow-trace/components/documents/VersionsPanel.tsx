@@ -16,7 +16,7 @@ import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { logPage, useFlowLog } from '../../api/document-queries.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import type { Desk, DocumentDetails } from '../../model/document-desk.ts';
-import side from '../SidePanel.module.css';
+import side from '../panels/SidePanel.module.css';
 import css from './Documents.module.css';
 import { useAuthorNames } from './use-author-names.ts';
 import type { Version } from './use-version.ts';

@@ -1,7 +1,0 @@
-import { useSearch } from '@tanstack/react-router';
-import { ExplorerHome } from '../../features/explorer/components/ExplorerHome.tsx';
-
-export function ExplorerRoute() {
-  const { blockchain } = useSearch({ from: '/home/block-explorer' });
-  return <ExplorerHome chain={blockchain} />;
-}

@@ -1,0 +1,81 @@
+import { may, texts } from '@hopscope/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AuditSection } from '../../../features/audit/components/AuditSection.tsx';
+import { NotesSection } from '../../../features/notes/components/NotesSection.tsx';
+import { GeneralSection } from '../../../features/organization/components/GeneralSection.tsx';
+import { PeopleSection } from '../../../features/organization/components/PeopleSection.tsx';
+import { SubscriptionSection } from '../../../features/subscription/components/SubscriptionSection.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
+import { OrganizationTabs } from '../../shell/OrganizationTabs.tsx';
+
+const why = 'Members, settings and the invite code belong to an organization.';
+
+export function GeneralRoute() {
+  return (
+    <>
+      <OrganizationTabs />
+      <InOrganization why={why}>
+        {(organization) => <GeneralSection key={organization._id} organization={organization} />}
+      </InOrganization>
+    </>
+  );
+}
+
+export function PeopleRoute() {
+  const { page = 1 } = useSearch({ from: '/home/settings/organization/people' });
+  return (
+    <>
+      <OrganizationTabs />
+      <InOrganization why={why}>
+        {(organization) => <PeopleSection key={organization._id} organization={organization} page={page} />}
+      </InOrganization>
+    </>
+  );
+}
+
+export function NotesRoute() {
+  return (
+    <>
+      <OrganizationTabs />
+      <InOrganization why={texts.notesNeedOrganization}>
+        {(organization) => <NotesSection key={organization._id} organization={organization} />}
+      </InOrganization>
+    </>
+  );
+}
+
+export function SubscriptionRoute() {
+  return (
+    <InOrganization why="A subscription belongs to an organization.">
+      {(organization) => <SubscriptionSection key={organization._id} organization={organization} />}
+    </InOrganization>
+  );
+}
+
+export function AuditRoute() {
+  const from = '/home/settings/audit-log';
+  const { page = 1 } = useSearch({ from });
+  const navigate = useNavigate({ from });
+  return (
+    <InOrganization why="Every organization has an audit log of its own.">
+      {(organization) =>
+        may(organization.role, 'audit.read') ? (
+          <AuditSection
+            key={organization._id}
+            scope={{ organizationId: organization._id }}
+            page={page}
+            onFirstPage={() => void navigate({ search: {} })}
+          />
+        ) : (
+          <Card>
+            <EmptyState path="outside" title="Only for owner and admins">
+              The audit log of {organization.name} is read by its owner and admins.
+            </EmptyState>
+          </Card>
+        )
+      }
+    </InOrganization>
+  );
+}

@@ -1,0 +1,11 @@
+/** The admin panel, loaded as one piece. */
+export { PlansSection } from '../../../features/admin/components/PlansSection.tsx';
+export { AdminLayout } from '../../shell/AdminLayout.tsx';
+export {
+  ContactRequestsRoute,
+  DirectoryRoute,
+  InstallationAuditRoute,
+  InvoicesRoute,
+  OutboxRoute,
+  SubscriptionsRoute,
+} from './AdminRoutes.tsx';

@@ -1,0 +1,14 @@
+/** The settings, loaded as one piece. */
+export { InvitationsSection } from '../../../features/account/components/InvitationsSection.tsx';
+export { NotificationsSection } from '../../../features/account/components/NotificationsSection.tsx';
+export { PreferencesSection } from '../../../features/account/components/PreferencesSection.tsx';
+export { ProfileSection } from '../../../features/account/components/ProfileSection.tsx';
+export { SecuritySection } from '../../../features/account/components/SecuritySection.tsx';
+export { SettingsLayout } from '../../shell/SettingsLayout.tsx';
+export {
+  AuditRoute,
+  GeneralRoute,
+  NotesRoute,
+  PeopleRoute,
+  SubscriptionRoute,
+} from './SettingsRoutes.tsx';

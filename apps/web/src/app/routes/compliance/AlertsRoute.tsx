@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AlertsPage } from '../../../features/alerts/components/AlertsPage.tsx';
+
+export function AlertsRoute() {
+  const from = '/home/alerts';
+  const view = useSearch({ from });
+  const navigate = useNavigate({ from });
+  return (
+    <AlertsPage
+      view={view}
+      onView={(change) =>
+        void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
+      }
+    />
+  );
+}

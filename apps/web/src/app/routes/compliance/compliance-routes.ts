@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readLabelChanges, readScreener, readTeam } from '../../search-params.ts';
+import { home } from '../home-route.ts';
+
+const screener = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener',
+  validateSearch: readScreener,
+  component: lazyRouteComponent(() => import('./ComplianceRoute.tsx'), 'ComplianceRoute'),
+});
+
+const labelChanges = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener/changes',
+  validateSearch: readLabelChanges,
+  component: lazyRouteComponent(() => import('./ComplianceRoute.tsx'), 'LabelChangesRoute'),
+});
+
+const team = createRoute({
+  getParentRoute: () => home,
+  path: '/compliance-screener/team',
+  validateSearch: readTeam,
+  component: lazyRouteComponent(() => import('./TeamRoute.tsx'), 'TeamRoute'),
+});
+
+/** The Compliance Screener, figures of its team, and what new labels changed. */
+export const complianceRoutes = [screener, labelChanges, team] as const;

@@ -1,0 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
+import { ExplorerHome } from '../../../features/explorer/components/home/ExplorerHome.tsx';
+
+export function ExplorerRoute() {
+  const { blockchain } = useSearch({ from: '/home/block-explorer' });
+  return <ExplorerHome chain={blockchain} />;
+}

@@ -1,0 +1,64 @@
+import type { CaseDetails, CaseStatus } from '@hopscope/contract';
+import { ArrowRight, ChevronDown, Gavel, Pencil, RotateCcw } from 'lucide-react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { PopupMenu } from '../../../../ui/overlay/PopupMenu.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import type { CaseRights } from '../../model/case-rights.ts';
+import { caseStatusActs } from '../../model/case-words.ts';
+import type { CaseDialog } from '../../model/cases-search.ts';
+import { CaseFiles } from './CaseFiles.tsx';
+
+/** What may be done with a case by whoever looks at it. */
+export function CaseActions({
+  found,
+  rights,
+  onOpen,
+}: {
+  found: CaseDetails;
+  rights: CaseRights;
+  onOpen: (dialog: CaseDialog, what?: CaseStatus) => void;
+}) {
+  const { writes, statuses, decides, reopens } = rights;
+  const acts = statuses.map(({ to, needsNote }) => ({
+    key: to,
+    icon: <ArrowRight size={16} strokeWidth={1.6} aria-hidden="true" />,
+    label: needsNote ? `${caseStatusActs[to]}…` : caseStatusActs[to],
+    onSelect: () => onOpen('status', to),
+  }));
+  return (
+    <Row gap={8} wrap>
+      {decides && (
+        <Button kind="primary" icon={<Gavel size={14} aria-hidden="true" />} onClick={() => onOpen('decide')}>
+          Decide…
+        </Button>
+      )}
+      {reopens && (
+        <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => onOpen('reopen')}>
+          Open again…
+        </Button>
+      )}
+      {acts.length > 0 && (
+        <PopupMenu groups={[{ title: 'Change status', items: acts }]}>
+          <Button icon={<ChevronDown size={14} aria-hidden="true" />}>Change status</Button>
+        </PopupMenu>
+      )}
+      {writes && (
+        <Button icon={<Pencil size={14} aria-hidden="true" />} onClick={() => onOpen('edit')}>
+          Edit
+        </Button>
+      )}
+      <CaseFiles found={found} />
+      {writes && !decides && (
+        <Text tone={3} size={12}>
+          The person that it is assigned to, or a manager, changes its status and decides.
+        </Text>
+      )}
+      {!writes && !reopens && (
+        <Text tone={3} size={12}>
+          A closed case does not change; a manager can open it again.
+        </Text>
+      )}
+    </Row>
+  );
+}

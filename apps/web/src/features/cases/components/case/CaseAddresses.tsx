@@ -1,0 +1,145 @@
+import { type CaseDetails, caseEndpoints } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Actions } from '../../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { IconButton } from '../../../../ui/button/IconButton.tsx';
+import { List, ListItem } from '../../../../ui/data/List.tsx';
+import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { Time } from '../../../../ui/text/Time.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useCaseCall } from '../../api/cases.ts';
+import css from '../Cases.module.css';
+
+const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
+
+/** Addresses to add, one a line; which chain an address is of can be seen. */
+export function AddAddresses({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [missing, setMissing] = useState(false);
+  const add = useCaseCall(caseEndpoints.addCaseAddresses, found.organizationId);
+  function submit() {
+    const given = text.split(/[\s,;]+/).filter((each) => each !== '');
+    setMissing(given.length === 0);
+    if (given.length === 0 || add.isPending) return;
+    const addresses = given.map((address) => ({
+      address,
+      blockchain: /^0x[\da-f]{40}$/i.test(address) ? ('ethereum' as const) : ('bitcoin' as const),
+    }));
+    add.mutate({ params: { id: found._id }, body: { addresses } }, { onSuccess: onClose });
+  }
+  return (
+    <FormStack label="Add addresses" onSubmit={submit}>
+      <TextArea
+        label="Addresses"
+        name="addresses"
+        autoFocus
+        minRows={3}
+        maxLength={20_000}
+        value={text}
+        error={missing ? 'Please enter an address' : undefined}
+        help="Bitcoin or Ethereum, one a line"
+        onChange={setText}
+      />
+      <FormFailure text={add.error ? failureMessage(add.error, 'Failed to add the addresses') : undefined} />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={add.isPending}>
+          Add addresses
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+/** Addresses that belong to a case. */
+export function CaseAddresses({
+  found,
+  writes,
+  onAdd,
+}: {
+  found: CaseDetails;
+  writes: boolean;
+  onAdd: () => void;
+}) {
+  const { count } = useFormats();
+  const toast = useToast();
+  const remove = useCaseCall(caseEndpoints.removeCaseAddress, found.organizationId);
+  const takeOut = (addressId: string) =>
+    remove.mutate(
+      { params: { id: found._id, addressId } },
+      { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to take the address out')) },
+    );
+  return (
+    <Card
+      title="Addresses"
+      count={count(found.addresses.length)}
+      extra={
+        writes && (
+          <Button
+            size="small"
+            label="Add addresses"
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={onAdd}
+          >
+            Add
+          </Button>
+        )
+      }
+    >
+      {found.addresses.length === 0 ? (
+        <p className={css.muted}>No addresses.</p>
+      ) : (
+        <List label="Addresses">
+          {found.addresses.map(({ _id, address, blockchain, addedBy, addedAt }) => (
+            <ListItem
+              key={_id}
+              title={
+                <Hash
+                  value={address}
+                  what="address"
+                  link={(content) => (
+                    <Link to="/home/block-explorer/address/$address" params={{ address }}>
+                      {content}
+                    </Link>
+                  )}
+                />
+              }
+              text={
+                <>
+                  {chainNames[blockchain]}, {addedBy.name},{' '}
+                  <Time seconds={Date.parse(addedAt) / 1000} to="minute" />
+                  <div className={css.links}>
+                    <Link to="/home/risk-dashboard" search={{ address }}>
+                      Risk
+                    </Link>
+                    <Link to="/home/flow-trace" search={{ address }}>
+                      Trace
+                    </Link>
+                  </div>
+                </>
+              }
+              actions={
+                writes && (
+                  <IconButton
+                    label={`Take address ${address.slice(0, 12)} out`}
+                    onClick={() => remove.isPending || takeOut(_id)}
+                  >
+                    <X size={14} aria-hidden="true" />
+                  </IconButton>
+                )
+              }
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}

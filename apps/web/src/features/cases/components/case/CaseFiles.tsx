@@ -1,0 +1,31 @@
+import type { CaseDetails } from '@hopscope/contract';
+import { FileArchive, FileText } from 'lucide-react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { type CaseFile, useCaseFile } from '../../api/case-files.ts';
+
+/** The case as files that others can be given. */
+export function CaseFiles({ found: { _id: id, organizationId, number } }: { found: CaseDetails }) {
+  const toast = useToast();
+  const take = useCaseFile(organizationId);
+  const of = (kind: CaseFile) => ({
+    loading: take.isPending && take.variables.kind === kind,
+    onClick: () =>
+      take.isPending ||
+      take.mutate(
+        { id, number, kind },
+        { onError: (thrown) => toast.error(failureMessage(thrown, 'The file could not be made')) },
+      ),
+  });
+  return (
+    <>
+      <Button icon={<FileText size={14} aria-hidden="true" />} {...of('report')}>
+        Report (PDF)
+      </Button>
+      <Button icon={<FileArchive size={14} aria-hidden="true" />} {...of('data')}>
+        Data (ZIP)
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { type CaseDetails, caseEndpoints } from '@hopscope/contract';
+import { useState } from 'react';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { currentCaseOf, useCaseCall, useKeepCase } from '../../api/cases.ts';
+import { ReasonForm } from './ReasonForm.tsx';
+
+/** Opens a closed case again. */
+export function ReopenForm({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
+  const toast = useToast();
+  const { organizationId, _id: id, version } = found;
+  const [outdated, setOutdated] = useState(false);
+  const keep = useKeepCase(organizationId);
+  const call = useCaseCall(caseEndpoints.reopenCase, organizationId);
+  return (
+    <ReasonForm
+      button="Open again"
+      busy={call.isPending}
+      error={call.error}
+      outdated={outdated}
+      onClose={onClose}
+      onSubmit={(reason) =>
+        call.mutate(
+          { params: { id }, body: { reason, version } },
+          {
+            onSuccess() {
+              toast.success('Case opened again');
+              onClose();
+            },
+            onError(thrown) {
+              const current = currentCaseOf(thrown);
+              if (current) keep(current);
+              setOutdated(current !== undefined);
+            },
+          },
+        )
+      }
+    >
+      The decision leaves the case and stays in its timeline.
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,109 @@
+import { monitoringLimits } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
+import { useNow } from '../../../../lib/use-now.ts';
+import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { SelectField } from '../../../../ui/form/SelectField.tsx';
+import { Pair } from '../../../../ui/layout/Stack.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { type AddressForm, type AddressProblems, fieldLabels } from '../../model/address-form.ts';
+
+export const chainOptions = [
+  { value: 'bitcoin', label: 'Bitcoin' },
+  { value: 'ethereum', label: 'Ethereum' },
+] as const;
+
+/** Fields of a monitored address; which address it is cannot be changed later. */
+export function AddressFields({
+  form,
+  problems,
+  isNew,
+  onChange,
+}: {
+  form: AddressForm;
+  problems: AddressProblems;
+  isNew: boolean;
+  onChange: (name: keyof AddressForm, value: string) => void;
+}) {
+  const today = utcDay(useNow() * 1000);
+  const field = (name: 'clientId' | 'entityName' | 'tags' | 'riskThreshold', maxLength: number) => ({
+    label: fieldLabels[name],
+    name,
+    size: 'middle' as const,
+    optional: true,
+    maxLength,
+    value: form[name],
+    error: problems[name],
+    onChange: (value: string) => onChange(name, value),
+  });
+  return (
+    <>
+      <Field
+        label="Address"
+        name="address"
+        size="middle"
+        mono
+        autoFocus={isNew}
+        disabled={!isNew}
+        maxLength={200}
+        value={form.address}
+        error={problems.address}
+        onChange={(value) => onChange('address', value)}
+      />
+      <Pair>
+        <SelectField
+          label="Blockchain"
+          value={form.blockchain === '' ? undefined : form.blockchain}
+          options={chainOptions}
+          disabled={!isNew}
+          error={problems.blockchain}
+          onChange={(value) => onChange('blockchain', value)}
+        />
+        <Field {...field('clientId', 200)} />
+      </Pair>
+      <Pair>
+        <Field {...field('entityName', 300)} />
+        <Field
+          {...field('riskThreshold', 3)}
+          inputMode="numeric"
+          help="0 to 100, instead of the organization's"
+        />
+      </Pair>
+      <Field {...field('tags', 1300)} help="Separated by semicolons" />
+      <TextArea
+        label={fieldLabels.notes}
+        name="notes"
+        optional
+        maxLength={monitoringLimits.notes}
+        value={form.notes}
+        error={problems.notes}
+        onChange={(value) => onChange('notes', value)}
+      />
+      {isNew && (
+        <Field
+          label="Screen its past since (UTC)"
+          name="pastFrom"
+          type="date"
+          size="middle"
+          optional
+          max={today}
+          value={form.pastFrom}
+          help="Without a day, only what comes from now on is screened"
+          onChange={(value) => onChange('pastFrom', value)}
+        />
+      )}
+      {!isNew && (
+        <CheckBox
+          label={fieldLabels.isActive}
+          checked={form.isActive === 'yes'}
+          onChange={(checked) => onChange('isActive', checked ? 'yes' : '')}
+        />
+      )}
+      <CheckBox
+        label={fieldLabels.outgoing}
+        checked={form.outgoing === 'yes'}
+        onChange={(checked) => onChange('outgoing', checked ? 'yes' : '')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import type { MonitoredAddress } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, History, Pencil, Rewind, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { PopupMenu } from '../../../../ui/overlay/PopupMenu.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { type RowColumns, RowTable } from '../../../../ui/data/RowTable.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { Time } from '../../../../ui/text/Time.tsx';
+import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import type { AddressDialog } from '../../model/screener-search.ts';
+
+type Open = (dialog: AddressDialog, entry: string) => void;
+const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
+const tagsShown = 2;
+
+function Address({ entry }: { entry: MonitoredAddress }) {
+  return (
+    <Hash
+      value={entry.address}
+      what="address"
+      link={(content) => (
+        <Link to="/home/block-explorer/address/$address" params={{ address: entry.address }}>
+          {content}
+        </Link>
+      )}
+    />
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return <Text tone={3}>none</Text>;
+  return (
+    <Row gap={4}>
+      {tags.slice(0, tagsShown).map((tag) => (
+        <Tag key={tag} title={tag}>
+          {tag.length > 16 ? `${tag.slice(0, 16)}…` : tag}
+        </Tag>
+      ))}
+      {tags.length > tagsShown && (
+        <Text tone={3} title={tags.slice(tagsShown).join('; ')}>
+          +{tags.length - tagsShown}
+        </Text>
+      )}
+    </Row>
+  );
+}
+
+function Status({ entry }: { entry: MonitoredAddress }) {
+  return entry.isActive ? <Tag tone="green">Active</Tag> : <Tag tone="gray">Inactive</Tag>;
+}
+
+function Menu({ entry, onOpen }: { entry: MonitoredAddress; onOpen: Open }) {
+  const short = shorten(entry.address, 8, 4);
+  const icon = (Icon: typeof Pencil): ReactNode => <Icon size={16} strokeWidth={1.6} aria-hidden="true" />;
+  return (
+    <PopupMenu
+      placement="bottomRight"
+      groups={[
+        {
+          title: short,
+          items: [
+            { key: 'edit', label: 'Edit', icon: icon(Pencil), onSelect: () => onOpen('edit', entry._id) },
+            {
+              key: 'history',
+              label: 'Change history',
+              icon: icon(History),
+              onSelect: () => onOpen('history', entry._id),
+            },
+            {
+              key: 'past',
+              label: 'Screen its past',
+              icon: icon(Rewind),
+              onSelect: () => onOpen('past', entry._id),
+            },
+            {
+              key: 'delete',
+              label: 'Delete',
+              icon: icon(Trash2),
+              onSelect: () => onOpen('delete', entry._id),
+            },
+          ],
+        },
+      ]}
+    >
+      <Button kind="quiet" size="small" label={`Actions for ${short}`}>
+        <Ellipsis size={16} aria-hidden="true" />
+      </Button>
+    </PopupMenu>
+  );
+}
+
+const none = <Text tone={3}>none</Text>;
+
+function wideColumns(onOpen: Open): RowColumns<MonitoredAddress> {
+  return [
+    { title: 'Address', key: 'address', render: (_, entry) => <Address entry={entry} /> },
+    { title: 'Blockchain', key: 'chain', render: (_, { blockchain }) => chainNames[blockchain] },
+    { title: 'Client', key: 'client', render: (_, { clientId }) => clientId ?? none },
+    { title: 'Entity', key: 'entity', render: (_, { entityName }) => entityName ?? none },
+    { title: 'Tags', key: 'tags', render: (_, { tags }) => <Tags tags={tags} /> },
+    {
+      title: 'Status',
+      key: 'status',
+      render: (_, entry) => (
+        <Row gap={6}>
+          <Status entry={entry} />
+          {entry.past?.done === false && <Tag dashed>Screening its past</Tag>}
+          {entry.outgoing && <Tag title="Outgoing transactions are monitored too">In and out</Tag>}
+        </Row>
+      ),
+    },
+    {
+      title: 'Threshold',
+      key: 'threshold',
+      align: 'right',
+      render: (_, { riskThreshold }) => riskThreshold ?? <Text tone={3}>default</Text>,
+    },
+    {
+      title: 'Changed',
+      key: 'changed',
+      render: (_, { updatedAt }) => <Time seconds={Date.parse(updatedAt) / 1000} to="minute" />,
+    },
+    { key: 'menu', align: 'right', render: (_, entry) => <Menu entry={entry} onOpen={onOpen} /> },
+  ];
+}
+
+function narrowColumns(onOpen: Open): RowColumns<MonitoredAddress> {
+  return [
+    {
+      key: 'address',
+      render: (_, entry) => (
+        <TwoLines
+          first={<Address entry={entry} />}
+          second={`${entry.clientId ?? 'no client'}, ${chainNames[entry.blockchain]}`}
+        />
+      ),
+    },
+    {
+      key: 'state',
+      align: 'right',
+      render: (_, entry) => (
+        <Row gap={4}>
+          <Status entry={entry} />
+          <Menu entry={entry} onOpen={onOpen} />
+        </Row>
+      ),
+    },
+  ];
+}
+
+/** Monitored addresses with what is said of them, and what can be done. */
+export function AddressTable({
+  rows,
+  stale,
+  onOpen,
+}: {
+  rows: readonly MonitoredAddress[];
+  stale: boolean;
+  onOpen: Open;
+}) {
+  const phone = usePhone();
+  return (
+    <RowTable
+      label="Monitored addresses"
+      columns={phone ? narrowColumns(onOpen) : wideColumns(onOpen)}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      stale={stale}
+      hideHead={phone}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { MonitoredAddress } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
+import { useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useNow } from '../../../../lib/use-now.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Actions } from '../../../../ui/overlay/Dialog.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useScreenPast } from '../../api/monitored-addresses.ts';
+import { startOfDay } from '../../model/address-form.ts';
+
+/** Asks since when the past of an address is screened too. */
+export function PastForm({
+  entry,
+  organizationId,
+  onClose,
+}: {
+  entry: MonitoredAddress;
+  organizationId: string;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const { date } = useFormats();
+  const today = utcDay(useNow() * 1000);
+  const [from, setFrom] = useState('');
+  const [missing, setMissing] = useState(false);
+  const screen = useScreenPast(organizationId);
+
+  function submit() {
+    setMissing(from === '');
+    if (from === '' || screen.isPending) return;
+    screen.mutate(
+      { params: { id: entry._id }, body: { from: startOfDay(from) } },
+      {
+        onSuccess() {
+          toast.success('The past is being screened');
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <FormStack label="Screen its past" onSubmit={submit}>
+      <Text tone={2} size={13}>
+        Transactions since that day are screened in the background, the newest first.
+        {entry.past && ` Asked for so far: since ${date(entry.past.from)}.`}
+      </Text>
+      <Field
+        label="Since (UTC)"
+        name="from"
+        type="date"
+        size="middle"
+        max={today}
+        value={from}
+        error={missing ? 'Please choose a day' : undefined}
+        onChange={setFrom}
+      />
+      <FormFailure
+        text={screen.error ? failureMessage(screen.error, 'The past could not be screened') : undefined}
+      />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={screen.isPending}>
+          Screen
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}

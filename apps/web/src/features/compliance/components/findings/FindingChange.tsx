@@ -1,0 +1,78 @@
+import type { ComplianceFinding } from '@hopscope/contract';
+import { screenerBandOf } from '@hopscope/domain';
+import { ArrowRight } from 'lucide-react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { basisWords, ownerWord, thresholdWord } from '../../model/finding-words.ts';
+import css from '../Findings.module.css';
+import { AddressTab } from '../links.tsx';
+import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
+
+type State = ComplianceFinding['after'];
+
+function Score({ state: { riskScore, screening } }: { state: State }) {
+  // What could not be screened again keeps its score; the state says that it failed.
+  const known = riskScore !== null && screening !== 'failed';
+  return (
+    <ScoreBadge
+      riskScores={known ? [riskScore] : []}
+      riskLevel={screenerBandOf(known ? riskScore : null)}
+      screening={screening}
+    />
+  );
+}
+
+/** What one finding says: score, threshold and counterparties before and after, and what both rest on. */
+export function FindingChange({ finding }: { finding: ComplianceFinding }) {
+  const { count, exactTime } = useFormats();
+  const { before, after, counterparties, release } = finding;
+  const threshold = thresholdWord(finding);
+  const basis = basisWords(finding, count);
+  const failed = after.screening === 'failed';
+  return (
+    <div className={css.change}>
+      <div className={css.scores}>
+        <ScreenReaderText>Before: </ScreenReaderText>
+        <Score state={before} />
+        <ArrowRight size={14} aria-hidden="true" />
+        <ScreenReaderText>after: </ScreenReaderText>
+        <Score state={after} />
+        {threshold !== undefined && <Tag tone={after.overThreshold ? 'red' : 'green'}>{threshold}</Tag>}
+      </div>
+      {failed && <Text tone={2}>It could not be screened again. The transaction is as it was.</Text>}
+      {counterparties.length > 0 && (
+        <ul className={css.parties} aria-label="Counterparties that changed">
+          {counterparties.map((party) => (
+            <li key={party.address}>
+              <AddressTab address={party.address} /> was {ownerWord(party.before)}, is now{' '}
+              <b>{ownerWord(party.after)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={css.basis}>
+        {release.source === null ? 'A list that is not there any more' : `List “${release.source}”`}, release{' '}
+        {count(release.number)}
+        {release.at !== null && `, ${exactTime(release.at)}`}
+      </p>
+      <p className={css.basis}>
+        Before: {basis.before}. After: {basis.after}.
+        {basis.laterBlocks && ' Payments of later blocks may have a part in the difference.'}
+      </p>
+    </div>
+  );
+}
+
+/** Who looked at a finding, or that nobody did. */
+export function FindingSeen({ seen }: Pick<ComplianceFinding, 'seen'>) {
+  const { exactTime } = useFormats();
+  if (!seen) return <Tag tone="blue">New</Tag>;
+  return (
+    <Text tone={3} size={12}>
+      Looked at by {seen.by.name}, {exactTime(seen.at)}
+      {seen.note !== null && `: ${seen.note}`}
+    </Text>
+  );
+}

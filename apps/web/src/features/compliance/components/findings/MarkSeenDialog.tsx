@@ -1,0 +1,77 @@
+import { findingLimits } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
+import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useMarkSeen } from '../../api/findings.ts';
+
+interface Props {
+  organizationId: string;
+  findingIds: readonly string[];
+  onClose: () => void;
+}
+
+function Content({ organizationId, findingIds, onClose }: Props) {
+  const toast = useToast();
+  const { counted } = useFormats();
+  const mark = useMarkSeen(organizationId);
+  const [note, setNote] = useState('');
+
+  function submit() {
+    if (mark.isPending) return;
+    const given = note.trim();
+    mark.mutate(
+      { body: { findingIds: [...findingIds], ...(given !== '' && { note: given }) } },
+      {
+        onSuccess({ data }) {
+          toast.success(
+            data.marked === 0
+              ? 'Somebody else has looked at them already'
+              : `${counted(data.marked, 'label change')} marked as looked at`,
+          );
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <FormStack label="Mark as looked at" onSubmit={submit}>
+      <p>
+        Your name stays with {findingIds.length === 1 ? 'it' : `these ${findingIds.length}`}. Statuses of
+        transactions do not change by it.
+      </p>
+      <TextArea
+        label="Note (optional)"
+        name="note"
+        optional
+        maxLength={findingLimits.note}
+        value={note}
+        onChange={setNote}
+      />
+      <FormFailure
+        text={mark.error ? failureMessage(mark.error, 'Failed to mark as looked at') : undefined}
+      />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={mark.isPending}>
+          Mark as looked at
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+/** Notes that somebody looked at findings, with a text if they like. */
+export function MarkSeenDialog({ findingIds, ...rest }: Props) {
+  return (
+    <Dialog title="Mark as looked at" open={findingIds.length > 0} onClose={rest.onClose}>
+      {findingIds.length > 0 && <Content findingIds={findingIds} {...rest} />}
+    </Dialog>
+  );
+}

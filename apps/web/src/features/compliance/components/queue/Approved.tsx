@@ -1,0 +1,62 @@
+import type { ComplianceTransaction } from '@hopscope/contract';
+import { TriangleAlert } from 'lucide-react';
+import { Facts, type Fact } from '../../../../ui/data/Facts.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { useReasons } from '../../api/reasons.ts';
+import { averageScore } from '../../model/transaction-words.ts';
+import { AssetAmount, DollarsThen, MoreAssets } from '../transaction/AssetAmount.tsx';
+import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
+
+/** What is about to be approved: how much, from whom, and what was found. */
+export function Approved({
+  transaction,
+  organizationId,
+}: {
+  transaction: ComplianceTransaction;
+  organizationId: string;
+}) {
+  const { amount, asset, assets, usdAmount, clientId, address, direction, counterparties, riskScores } =
+    transaction;
+  const wanted = averageScore(riskScores) !== null && transaction.presence === 'confirmed';
+  const { data } = useReasons(organizationId, transaction.txId, wanted);
+  const [finding] = data?.factors ?? [];
+  const [counterparty] = counterparties;
+  const others = (transaction.counterpartiesInAll ?? counterparties.length) - 1;
+  const facts: Fact[] = [
+    [
+      'Amount',
+      <span key="amount">
+        <AssetAmount amount={amount} asset={asset} /> (<DollarsThen usd={usdAmount} />){' '}
+        {direction === 'in' ? 'received' : 'sent'} <MoreAssets assets={assets} />
+      </span>,
+    ],
+    ['Client', clientId ?? <Hash key="client" value={address} what="address" />],
+    [
+      direction === 'in' ? 'From' : 'To',
+      counterparty ? (
+        <span key="counterparty">
+          {counterparty.name !== null && `${counterparty.name} `}
+          <Hash value={counterparty.address} what="address" plain />
+          {others > 0 && ` and ${others} more`}
+        </span>
+      ) : (
+        'Unknown'
+      ),
+    ],
+    ['Risk', <ScoreBadge key="risk" {...transaction} />],
+    ['Finding', finding ? `${finding.name}: ${finding.description}` : wanted && !data ? 'Loading…' : 'None'],
+  ];
+  return (
+    <Stack gap={12}>
+      <Facts facts={facts} />
+      {transaction.overThreshold && (
+        <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+          The risk is at or above the threshold of your organization. An approval needs a reason, and a second
+          person confirms it unless your organization has turned that off.
+        </Notice>
+      )}
+    </Stack>
+  );
+}

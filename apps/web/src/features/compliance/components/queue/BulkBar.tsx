@@ -1,0 +1,65 @@
+import type { ComplianceTransaction, Organization } from '@hopscope/contract';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { IconButton } from '../../../../ui/button/IconButton.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { complianceTexts as texts } from '../../model/texts.ts';
+import { sumOfAmounts } from '../../model/transaction-words.ts';
+import { AssetAmount } from '../transaction/AssetAmount.tsx';
+import { AssignMany } from './AssignMany.tsx';
+import css from './BulkBar.module.css';
+
+/** What is ticked, and the way to give it to a reviewer. */
+export function BulkBar({
+  organization,
+  ticked,
+  onClear,
+}: {
+  organization: Organization;
+  ticked: ReadonlyMap<string, ComplianceTransaction>;
+  /** Without ids: all. */
+  onClear: (ids?: readonly string[]) => void;
+}) {
+  const toast = useToast();
+  const { count } = useFormats();
+  const [assigning, setAssigning] = useState(false);
+  const transactions = [...ticked.values()];
+  const sum = sumOfAmounts(transactions);
+  const some = transactions.length > 0;
+  return (
+    <div className={some ? `${css.bar} ${css.some}` : css.bar} role="group" aria-label="Bulk assignment">
+      <b>{count(transactions.length)} selected</b>
+      {sum && (
+        <Text tone={3}>
+          <AssetAmount amount={String(sum.amount)} asset={sum.asset} />
+        </Text>
+      )}
+      <span className={css.actions}>
+        <Button
+          size="small"
+          kind={some ? 'primary' : 'default'}
+          onClick={() => (some ? setAssigning(true) : toast.error(texts.noneSelected))}
+        >
+          {some ? `Assign ${count(transactions.length)}` : 'Assign'}
+        </Button>
+        {some && (
+          <IconButton label="Clear selection" onClick={() => onClear()}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
+      <Dialog title="Assign Transactions" open={assigning} onClose={() => setAssigning(false)}>
+        <AssignMany
+          organization={organization}
+          transactions={transactions}
+          onAssigned={onClear}
+          onClose={() => setAssigning(false)}
+        />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SarSummary } from '@hopscope/contract';
+import { RadioChoices } from '../../../../ui/form/Choices.tsx';
+import { reportStatusNames } from '../../model/report-words.ts';
+
+/** No report of the organization: one that was handed in elsewhere. */
+export const elsewhere = 'elsewhere';
+
+/** Which report a transaction is closed with. */
+export function ChooseReport({
+  reports,
+  value,
+  onChange,
+}: {
+  reports: readonly SarSummary[];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <RadioChoices
+      legend="Report"
+      value={value}
+      options={[
+        ...reports.map(({ _id, number, title, status, submission }) => ({
+          value: _id,
+          name: `Report ${String(number)}: ${title}`,
+          text: submission
+            ? `Handed in, ${submission.authority}: ${submission.reference}`
+            : reportStatusNames[status],
+        })),
+        { value: elsewhere, name: 'Handed in elsewhere', text: 'Its number or reference is typed in' },
+      ]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import { complianceLimits, type ComplianceTransaction, type SarSummary } from '@hopscope/contract';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
+import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
+import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useReportsOn } from '../../api/reports.ts';
+import { changedMeanwhile, useDecide } from '../../api/transactions.ts';
+import { askedOf, type Decision, decisions } from '../../model/decisions.ts';
+import { Approved } from './Approved.tsx';
+import { ChooseReport, elsewhere } from './ChooseReport.tsx';
+
+interface Props {
+  transaction: ComplianceTransaction;
+  organizationId: string;
+  onDecided: () => void;
+  /** Somebody else was faster: what is shown has to be looked at again. */
+  onOutdated: () => void;
+  onClose: () => void;
+}
+
+/** Keys pressed while the question is on its way or has not got the focus yet. */
+interface Early {
+  /** Undefined: the question is not there yet. */
+  submit: (() => void) | undefined;
+  /** Enter was pressed too early. */
+  pressed: boolean;
+  /** Takes what is typed; undefined: the question is not there yet, or asks for no text. */
+  type: ((key: string) => void) | undefined;
+  typed: string;
+}
+
+/** A text after a key that was pressed outside of its field. */
+const withKey = (text: string, key: string): string =>
+  key === 'Backspace'
+    ? text.slice(0, -1)
+    : `${text}${key === 'Enter' ? '\n' : key}`.slice(0, complianceLimits.note);
+
+function Content({
+  decision,
+  transaction,
+  organizationId,
+  reports = [],
+  early,
+  ...on
+}: Props & { decision: Decision; reports?: readonly SarSummary[]; early: RefObject<Early> }) {
+  const toast = useToast();
+  const decide = useDecide(organizationId);
+  const [text, setText] = useState(() => early.current.typed);
+  const [missing, setMissing] = useState(false);
+  const [report, setReport] = useState(reports[0]?._id ?? elsewhere);
+  const { to, about, button, done, failed } = decisions[decision];
+  const asks = report === elsewhere ? askedOf(decision, transaction) : undefined;
+  const place = useRef<HTMLDivElement>(null);
+  // Enter decides at once: forty reviews in a row need no mouse.
+  useEffect(() => {
+    const first = place.current?.querySelector<HTMLElement>(
+      'input[type="radio"]:checked, textarea, button[type="submit"]',
+    );
+    first?.focus();
+  }, []);
+
+  function submit() {
+    const given = text.trim();
+    setMissing(asks !== undefined && given === '');
+    if ((asks && given === '') || decide.isPending) return;
+    decide.mutate(
+      {
+        params: { id: transaction._id },
+        body: {
+          status: to,
+          version: transaction.version,
+          ...(asks && { [asks.as]: given }),
+          ...(report !== elsewhere && { sarId: report }),
+        },
+      },
+      {
+        onSuccess({ data }) {
+          toast.success(data.proposal ? 'Proposed: waits for approval by another person' : done);
+          on.onDecided();
+        },
+        onError(thrown) {
+          if (!changedMeanwhile(thrown)) return;
+          toast.error('Somebody else has changed this transaction meanwhile. Nothing was overwritten.');
+          on.onOutdated();
+        },
+      },
+    );
+  }
+
+  // Whoever is quick has answered before the question was there.
+  useEffect(() => {
+    const { current } = early;
+    current.submit = submit;
+    if (!current.pressed) return;
+    current.pressed = false;
+    submit();
+  });
+  useEffect(() => {
+    const { current } = early;
+    current.typed = '';
+    current.type = (key) => setText((before) => withKey(before, key));
+    return () => {
+      current.type = undefined;
+    };
+  }, [early]);
+
+  return (
+    <div ref={place} data-decision>
+      <FormStack label={button} onSubmit={submit}>
+        <p>{about}</p>
+        {decision === 'approve' && <Approved transaction={transaction} organizationId={organizationId} />}
+        {reports.length > 0 && <ChooseReport reports={reports} value={report} onChange={setReport} />}
+        {asks && (
+          <TextArea
+            label={asks.label}
+            name="text"
+            maxLength={complianceLimits.note}
+            value={text}
+            error={missing ? asks.missing : undefined}
+            onChange={setText}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+              event.preventDefault();
+              submit();
+            }}
+          />
+        )}
+        <FormFailure text={decide.error ? failureMessage(decide.error, failed) : undefined} />
+        <Actions>
+          <Button onClick={on.onClose}>Cancel</Button>
+          <Button
+            submit
+            kind={decision === 'approve' && transaction.overThreshold ? 'danger' : 'primary'}
+            loading={decide.isPending}
+          >
+            {button}
+          </Button>
+        </Actions>
+      </FormStack>
+    </div>
+  );
+}
+
+/** The question about a report, once it is known which reports there are. */
+function WithReports(props: Props & { decision: Decision; early: RefObject<Early> }) {
+  const { data, error, refetch } = useReportsOn(props.organizationId, props.transaction._id);
+  if (data) return <Content reports={data} {...props} />;
+  if (error) return <LoadFailure title="Reports could not be loaded" error={error} onRetry={refetch} />;
+  return <RowTableBones rows={3} kind="facts" />;
+}
+
+/** Asks before a transaction is decided on, for a text where one is needed. */
+export function DecideDialog({ decision, ...props }: Props & { decision: Decision | undefined }) {
+  const { transaction } = props;
+  const early = useRef<Early>({ submit: undefined, pressed: false, type: undefined, typed: '' });
+  useEffect(() => {
+    const { current } = early;
+    if (decision === undefined) return;
+    const takesText = askedOf(decision, transaction) !== undefined;
+    function press(event: KeyboardEvent): void {
+      const { key, repeat, target } = event;
+      const commands = event.ctrlKey || event.metaKey;
+      const decides = key === 'Enter' && commands === takesText;
+      const types = takesText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
+      if (event.altKey || (!decides && !types)) return;
+      // In the question itself keys do what they do everywhere.
+      if (target instanceof Element && target.closest('[data-decision], [data-modal] button')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (repeat) return;
+      if (types) {
+        if (current.type) current.type(key);
+        else current.typed = withKey(current.typed, key);
+      } else if (current.submit) current.submit();
+      else current.pressed = true;
+    }
+    window.addEventListener('keydown', press, true);
+    return () => {
+      window.removeEventListener('keydown', press, true);
+      current.submit = undefined;
+      current.pressed = false;
+      current.typed = '';
+    };
+  }, [decision, transaction]);
+  return (
+    <Dialog
+      title={decision === undefined ? '' : decisions[decision].title}
+      open={decision !== undefined}
+      onClose={props.onClose}
+    >
+      {decision === 'sar' && <WithReports decision={decision} early={early} {...props} />}
+      {decision !== undefined && decision !== 'sar' && (
+        <Content key={decision} decision={decision} early={early} {...props} />
+      )}
+    </Dialog>
+  );
+}

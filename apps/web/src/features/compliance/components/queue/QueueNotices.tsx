@@ -1,0 +1,169 @@
+import { complianceLimits, type ComplianceTransaction, may, type Organization } from '@hopscope/contract';
+import { AlarmClock, UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useUser } from '../../../../lib/services.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { TextArea } from '../../../../ui/form/TextArea.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useAnswerProposal, useWake } from '../../api/queue.ts';
+import { maySnooze } from '../../model/snooze.ts';
+import { statusNames } from '../../model/transaction-words.ts';
+import { ReportTab } from './ReportTab.tsx';
+
+interface Props {
+  transaction: ComplianceTransaction;
+  organization: Organization;
+}
+
+function RejectForm({ transaction, organization, onClose }: Props & { onClose: () => void }) {
+  const toast = useToast();
+  const answer = useAnswerProposal(organization._id);
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
+
+  function submit() {
+    const given = note.trim();
+    setMissing(given === '');
+    if (given === '' || answer.isPending) return;
+    const { _id: id, version } = transaction;
+    answer.mutate(
+      { params: { id }, body: { confirm: false, note: given, version } },
+      {
+        onSuccess() {
+          toast.success('Decision rejected');
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <FormStack label="Reject" onSubmit={submit}>
+      <p>The transaction stays with its reviewer, who sees why.</p>
+      <TextArea
+        label="Reason"
+        name="note"
+        autoFocus
+        maxLength={complianceLimits.note}
+        value={note}
+        error={missing ? 'Please give a reason' : undefined}
+        onChange={setNote}
+      />
+      <FormFailure
+        text={answer.error ? failureMessage(answer.error, 'Failed to reject the decision') : undefined}
+      />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={answer.isPending}>
+          Reject
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+/** A decision that waits for a second person, and the answers that whoever looks may give. */
+function Proposal({ transaction, organization }: Props) {
+  const { exactTime } = useFormats();
+  const toast = useToast();
+  const { _id: userId } = useUser();
+  const answer = useAnswerProposal(organization._id);
+  const [rejecting, setRejecting] = useState(false);
+  const { proposal, _id: id, version } = transaction;
+  if (!proposal) return null;
+  const own = proposal.by._id === userId;
+  const answers = !own && may(organization.role, 'compliance.approve');
+  return (
+    <Notice kind="part" icon={<UserCheck size={16} strokeWidth={1.6} aria-hidden="true" />}>
+      <p>
+        <b>Waits for approval by another.</b> {statusNames[proposal.status]}, proposed by {proposal.by.name},{' '}
+        {exactTime(proposal.at)}
+        {proposal.note !== null && (
+          <>
+            : <ReportTab text={proposal.note} sar={proposal.sar} />
+          </>
+        )}
+      </p>
+      {answers ? (
+        <Row gap={8}>
+          <Button
+            size="small"
+            kind="primary"
+            loading={answer.isPending}
+            onClick={() =>
+              answer.mutate(
+                { params: { id }, body: { confirm: true, version } },
+                {
+                  onSuccess: () => toast.success('Decision confirmed'),
+                  onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to confirm the decision')),
+                },
+              )
+            }
+          >
+            Confirm
+          </Button>
+          <Button size="small" onClick={() => setRejecting(true)}>
+            Reject…
+          </Button>
+        </Row>
+      ) : (
+        <p>{own ? 'Another manager or above confirms it.' : 'A manager or above confirms it.'}</p>
+      )}
+      <Dialog title="Reject decision" open={rejecting} onClose={() => setRejecting(false)}>
+        <RejectForm
+          transaction={transaction}
+          organization={organization}
+          onClose={() => setRejecting(false)}
+        />
+      </Dialog>
+    </Notice>
+  );
+}
+
+/** Until when a transaction is put aside, and why. */
+function Snoozed({ transaction, organization }: Props) {
+  const { exactTime } = useFormats();
+  const toast = useToast();
+  const { _id: userId } = useUser();
+  const wake = useWake(organization._id);
+  const { snooze, _id: id } = transaction;
+  if (!snooze) return null;
+  return (
+    <Notice kind="part" icon={<AlarmClock size={16} strokeWidth={1.6} aria-hidden="true" />}>
+      <p>
+        <b>Snoozed until {exactTime(snooze.until)}</b> by {snooze.by.name}: {snooze.reason}
+      </p>
+      {maySnooze({ userId, role: organization.role }, transaction) && (
+        <Button
+          size="small"
+          loading={wake.isPending}
+          onClick={() =>
+            wake.mutate(
+              { params: { id } },
+              { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to end the snooze')) },
+            )
+          }
+        >
+          Back to the queue
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+/** Why a transaction is not among those to work on. */
+export function QueueNotices(props: Props) {
+  return (
+    <>
+      <Proposal {...props} />
+      <Snoozed {...props} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComplianceTransaction } from '@hopscope/contract';
+import { reportStatusNames } from '../../model/report-words.ts';
+import { NewTab } from '../links.tsx';
+
+/** What is said of a report, and the report itself where it is one of the organization. */
+export function ReportTab({ text, sar }: { text: string; sar: ComplianceTransaction['sar'] }) {
+  if (!sar) return text;
+  return (
+    <>
+      <NewTab href={`/home/sars/${sar._id}`}>{text}</NewTab> ({reportStatusNames[sar.status].toLowerCase()})
+    </>
+  );
+}

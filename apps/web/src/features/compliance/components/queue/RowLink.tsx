@@ -1,0 +1,21 @@
+import type { ComplianceTransaction } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+import { callOf } from '../../model/transaction-words.ts';
+import css from './TransactionTable.module.css';
+
+/** The link that a row opens by, for keyboard and screen readers. */
+export function RowLink({ transaction }: { transaction: ComplianceTransaction }) {
+  return (
+    <Link
+      to="."
+      search={(kept) => ({ ...kept, transaction: transaction._id })}
+      className={css.link}
+      title={transaction.clientId ?? transaction.address}
+      resetScroll={false}
+    >
+      {callOf(transaction)}
+      <ScreenReaderText>, details of transaction {transaction.txId}</ScreenReaderText>
+    </Link>
+  );
+}

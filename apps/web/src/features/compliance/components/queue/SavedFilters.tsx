@@ -1,0 +1,199 @@
+import { type ComplianceFilter, filterLimits, isReviewManager, type Organization } from '@hopscope/contract';
+import { Bookmark, BookmarkPlus, Pencil, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
+import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
+import { IconButton } from '../../../../ui/button/IconButton.tsx';
+import { List, ListItem } from '../../../../ui/data/List.tsx';
+import { PopupMenu, type PopupMenuItem } from '../../../../ui/overlay/PopupMenu.tsx';
+import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useChangeFilter, useDeleteFilter, useSavedFilters, useSaveFilter } from '../../api/filters.ts';
+import { appliedOf, savedOf } from '../../model/saved-filter.ts';
+import type { ScreenerSearch } from '../../model/screener-search.ts';
+
+interface Props {
+  organization: Organization;
+  view: ScreenerSearch;
+  onView: (change: ScreenerSearch) => void;
+}
+
+/** Asks for a name, of a new filter or of one that there is. */
+function NameForm({
+  organization,
+  filter,
+  search,
+  onClose,
+}: {
+  organization: Organization;
+  filter: ComplianceFilter | undefined;
+  search: Record<string, string | number>;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const save = useSaveFilter(organization._id);
+  const change = useChangeFilter(organization._id);
+  const [name, setName] = useState(filter?.name ?? '');
+  const [shared, setShared] = useState(filter?.shared ?? false);
+  const [missing, setMissing] = useState(false);
+  const busy = save.isPending || change.isPending;
+
+  function submit() {
+    const given = name.trim();
+    setMissing(given === '');
+    if (given === '' || busy) return;
+    const onSuccess = () => {
+      toast.success('Filter saved');
+      onClose();
+    };
+    if (filter) {
+      const { _id: id, version } = filter;
+      const body = { name: given, version, ...(shared !== filter.shared && { shared }) };
+      change.mutate({ params: { id }, body }, { onSuccess });
+    } else {
+      save.mutate({ body: { name: given, search, shared } }, { onSuccess });
+    }
+  }
+
+  const failure = save.error ?? change.error;
+  return (
+    <FormStack label="Save filter" onSubmit={submit}>
+      <Field
+        label="Name"
+        name="name"
+        size="middle"
+        autoFocus
+        maxLength={filterLimits.name}
+        value={name}
+        error={missing ? 'Please enter a name' : undefined}
+        onChange={setName}
+      />
+      {isReviewManager(organization) && (
+        <CheckBox label="Share with everybody in the organization" checked={shared} onChange={setShared} />
+      )}
+      <FormFailure text={failure ? failureMessage(failure, 'Failed to save the filter') : undefined} />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" loading={busy}>
+          Save
+        </Button>
+      </Actions>
+    </FormStack>
+  );
+}
+
+/** All saved filters, to be renamed and deleted. */
+function FilterList({
+  organization,
+  filters,
+  onRename,
+}: {
+  organization: Organization;
+  filters: readonly ComplianceFilter[];
+  onRename: (filter: ComplianceFilter) => void;
+}) {
+  const toast = useToast();
+  const remove = useDeleteFilter(organization._id);
+  if (filters.length === 0) {
+    return <EmptyState title="No saved filters">Save the present filter to find it here.</EmptyState>;
+  }
+  return (
+    <List label="Saved filters">
+      {filters.map((filter) => (
+        <ListItem
+          key={filter._id}
+          title={filter.name}
+          text={filter.shared ? `Shared by ${filter.owner.name}` : 'Only for you'}
+          actions={
+            filter.editable && (
+              <>
+                <IconButton label={`Rename ${filter.name}`} onClick={() => onRename(filter)}>
+                  <Pencil size={14} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Delete ${filter.name}`}
+                  onClick={() =>
+                    remove.mutate(
+                      { params: { id: filter._id } },
+                      {
+                        onSuccess: () => toast.success('Filter deleted'),
+                        onError: (thrown) =>
+                          toast.error(failureMessage(thrown, 'Failed to delete the filter')),
+                      },
+                    )
+                  }
+                >
+                  <Trash2 size={14} aria-hidden="true" />
+                </IconButton>
+              </>
+            )
+          }
+        />
+      ))}
+    </List>
+  );
+}
+
+/** Filters and orders under a name: applied at once, saved, renamed, deleted. */
+export function SavedFilters({ organization, view, onView }: Props) {
+  const { data } = useSavedFilters(organization._id);
+  const filters = data ?? [];
+  const [naming, setNaming] = useState<{ filter?: ComplianceFilter }>();
+  const [managing, setManaging] = useState(false);
+  const icon = (Icon: typeof Bookmark) => <Icon size={16} strokeWidth={1.6} aria-hidden="true" />;
+  const items: PopupMenuItem[] = filters.map((filter) => ({
+    key: filter._id,
+    label: filter.name,
+    icon: icon(filter.shared ? Users : Bookmark),
+    onSelect: () => onView(appliedOf(filter.search)),
+  }));
+  const own: PopupMenuItem[] = [
+    { key: 'save', label: 'Save this filter…', icon: icon(BookmarkPlus), onSelect: () => setNaming({}) },
+    ...(filters.length > 0
+      ? [{ key: 'manage', label: 'Rename or delete…', icon: icon(Pencil), onSelect: () => setManaging(true) }]
+      : []),
+  ];
+  return (
+    <>
+      <PopupMenu
+        groups={[
+          ...(items.length > 0 ? [{ title: 'Saved filters', items }] : []),
+          { title: 'This list', items: own },
+        ]}
+      >
+        <Button size="small" icon={<Bookmark size={14} aria-hidden="true" />}>
+          Saved filters
+        </Button>
+      </PopupMenu>
+      <Dialog
+        title={naming?.filter ? 'Rename filter' : 'Save filter'}
+        open={naming !== undefined}
+        onClose={() => setNaming(undefined)}
+      >
+        {naming && (
+          <NameForm
+            organization={organization}
+            filter={naming.filter}
+            search={savedOf(view)}
+            onClose={() => setNaming(undefined)}
+          />
+        )}
+      </Dialog>
+      <Dialog title="Saved filters" open={managing} onClose={() => setManaging(false)}>
+        <FilterList
+          organization={organization}
+          filters={filters}
+          onRename={(filter) => {
+            setManaging(false);
+            setNaming({ filter });
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

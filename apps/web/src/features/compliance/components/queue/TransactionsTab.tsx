@@ -1,0 +1,190 @@
+import { complianceLimits, type ComplianceTransaction, type Organization } from '@hopscope/contract';
+import { useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useLiveState } from '../../../../lib/stream/use-live.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { LiveDot } from '../../../../ui/feedback/LiveDot.tsx';
+import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
+import { Pager } from '../../../../ui/data/Pager.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { TableFoot } from '../../../../ui/data/RowTable.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useNewTransactions } from '../../api/new-transactions.ts';
+import { useTakeNext, useTransactions } from '../../api/transactions.ts';
+import {
+  defaultSort,
+  type ScreenerSearch,
+  sortInAddressBar,
+  type TransactionTab,
+} from '../../model/screener-search.ts';
+import { complianceTexts as texts } from '../../model/texts.ts';
+import { transactionQuery } from '../../model/transaction-query.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { NewTransactions } from './NewTransactions.tsx';
+import { NoTransactions } from './NoTransactions.tsx';
+import { QueueChoice } from './QueueChoice.tsx';
+import { RowsPerPage } from './RowsPerPage.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
+import css from '../Screener.module.css';
+import { TransactionFilters } from './TransactionFilters.tsx';
+import { TransactionPanel } from '../transaction/TransactionPanel.tsx';
+import { TransactionTable } from './TransactionTable.tsx';
+import { useReviewKeys } from './use-review-keys.ts';
+
+interface TabProps {
+  organization: Organization;
+  tab: TransactionTab;
+  view: ScreenerSearch;
+  onView: (change: ScreenerSearch) => void;
+}
+
+const words = {
+  unassigned: { title: texts.monitoring, about: texts.monitoringText, noun: 'unassigned' },
+  active: { title: texts.active, about: texts.activeText, noun: 'active' },
+  archived: { title: texts.archived, about: texts.archivedText, noun: 'archived' },
+} as const;
+
+function Live() {
+  const live = useLiveState() === 'live';
+  return (
+    <Text tone={2} size={12}>
+      <Row gap={6}>
+        <LiveDot on={live} />
+        {live ? 'Live' : 'Not live'}
+      </Row>
+    </Text>
+  );
+}
+
+/** Takes the most urgent transaction that nobody has, and opens it. */
+function useTakeAndOpen({ organization, onView }: Pick<TabProps, 'organization' | 'onView'>) {
+  const toast = useToast();
+  const take = useTakeNext(organization._id);
+  return {
+    isPending: take.isPending,
+    take() {
+      if (take.isPending) return;
+      take.mutate(
+        {},
+        {
+          onSuccess: ({ data }) =>
+            data
+              ? onView({ tab: 'active', transaction: data._id, page: undefined, queue: undefined })
+              : toast.success('Nothing waits for a reviewer'),
+          onError: (thrown) => toast.error(failureMessage(thrown, texts.assignFailed)),
+        },
+      );
+    },
+  };
+}
+
+/** What is ticked, also on other pages, by id. */
+function useTicks() {
+  const [ticked, setTicked] = useState<ReadonlyMap<string, ComplianceTransaction>>(new Map());
+  return {
+    ticked,
+    onTick(rows: readonly ComplianceTransaction[], on: boolean) {
+      setTicked((kept) => {
+        const next = new Map(kept);
+        for (const row of rows) {
+          if (on) next.set(row._id, row);
+          else next.delete(row._id);
+        }
+        return next;
+      });
+    },
+    clear: (ids?: readonly string[]) =>
+      setTicked((kept) => new Map(ids ? [...kept].filter(([id]) => !ids.includes(id)) : [])),
+  };
+}
+
+/** The tabs Unassigned Transactions, Active Cases and Archived Cases. */
+export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
+  const { count, counted } = useFormats();
+  const request = transactionQuery(tab, view);
+  const query = useTransactions(organization._id, request);
+  const fresh = useNewTransactions(organization._id, request);
+  const { ticked, onTick, clear } = useTicks();
+  const { title, about, noun } = words[tab];
+  const { page = 1, limit = complianceLimits.pageSize, sort = defaultSort } = view;
+  const unassigned = tab === 'unassigned';
+  const next = useTakeAndOpen({ organization, onView });
+  useReviewKeys({ n: tab === 'archived' ? undefined : next.take });
+  return (
+    <>
+      <TransactionFilters organization={organization} tab={tab} view={view} onView={onView} />
+      <LoadedCard
+        title={title}
+        query={query}
+        failure={texts.tableFailed}
+        fallback={texts.transactionsFailed}
+        bones={10}
+        count={query.data && `${count(query.data.total)} ${noun}`}
+        extra={
+          <Row gap={12}>
+            <Live />
+            <SavedFilters organization={organization} view={view} onView={onView} />
+            {unassigned && (
+              <Button size="small" loading={next.isPending} onClick={next.take}>
+                Take next
+              </Button>
+            )}
+          </Row>
+        }
+      >
+        {({ transactions, total, below }) => (
+          <>
+            <p className={css.about}>{about}</p>
+            <NewTransactions count={fresh.added} onShow={fresh.show} />
+            {unassigned && <BulkBar organization={organization} ticked={ticked} onClear={clear} />}
+            {tab === 'active' && (
+              <QueueChoice organizationId={organization._id} view={view} onView={onView} />
+            )}
+            {transactions.length === 0 ? (
+              <NoTransactions tab={tab} view={view} onView={onView} />
+            ) : (
+              <TransactionTable
+                label={title}
+                rows={transactions}
+                stale={query.isPlaceholderData}
+                open={view.transaction}
+                sort={sort}
+                cases={!unassigned}
+                onSort={(by) => onView({ sort: sortInAddressBar(by), page: undefined })}
+                onOpen={(transaction) => onView({ transaction })}
+                {...(unassigned && { ticks: { ticked: new Set(ticked.keys()), onTick } })}
+              />
+            )}
+            <TableFoot
+              pager={
+                <Row gap={12} wrap>
+                  <RowsPerPage limit={view.limit} onView={onView} />
+                  <Pager page={page} totalPages={Math.ceil(total / limit)} />
+                </Row>
+              }
+            >
+              Total: {counted(total, 'transaction')}
+              {below > 0 && (
+                <Text tone={3} size={12}>
+                  {count(below)} more below the transaction threshold are not listed
+                </Text>
+              )}
+            </TableFoot>
+          </>
+        )}
+      </LoadedCard>
+      {view.transaction !== undefined && (
+        <TransactionPanel
+          id={view.transaction}
+          organization={organization}
+          rows={query.data?.transactions ?? []}
+          before={(page - 1) * limit}
+          total={query.data?.total ?? 0}
+          onOpen={(transaction) => onView({ transaction })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ComplianceTransaction } from '@hopscope/contract';
+import type { ReactNode } from 'react';
+import { Direction } from '../../../../shared/chain/Direction.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { Age } from '../../../../ui/text/Time.tsx';
+import { statusNames, statusTone, withdrawnWords } from '../../model/transaction-words.ts';
+import { AssetAmount, DollarsThen, MoreAssets } from '../transaction/AssetAmount.tsx';
+import { Counterparties } from '../transaction/Counterparties.tsx';
+import { RowLink } from './RowLink.tsx';
+import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
+import css from './TransactionTable.module.css';
+
+/** A column of the table of transactions. */
+export interface Cell {
+  readonly title: string;
+  readonly align?: 'right';
+  readonly grow?: boolean;
+  /** Sorted by the server under this name. */
+  /** Of the head: what it is sorted by. */
+  readonly hint?: string;
+  readonly sortBy?: 'timestamp' | 'amount' | 'riskScores';
+  readonly render: (row: ComplianceTransaction) => ReactNode;
+}
+
+/** Whether the chain has it: dashed while it waits, and why it went. */
+export function Presence({ transaction }: { transaction: ComplianceTransaction }) {
+  const { presence, withdrawnBecause } = transaction;
+  if (presence === 'waiting') return <Tag dashed>0 conf</Tag>;
+  if (presence === 'confirmed') return null;
+  const why = withdrawnBecause === null ? 'Withdrawn' : withdrawnWords[withdrawnBecause];
+  return (
+    <Tag tone="orange" title={why}>
+      Withdrawn
+    </Tag>
+  );
+}
+
+export function StatusTag({ status }: Pick<ComplianceTransaction, 'status'>) {
+  return <Tag tone={statusTone(status)}>{statusNames[status]}</Tag>;
+}
+
+const risk: Cell = { title: 'Risk', sortBy: 'riskScores', render: (row) => <ScoreBadge {...row} /> };
+const client: Cell = {
+  title: 'Client',
+  render: (row) => (
+    <>
+      <div className={css.main}>
+        <RowLink transaction={row} />
+      </div>
+      <div className={css.sub}>
+        <Row gap={6} wrap>
+          <Hash value={row.address} what="address" plain />
+          <Presence transaction={row} />
+        </Row>
+      </div>
+    </>
+  ),
+};
+const counterparties: Cell = {
+  title: 'Counterparties',
+  grow: true,
+  render: (row) => (
+    <span className={css.cut}>
+      <Counterparties transaction={row} />
+    </span>
+  ),
+};
+const chain: Cell = {
+  title: 'Blockchain',
+  render: ({ blockchain }) => (blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'),
+};
+/** That it waits for a second person, or is put aside. */
+export function QueueTag({ transaction: { proposal, snooze } }: { transaction: ComplianceTransaction }) {
+  if (proposal) return <Tag tone="blue">Waits for approval</Tag>;
+  return snooze ? <Tag title={snooze.reason}>Snoozed</Tag> : null;
+}
+
+const status: Cell = {
+  title: 'Status',
+  render: (row) => (
+    <Row gap={6} wrap>
+      <StatusTag status={row.status} />
+      <QueueTag transaction={row} />
+    </Row>
+  ),
+};
+const reviewer: Cell = {
+  title: 'Assigned to',
+  render: ({ reviewer: person }) => (
+    <Text tone={person ? 1 : 3} nowrap>
+      {person?.name ?? 'nobody'}
+    </Text>
+  ),
+};
+const amount: Cell = {
+  title: 'Amount',
+  align: 'right',
+  sortBy: 'amount',
+  hint: 'Sorted by worth then in US dollars; of Bitcoin alone by amount',
+  render: (row) => (
+    <>
+      <div className={css.amount}>
+        {row.direction === 'out' && <Direction direction="out" />}{' '}
+        <AssetAmount amount={row.amount} asset={row.asset} />
+      </div>
+      <div className={css.sub}>
+        <DollarsThen usd={row.usdAmount} />
+        <MoreAssets assets={row.assets} />
+      </div>
+    </>
+  ),
+};
+const age: Cell = {
+  title: 'Age',
+  align: 'right',
+  sortBy: 'timestamp',
+  render: ({ timestamp }) => <Age seconds={Math.floor(Date.parse(timestamp) / 1000)} />,
+};
+
+/** The columns of a tab; fewer beside open details. */
+export function columnsFor({ cases, narrow }: { cases: boolean; narrow: boolean }): readonly Cell[] {
+  const own = cases ? [status, reviewer] : [];
+  if (narrow) return [risk, client, counterparties, ...own.slice(0, 1), amount, age];
+  return [risk, client, counterparties, chain, ...own, amount, age];
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useSingleKeys } from '../../../../lib/browser/single-keys.ts';
+import { modalSelector } from '../../../../ui/overlay/Dialog.tsx';
+
+/** How long G waits for the key of a section, in which the keys here mean nothing. */
+const sequenceMs = 1_500;
+const typing =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+
+/** Single keys of the open details; they come before those of lists, and rest while somebody types or a dialog is open. */
+export function useReviewKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  const on = useSingleKeys();
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    if (!on) return;
+    let begun = Number.NEGATIVE_INFINITY;
+    function press(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest(typing)) return;
+      if (document.querySelector(modalSelector)) return;
+      const afterG = event.timeStamp - begun < sequenceMs;
+      begun = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const act = afterG ? undefined : latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, [on]);
+}

@@ -1,0 +1,235 @@
+import type { TeamReport } from '@hopscope/contract';
+import { utcDay } from '@hopscope/domain';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { DateField } from '../../../../ui/form/DateField.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { InOrganization } from '../../../../shared/organization/InOrganization.tsx';
+import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
+import { Page, PageHeader } from '../../../../ui/layout/Page.tsx';
+import { RowTable, RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { Stats } from '../../../../ui/data/Stats.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { type TeamFile, useTeam, useTeamFile } from '../../api/team.ts';
+import type { TeamSearch } from '../../model/team-search.ts';
+import { decidedOf, durationText, isIdle, rateText } from '../../model/team-words.ts';
+import css from '../Team.module.css';
+import { BacklogCard, PeopleCard, RulesCard, useFigureColumns } from './TeamTables.tsx';
+import { WeekBars } from './WeekBars.tsx';
+
+interface Shown {
+  view: TeamSearch;
+  /** Other search parameters; those that are undefined go. */
+  onView: (change: TeamSearch) => void;
+}
+
+function Files({ organizationId, from, to }: { organizationId: string; from: string; to: string }) {
+  const toast = useToast();
+  const { mutate, isPending, variables } = useTeamFile(organizationId, { from, to });
+  const take = (format: TeamFile) => {
+    mutate(format, { onError: (thrown) => toast.error(failureMessage(thrown, 'The export failed.')) });
+  };
+  return (
+    <span className={css.files}>
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />}
+          label={`Download as ${format.toUpperCase()}`}
+          loading={isPending && variables === format}
+          onClick={() => take(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+type Week = TeamReport['weeks'][number];
+
+function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean }) {
+  const { count, date } = useFormats();
+  const figures = useFigureColumns<Week>();
+  const most = Math.max(...weeks.map(decidedOf));
+  const longest = Math.max(...weeks.map(({ decision }) => decision.p90 ?? 0));
+  return (
+    <Card title="Weeks">
+      <div className={css.charts}>
+        <WeekBars
+          title="Decided"
+          most={`most: ${count(most)}`}
+          stacked
+          legend={[
+            { tone: 'first', name: 'Approved' },
+            { tone: 'second', name: 'Closed with note' },
+            { tone: 'third', name: 'Closed with SAR' },
+          ]}
+          bars={weeks.map((week) => ({
+            key: week.week,
+            title: `${week.week}: ${count(decidedOf(week))}`,
+            parts: [
+              { size: week.decided.APPROVED, tone: 'first' },
+              { size: week.decided.CLOSED_WITH_NOTE, tone: 'second' },
+              { size: week.decided.CLOSED_WITH_SAR, tone: 'third' },
+            ],
+          }))}
+        />
+        <WeekBars
+          title="Time to decision"
+          most={`longest: ${durationText(longest === 0 ? null : longest)}`}
+          legend={[
+            { tone: 'first', name: 'Median' },
+            { tone: 'second', name: '90 % within' },
+          ]}
+          bars={weeks.map(({ week, decision }) => ({
+            key: week,
+            title: `${week}: median ${durationText(decision.median)}, 90 % within ${durationText(decision.p90)}`,
+            parts: [
+              { size: decision.median ?? 0, tone: 'first' },
+              { size: decision.p90 ?? 0, tone: 'second' },
+            ],
+          }))}
+        />
+      </div>
+      <RowTable
+        label="Weeks"
+        words
+        stale={stale}
+        columns={[
+          {
+            title: 'Week',
+            render: (_, { week, from }) => (
+              <Text nowrap title={`From ${date(`${from}T12:00:00Z`)}`}>
+                {week}
+              </Text>
+            ),
+          },
+          ...figures,
+        ]}
+        rows={weeks.toReversed()}
+        rowKey={({ week }) => week}
+      />
+    </Card>
+  );
+}
+
+function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
+  const { count } = useFormats();
+  const { total, backlog } = report;
+  const { firstLook, decision, overThreshold } = total;
+  const overdue = backlog.risks.reduce((sum, risk) => sum + (risk.overdue ?? 0), 0);
+  const within = (seconds: number | null): string | undefined =>
+    seconds === null ? undefined : `90 % within ${durationText(seconds)}`;
+  return (
+    <>
+      <Stats
+        stats={[
+          { label: 'Decided', value: count(decidedOf(total)), sub: `${count(total.reopened)} opened again` },
+          {
+            label: 'To first look, median',
+            value: durationText(firstLook.median),
+            sub: within(firstLook.p90),
+          },
+          { label: 'To decision, median', value: durationText(decision.median), sub: within(decision.p90) },
+          {
+            label: 'False positives',
+            value: rateText(overThreshold.rate),
+            sub:
+              overThreshold.rate === null
+                ? 'None over the threshold decided'
+                : `${count(overThreshold.falsePositives)} of ${count(overThreshold.judged)} over the threshold`,
+          },
+          { label: 'Open now', value: count(backlog.total), sub: `${count(overdue)} overdue` },
+        ]}
+      />
+      {isIdle(total) ? (
+        <Card>
+          <EmptyState title="Nothing was decided in these weeks">
+            Figures appear once a transaction is opened, assigned or decided.
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <WeeksCard weeks={report.weeks} stale={stale} />
+          {report.scope === 'everybody' && <PeopleCard report={report} />}
+          <RulesCard report={report} />
+        </>
+      )}
+      <BacklogCard report={report} />
+    </>
+  );
+}
+
+function Team({ organizationId, view, onView }: Shown & { organizationId: string }) {
+  const { exactTime } = useFormats();
+  const { data, error, refetch, isPlaceholderData } = useTeam(organizationId, view);
+  const today = utcDay(Date.now());
+  return (
+    <>
+      <div className={css.filters}>
+        <DateField
+          label="From day"
+          prefix="From"
+          value={view.from ?? data?.from}
+          max={view.to ?? today}
+          onChange={(from) => onView({ from })}
+        />
+        <DateField
+          label="To day"
+          prefix="To"
+          value={view.to ?? (data && data.to < today ? data.to : today)}
+          max={today}
+          onChange={(to) => onView({ to })}
+        />
+        {data && !error && (
+          <>
+            <Text tone={3} size={12}>
+              {data.scope === 'own' ? 'What you did. ' : ''}Weeks from Monday to Sunday, UTC. As of{' '}
+              {exactTime(data.at)}.
+            </Text>
+            <Files organizationId={organizationId} from={data.from} to={data.to} />
+          </>
+        )}
+      </div>
+      {error ? (
+        <Card>
+          <LoadFailure title="The figures could not be loaded" error={error} onRetry={refetch} />
+        </Card>
+      ) : data ? (
+        <Report report={data} stale={isPlaceholderData} />
+      ) : (
+        <Card>
+          <RowTableBones rows={8} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** How fast and how people decide, and what waits for them (docs/guide/team.md). */
+export function TeamPage({ view, onView }: Shown) {
+  useDocumentTitle('Team');
+  return (
+    <Page>
+      <PageHeader
+        title="Team"
+        identity={
+          <Text tone={2}>
+            How long transactions wait for a first look and a decision, and what is decided.
+          </Text>
+        }
+        actions={<Link to="/home/compliance-screener">Compliance Screener</Link>}
+      />
+      <InOrganization why="Monitoring and review belong to an organization.">
+        {({ _id }) => <Team key={_id} organizationId={_id} view={view} onView={onView} />}
+      </InOrganization>
+    </Page>
+  );
+}

@@ -1,0 +1,195 @@
+import { ageBands, type TeamFigures, type TeamReport } from '@hopscope/contract';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { type RowColumns, RowTable } from '../../../../ui/data/RowTable.tsx';
+import { StrangersText } from '../../../../ui/text/StrangersText.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { ageNames, decidedOf, durationText, nothing, rateText, riskNames } from '../../model/team-words.ts';
+import css from '../Team.module.css';
+
+type Judged = TeamFigures['overThreshold'];
+
+/** A rate with what it is a rate of; a dash where nothing was judged. */
+function Rate({ judged, falsePositives, rate }: Judged) {
+  const { count } = useFormats();
+  if (rate === null) return nothing;
+  return (
+    <>
+      {rateText(rate)}{' '}
+      <Text tone={3} size={12} nowrap>
+        {count(falsePositives)} of {count(judged)}
+      </Text>
+    </>
+  );
+}
+
+/** Columns of what was done, behind those that say by whom or when. */
+export function useFigureColumns<Row extends TeamFigures>(): RowColumns<Row> {
+  const { count } = useFormats();
+  const figure = (title: string, of: (row: Row) => string) => ({
+    title,
+    align: 'right' as const,
+    render: (_: undefined, row: Row) => of(row),
+  });
+  return [
+    figure('Decided', (row) => count(decidedOf(row))),
+    figure('Approved', ({ decided }) => count(decided.APPROVED)),
+    figure('With note', ({ decided }) => count(decided.CLOSED_WITH_NOTE)),
+    figure('With SAR', ({ decided }) => count(decided.CLOSED_WITH_SAR)),
+    figure('Opened again', ({ reopened }) => count(reopened)),
+    figure('First look, median', ({ firstLook }) => durationText(firstLook.median)),
+    figure('90 %', ({ firstLook }) => durationText(firstLook.p90)),
+    figure('Decision, median', ({ decision }) => durationText(decision.median)),
+    { ...figure('90 %', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
+    {
+      title: 'False positives',
+      align: 'right' as const,
+      render: (_: undefined, { overThreshold }: Row) => <Rate {...overThreshold} />,
+    },
+  ];
+}
+
+type Person = TeamReport['people'][number];
+type Cell = TeamReport['cells'][number];
+
+function WeeksOf({ person, cells }: { person: Person; cells: readonly Cell[] }) {
+  const figures = useFigureColumns<Cell>();
+  return (
+    <div className={css.detail}>
+      <RowTable
+        label={`Weeks of ${person.person.name}`}
+        words
+        columns={[{ title: 'Week', render: (_, { week }) => week }, ...figures]}
+        rows={cells.filter(({ personId }) => personId === person.person._id)}
+        rowKey={({ week }) => week}
+      />
+    </div>
+  );
+}
+
+export function PeopleCard({ report: { people, cells, cellsCut } }: { report: TeamReport }) {
+  const figures = useFigureColumns<Person>();
+  return (
+    <Card title="People" count={people.length}>
+      {people.length === 0 ? (
+        <p className={css.words}>No transactions were reviewed or decided in these weeks.</p>
+      ) : (
+        <RowTable
+          label="People"
+          columns={[
+            {
+              title: 'Person',
+              render: (_, { person, former }) =>
+                former ? (
+                  <Text tone={2}>{person.name}</Text>
+                ) : (
+                  <TwoLines first={<StrangersText>{person.name}</StrangersText>} second={person.email} />
+                ),
+            },
+            ...figures,
+          ]}
+          rows={people}
+          rowKey={({ person }) => person._id}
+          detail={(person) => <WeeksOf person={person} cells={cells} />}
+          detailLabel="Show the weeks"
+        />
+      )}
+      {cellsCut && <p className={css.words}>The oldest weeks of people are left out: choose fewer weeks.</p>}
+    </Card>
+  );
+}
+
+export function RulesCard({ report: { rules, rulesInAll } }: { report: TeamReport }) {
+  const { counted } = useFormats();
+  return (
+    <Card title="Alert rules" count={rulesInAll}>
+      {rules.length === 0 ? (
+        <p className={css.words}>No transaction that an alert rule raised was decided in these weeks.</p>
+      ) : (
+        <RowTable
+          label="Alert rules"
+          words
+          columns={[
+            {
+              title: 'Rule',
+              render: (_, { name, deleted }) => (
+                <>
+                  <StrangersText>
+                    {name === null || name === '' ? 'Rule without a summary' : name}
+                  </StrangersText>
+                  {deleted && <Text tone={3}> (deleted)</Text>}
+                </>
+              ),
+            },
+            {
+              title: 'False positives',
+              align: 'right',
+              render: (_, rule) => <Rate {...rule} />,
+            },
+          ]}
+          rows={rules}
+          rowKey={({ ruleId }) => ruleId}
+        />
+      )}
+      {rulesInAll > rules.length && (
+        <p className={css.words}>Shown are the {counted(rules.length, 'rule')} with most decisions.</p>
+      )}
+    </Card>
+  );
+}
+
+function Bar({ size, of, late = false }: { size: number; of: number; late?: boolean }) {
+  return (
+    <span className={css.bars} aria-hidden="true">
+      <span
+        className={css.bar}
+        data-late={late || undefined}
+        data-none={size === 0 || undefined}
+        style={{ width: `${String((100 * size) / Math.max(1, of))}%` }}
+      />
+    </span>
+  );
+}
+
+export function BacklogCard({ report: { backlog, scope } }: { report: TeamReport }) {
+  const { count } = useFormats();
+  const most = Math.max(...Object.values(backlog.ages));
+  const mostOverdue = Math.max(...backlog.risks.map(({ overdue }) => overdue ?? 0));
+  return (
+    <Card title={scope === 'own' ? 'Open, yours' : 'Open'} count={count(backlog.total)}>
+      <RowTable
+        label="Open transactions by age"
+        words
+        columns={[
+          { title: 'Known for', render: (_, age) => ageNames[age.band] },
+          { key: 'bar', title: '', render: (_, { open }) => <Bar size={open} of={most} /> },
+          { title: 'Open', align: 'right', render: (_, { open }) => count(open) },
+        ]}
+        rows={ageBands.map((band) => ({ band, open: backlog.ages[band] }))}
+        rowKey={({ band }) => band}
+      />
+      <RowTable
+        label="Open and overdue transactions by risk"
+        words
+        columns={[
+          { title: 'Risk', render: (_, { band }) => riskNames[band] },
+          {
+            key: 'bar',
+            title: '',
+            render: (_, { overdue }) => <Bar size={overdue ?? 0} of={mostOverdue} late />,
+          },
+          { title: 'Open', align: 'right', render: (_, { open }) => count(open) },
+          {
+            title: 'Overdue',
+            align: 'right',
+            render: (_, { overdue }) =>
+              overdue === null ? <Text tone={3}>No clock runs</Text> : count(overdue),
+          },
+        ]}
+        rows={backlog.risks}
+        rowKey={({ band }) => band}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import css from '../Team.module.css';
+
+export interface WeekBar {
+  key: string;
+  /** What the pointer reads. */
+  title: string;
+  /** Parts from the bottom up, each with its color. */
+  parts: readonly { size: number; tone: 'first' | 'second' | 'third' }[];
+}
+
+/** A column for each week, the highest as high as the picture. Hidden from screen readers: the figures stand below as a table. */
+export function WeekBars({
+  title,
+  bars,
+  most,
+  legend,
+  stacked = false,
+}: {
+  title: string;
+  bars: readonly WeekBar[];
+  /** The highest column in words. */
+  most: string;
+  legend: readonly { tone: 'first' | 'second' | 'third'; name: string }[];
+  /** Parts stand on each other, not beside. */
+  stacked?: boolean;
+}) {
+  const sizeOf = ({ parts }: WeekBar): number =>
+    stacked ? parts.reduce((sum, { size }) => sum + size, 0) : Math.max(0, ...parts.map(({ size }) => size));
+  const highest = Math.max(1, ...bars.map(sizeOf));
+  return (
+    <div className={css.chart} aria-hidden="true">
+      <div className={css.chartHead}>
+        <span>{title}</span>
+        <span className={css.most}>{most}</span>
+      </div>
+      <div className={css.columns}>
+        {bars.map((bar) => (
+          <div key={bar.key} className={stacked ? css.stackedColumn : css.column} title={bar.title}>
+            {bar.parts.map(({ size, tone }) => (
+              <span
+                key={tone}
+                data-tone={tone}
+                style={{ height: size === 0 ? 0 : `max(2px, ${String((100 * size) / highest)}%)` }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={css.legend}>
+        {legend.map(({ tone, name }) => (
+          <span key={tone}>
+            <i data-tone={tone} />
+            {name}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

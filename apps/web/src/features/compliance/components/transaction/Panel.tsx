@@ -1,0 +1,94 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
+import { IconButton } from '../../../../ui/button/IconButton.tsx';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+import css from './Panel.module.css';
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex="0"]';
+
+/** Keeps Tab inside of a panel that covers everything. */
+function keepInside(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)];
+  const [first, last] = [all[0], all.at(-1)];
+  const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;
+  if (!leaves) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}
+
+/** Details beside the table, over it where there is no room, and over everything on phones. Escape closes it. */
+export function Panel({
+  about,
+  said,
+  title,
+  place,
+  onPrevious,
+  onNext,
+  onClose,
+  foot,
+  children,
+}: {
+  /** What the details are of: with another one the focus is in the panel again. */
+  about: string;
+  /** Read out when it changes. */
+  said: string | undefined;
+  title: ReactNode;
+  /** Where it stands in its list. */
+  place: string | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+  foot: ReactNode;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  const phone = usePhone();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+  }, [about]);
+
+  function keyDown(event: KeyboardEvent<HTMLElement>) {
+    // Dialogs and lists that are opened from here are no part of it in the document, but tell it of their keys.
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (!inside) return;
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+    else if (event.key === 'Tab' && phone) keepInside(event);
+  }
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-modal={phone || undefined}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={css.panel}
+      onKeyDown={keyDown}
+    >
+      <ScreenReaderText>
+        <span role="status">{said}</span>
+      </ScreenReaderText>
+      <header className={css.head}>
+        <h2 id={titleId}>{title}</h2>
+        <span className={css.place}>{place}</span>
+        {onPrevious && (
+          <IconButton label="Previous transaction" onClick={onPrevious}>
+            <ArrowUp size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+        {onNext && (
+          <IconButton label="Next transaction" onClick={onNext}>
+            <ArrowDown size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton label="Close" onClick={onClose}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className={css.body}>{children}</div>
+      {foot && <footer className={css.foot}>{foot}</footer>}
+    </div>
+  );
+}

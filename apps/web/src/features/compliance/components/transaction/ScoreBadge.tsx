@@ -1,0 +1,59 @@
+import { type ComplianceTransaction } from '@hopscope/contract';
+import { type RiskBand, type ScoreColor, tableColorOf } from '@hopscope/domain';
+import { CircleCheck, CircleDashed, CircleX, OctagonAlert, RefreshCw, TriangleAlert } from 'lucide-react';
+import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
+import { levelOfColor, riskColors } from '../../../../shared/risk/risk-colors.ts';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+import { averageScore, screeningWord } from '../../model/transaction-words.ts';
+import css from './ScoreBadge.module.css';
+
+const icons = {
+  red: OctagonAlert,
+  yellow: TriangleAlert,
+  green: CircleCheck,
+} as const satisfies Record<ScoreColor, unknown>;
+
+/** Words of the bands that the risk filter has. */
+const bandNames: Readonly<Record<RiskBand, string>> = {
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  unknown: 'Unknown',
+};
+
+function WithoutScore({ screening }: Pick<ComplianceTransaction, 'screening'>) {
+  const word = screeningWord(screening);
+  if (word === undefined) return <RiskBadge level="unknown" />;
+  const failed = screening === 'failed';
+  const Icon = failed ? CircleX : screening === 'waiting' ? RefreshCw : CircleDashed;
+  return (
+    <span className={`${css.badge} ${css.waiting}`} style={riskColors(failed ? 'high' : 'unknown')}>
+      <Icon
+        className={screening === 'waiting' ? css.turning : undefined}
+        size={13}
+        strokeWidth={2}
+        aria-hidden="true"
+      />
+      {word}
+    </span>
+  );
+}
+
+/** The average score of a transaction in the table's own colors, each with its shape, and what it was called when it was given. */
+export function ScoreBadge({
+  riskScores,
+  riskLevel,
+  screening,
+}: Pick<ComplianceTransaction, 'riskScores' | 'riskLevel' | 'screening'>) {
+  const average = averageScore(riskScores);
+  if (average === null) return <WithoutScore screening={screening} />;
+  const color = tableColorOf(average);
+  const Icon = icons[color];
+  return (
+    <span className={css.badge} style={riskColors(levelOfColor[color])} title={`Risk ${average} of 100`}>
+      <Icon size={13} strokeWidth={2} aria-hidden="true" />
+      <ScreenReaderText>Risk </ScreenReaderText>
+      {average} {bandNames[riskLevel]}
+    </span>
+  );
+}

@@ -1,0 +1,226 @@
+import { type CallOutput, type complianceEndpoints, mostAssets } from '@hopscope/contract';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useNow } from '../../../../lib/use-now.ts';
+import { Facts, type Fact } from '../../../../ui/data/Facts.tsx';
+import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { useReasons } from '../../api/reasons.ts';
+import {
+  averageScore,
+  happeningTitle,
+  isArchived,
+  screeningWord,
+  withdrawnWords,
+} from '../../model/transaction-words.ts';
+import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';
+import { AddressTab, NewTab, riskHref, TransactionTab } from '../links.tsx';
+import css from './Panel.module.css';
+import { ReportTab } from '../queue/ReportTab.tsx';
+import { ScoreRing } from './ScoreRing.tsx';
+import { Presence, QueueTag, StatusTag } from '../queue/transaction-columns.tsx';
+
+export type TransactionDetail = CallOutput<typeof complianceEndpoints.getComplianceTransaction>['data'];
+interface Props {
+  transaction: TransactionDetail;
+}
+
+const reasonsShown = 5;
+
+/** Score, amount and state at a glance. */
+export function Summary({ transaction }: Props) {
+  const { count } = useFormats();
+  const { screening, riskScores, blockchain, block, direction } = transaction;
+  const word = screeningWord(screening);
+  return (
+    <div className={css.sum}>
+      <ScoreRing score={averageScore(riskScores)} />
+      <div>
+        <div className={css.amount}>
+          <AssetAmount amount={transaction.amount} asset={transaction.asset} />
+        </div>
+        <div className={css.worth}>
+          <DollarsThen usd={transaction.usdAmount} /> {direction === 'in' ? 'received' : 'sent'}
+          <MoreAssets assets={transaction.assets} />
+        </div>
+        <div className={css.tags}>
+          <StatusTag status={transaction.status} />
+          <QueueTag transaction={transaction} />
+          <Tag>{blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'}</Tag>
+          {block !== null && <Tag>Block {count(block)}</Tag>}
+          <Presence transaction={transaction} />
+          {word !== undefined && <Tag dashed>{word}</Tag>}
+          {transaction.overThreshold && <Tag tone="red">Over the risk threshold</Tag>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What is known of it beside its score. */
+export function DetailFacts({ transaction }: Props) {
+  const { exactTime } = useFormats();
+  const now = useNow();
+  const { presence, withdrawnBecause, replacedBy, approvedBy, approvedAt, basis } = transaction;
+  const facts: Fact[] = [
+    ['Client', transaction.clientId ?? <Text tone={3}>none</Text>],
+    [
+      transaction.direction === 'in' ? 'To' : 'From',
+      <AddressTab key="address" address={transaction.address} length="medium" />,
+    ],
+    ['Transaction', <TransactionTab key="transaction" txid={transaction.txId} length="medium" />],
+    [presence === 'waiting' ? 'First seen' : 'Time', exactTime(transaction.timestamp)],
+  ];
+  const [, ...others] = transaction.assets;
+  for (const [i, asset] of others.entries()) {
+    facts.push([
+      asset.direction === 'in' ? 'Also received' : 'Also sent',
+      <span key={`asset ${String(i)}`} title={asset.contract ?? undefined}>
+        <AssetAmount amount={asset.amount} asset={asset} /> <DollarsThen usd={asset.usdAmount} />
+      </span>,
+    ]);
+  }
+  if (transaction.assets.length === mostAssets) facts.push(['More assets', 'There may be more than these']);
+  if (withdrawnBecause !== null) facts.push(['Withdrawn', withdrawnWords[withdrawnBecause]]);
+  if (replacedBy !== null)
+    facts.push(['Replaced by', <TransactionTab key="by" txid={replacedBy} length="medium" />]);
+  const scored = transaction.assets.find(({ contract }) => (contract ?? 'ETH') === basis?.asset);
+  if (scored) facts.push(['Score', `Of the ${scored.symbol} that moved: the highest of all assets`]);
+  if (basis?.of === 'senders')
+    facts.push(['Score', 'Of the addresses that it spends from, until it is in a block']);
+  if (basis?.of === 'sides') facts.push(['Looked at', 'Who pays and is paid in it, and nobody behind them']);
+  if (transaction.dueAt !== null && !isArchived(transaction.status)) {
+    const late = Date.parse(transaction.dueAt) / 1000 < now;
+    facts.push(['Due', `${exactTime(transaction.dueAt)}${late ? ', overdue' : ''}`]);
+  }
+  if (approvedBy !== null && approvedAt !== null)
+    facts.push([
+      transaction.status === 'APPROVED' ? 'Approved by' : 'Confirmed by',
+      `${approvedBy.name}, ${exactTime(approvedAt)}`,
+    ]);
+  if (transaction.sarReport !== null)
+    facts.push(['SAR', <ReportTab key="sar" text={transaction.sarReport} sar={transaction.sar} />]);
+  if (transaction.notes !== null) facts.push(['Note', transaction.notes]);
+  return <Facts facts={facts} />;
+}
+
+/** What the score comes from. */
+export function Reasons({ transaction, organizationId }: Props & { organizationId: string }) {
+  const score = averageScore(transaction.riskScores);
+  const wanted = score !== null && transaction.presence === 'confirmed';
+  const { data } = useReasons(organizationId, transaction.txId, wanted);
+  if (!wanted || !data || data.factors.length === 0) return null;
+  return (
+    <section className={css.section}>
+      <h3>
+        <span>Why {data.score ?? score}</span>
+        <NewTab href={riskHref(transaction.address)}>Risk Dashboard</NewTab>
+      </h3>
+      <ul className={css.box} aria-label="Reasons">
+        {data.factors.slice(0, reasonsShown).map(({ id, name, description, points, severity }) => (
+          <li key={id}>
+            <RiskBadge level={severity} plain />
+            <div className={css.grow}>
+              {name}
+              <p>{description}</p>
+            </div>
+            <span className={css.points}>+{points}</span>
+          </li>
+        ))}
+      </ul>
+      {data.score !== null && data.score !== score && (
+        <Text tone={3} size={12}>
+          As of now; when it was screened it was {score}.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** Who is on the other side. */
+export function CounterpartyList({ transaction }: Props) {
+  const { count } = useFormats();
+  const { counterparties, counterpartiesInAll, asset } = transaction;
+  const all = counterpartiesInAll ?? counterparties.length;
+  return (
+    <section className={css.section}>
+      <h3>
+        <span>Counterparties</span>
+        <Text tone={3} size={12}>
+          {count(all)}
+        </Text>
+      </h3>
+      {counterparties.length === 0 ? (
+        <Text tone={3}>N/A</Text>
+      ) : (
+        <ul className={css.box} aria-label="Counterparties">
+          {counterparties.map(({ address, entityId, name, amount }) => (
+            <li key={address}>
+              <span className={css.party}>
+                {name !== null && entityId !== null && (
+                  <>
+                    <NewTab href={`/home/blockham?entity=${encodeURIComponent(entityId)}`}>
+                      {name}
+                    </NewTab>{' '}
+                  </>
+                )}
+                <AddressTab address={address} />
+              </span>
+              <span className={css.share}>
+                {amount === null ? (
+                  <Text tone={3} unknown title="The amount cannot be divided among them.">
+                    unknown
+                  </Text>
+                ) : (
+                  <AssetAmount amount={amount} asset={asset} />
+                )}
+              </span>
+              <NewTab href={riskHref(address)}>Risk</NewTab>
+            </li>
+          ))}
+        </ul>
+      )}
+      {all > counterparties.length && (
+        <Text tone={3} size={12}>
+          The first {count(counterparties.length)} are shown; the transaction’s page has all of them.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** The note is what was said of the report, and not words of who confirmed the decision. */
+const isReportText = ({ note, sar }: TransactionDetail['happenings'][number]): boolean =>
+  sar !== null && (note ?? '').startsWith(`Report ${String(sar.number)}`);
+
+/** Everything that happened to it, the newest first. */
+export function Happenings({ transaction }: Props) {
+  const { exactTime } = useFormats();
+  const happenings = transaction.happenings.toReversed();
+  return (
+    <section className={css.section}>
+      <h3>History</h3>
+      <ol className={css.line} aria-label="History">
+        {happenings.map((each, at) => (
+          <li key={`${each.timestamp} ${happenings.length - at}`}>
+            {happeningTitle(each)}
+            <p>
+              {each.by !== null && `${each.by.name}, `}
+              {exactTime(each.timestamp)}
+            </p>
+            {each.note !== null && (
+              <p>
+                <ReportTab text={each.note} sar={isReportText(each) ? each.sar : null} />
+              </p>
+            )}
+            {each.sar !== null && !isReportText(each) && (
+              <p>
+                <ReportTab text={`Report ${String(each.sar.number)}`} sar={each.sar} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

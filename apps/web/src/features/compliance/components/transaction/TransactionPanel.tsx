@@ -1,0 +1,275 @@
+import type { ComplianceTransaction, Organization } from '@hopscope/contract';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useUser } from '../../../../lib/services.ts';
+import { preloadDialogs } from '../../../../ui/overlay/Dialog.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useDecide, useTransaction } from '../../api/transactions.ts';
+import type { Decision } from '../../model/decisions.ts';
+import { maySnooze } from '../../model/snooze.ts';
+import { complianceTexts as texts, highlightMs } from '../../model/texts.ts';
+import { averageScore, callOf, statusNames } from '../../model/transaction-words.ts';
+import { CasesOf } from '../queue/AddToCase.tsx';
+import { AssignSelect } from '../queue/AssignSelect.tsx';
+import { DecideDialog } from '../queue/DecideDialog.tsx';
+import { FindingsOf } from '../findings/FindingsOf.tsx';
+import { riskHref } from '../links.tsx';
+import { Panel } from './Panel.tsx';
+import { QueueNotices } from '../queue/QueueNotices.tsx';
+import { SnoozeDialog } from '../queue/SnoozeDialog.tsx';
+import { allowedStatuses, TransactionActions } from '../queue/TransactionActions.tsx';
+import {
+  CounterpartyList,
+  DetailFacts,
+  Happenings,
+  Reasons,
+  Summary,
+  type TransactionDetail,
+} from './TransactionDetails.tsx';
+import { useReviewKeys } from '../queue/use-review-keys.ts';
+
+interface PanelProps {
+  id: string;
+  organization: Organization;
+  /** The page of the list that it was opened from. */
+  rows: readonly ComplianceTransaction[];
+  /** How many stand before that page, and in all. */
+  before: number;
+  total: number;
+  /** Undefined closes it. */
+  onOpen: (id: string | undefined) => void;
+}
+
+/** What is read out when another transaction is shown. */
+function spokenOf(transaction: TransactionDetail): string {
+  const score = averageScore(transaction.riskScores);
+  const risk = score === null ? 'risk unknown' : `risk ${score} of 100`;
+  return `${callOf(transaction)}, ${risk}, ${statusNames[transaction.status]}`;
+}
+
+/** True for a while after it was turned on. */
+function useLit(): readonly [boolean, () => void] {
+  const [lit, setLit] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function light() {
+    clearTimeout(timer.current);
+    setLit(true);
+    timer.current = setTimeout(() => setLit(false), highlightMs);
+  }
+  return [lit, light];
+}
+
+function Body({
+  transaction,
+  organization,
+  lit,
+  unassigned,
+}: {
+  transaction: TransactionDetail;
+  organization: Organization;
+  lit: boolean;
+  /** A review was asked for, and nobody is assigned. */
+  unassigned: boolean;
+}) {
+  return (
+    <>
+      <Summary transaction={transaction} />
+      <QueueNotices transaction={transaction} organization={organization} />
+      <DetailFacts transaction={transaction} />
+      {unassigned && (
+        <div role="alert">
+          <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+            Please assign a reviewer before reviewing this transaction.
+          </Notice>
+        </div>
+      )}
+      <AssignSelect transaction={transaction} organization={organization} lit={lit} />
+      <Reasons transaction={transaction} organizationId={organization._id} />
+      <FindingsOf transactionId={transaction._id} organizationId={organization._id} />
+      <CasesOf transaction={transaction} organizationId={organization._id} />
+      <CounterpartyList transaction={transaction} />
+      <Happenings transaction={transaction} />
+    </>
+  );
+}
+
+/** Where the focus goes when the details are closed: back to the row that they are of. */
+function focusRow(id: string): void {
+  document.querySelector<HTMLElement>(`[data-transaction="${CSS.escape(id)}"] a`)?.focus();
+}
+
+/** What can be done with the open transaction, by button and by key. */
+function useReview(
+  { id, organization, rows, onOpen }: PanelProps,
+  transaction: TransactionDetail | undefined,
+) {
+  const toast = useToast();
+  const { _id: userId } = useUser();
+  const decide = useDecide(organization._id);
+  const [lit, light] = useLit();
+  const [warned, setWarned] = useState<string>();
+  const [decision, setDecision] = useState<Decision>();
+  const [snoozing, setSnoozing] = useState(false);
+  const actor = { userId, role: organization.role };
+  const allowed = transaction
+    ? allowedStatuses(actor, transaction)
+    : new Set<ComplianceTransaction['status']>();
+  const at = rows.findIndex(({ _id }) => _id === id);
+  const [previous, next] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined];
+
+  function become(status: 'HOLD' | 'IN_REVIEW', said: string) {
+    if (!transaction || decide.isPending) return;
+    decide.mutate(
+      { params: { id }, body: { status, version: transaction.version } },
+      {
+        onSuccess: () => toast.success(said),
+        onError: (thrown) => toast.error(failureMessage(thrown, texts.statusFailed)),
+      },
+    );
+  }
+
+  function review() {
+    if (!transaction) return;
+    if (transaction.reviewerId === null) {
+      setWarned(id);
+      light();
+      return;
+    }
+    window.open(
+      riskHref(transaction.counterparties[0]?.address ?? transaction.address),
+      '_blank',
+      'noopener',
+    );
+    const waits = transaction.status === 'UNREVIEWED' || transaction.status === 'HOLD';
+    if (waits && allowed.has('IN_REVIEW')) become('IN_REVIEW', 'Transaction in review');
+  }
+
+  const step = (row: ComplianceTransaction | undefined) => row && (() => onOpen(row._id));
+  const when = (may: boolean, act: () => void) => (may ? act : undefined);
+  const snoozable = transaction !== undefined && maySnooze(actor, transaction);
+  const hold = () => become('HOLD', 'Transaction on hold');
+  useReviewKeys({
+    j: step(next) ?? (() => undefined),
+    k: step(previous) ?? (() => undefined),
+    r: review,
+    a: when(allowed.has('APPROVED'), () => setDecision('approve')),
+    h: when(allowed.has('HOLD'), hold),
+    s: when(snoozable, () => setSnoozing(true)),
+    c: when(allowed.has('CLOSED_WITH_NOTE'), () => setDecision('note')),
+  });
+  return {
+    allowed,
+    decision,
+    setDecision,
+    snoozing,
+    setSnoozing,
+    snoozable,
+    lit,
+    unassigned: warned === id && transaction?.reviewerId === null,
+    review,
+    hold,
+    previous,
+    next,
+    step,
+    at,
+  };
+}
+
+/** Details of a transaction (R-2.72), with everything that may be done with it. */
+export function TransactionPanel(props: PanelProps) {
+  const { id, organization, before, total, onOpen } = props;
+  const query = useTransaction(organization._id, id);
+  // While another one is on its way, the one before must not be decided on by mistake.
+  const transaction = query.isPlaceholderData ? undefined : query.data;
+  const review = useReview(props, transaction);
+  const { previous, next, step, at, setDecision } = review;
+  useEffect(preloadDialogs, []);
+  const txId = transaction?.txId ?? props.rows[at]?.txId;
+
+  function close() {
+    onOpen(undefined);
+    focusRow(id);
+  }
+
+  return (
+    <Panel
+      about={id}
+      said={transaction && spokenOf(transaction)}
+      title={
+        <Row gap={8}>
+          Transaction
+          {txId !== undefined && <Hash value={txId} what="transaction hash" length="medium" plain />}
+        </Row>
+      }
+      place={at < 0 ? undefined : `${before + at + 1} of ${total}`}
+      onPrevious={step(previous)}
+      onNext={step(next)}
+      onClose={close}
+      foot={
+        transaction && (
+          <TransactionActions
+            transaction={transaction}
+            allowed={review.allowed}
+            onReview={review.review}
+            onHold={review.hold}
+            onSnooze={review.snoozable ? () => review.setSnoozing(true) : undefined}
+            onDecide={setDecision}
+          />
+        )
+      }
+    >
+      {transaction ? (
+        <Body
+          key={id}
+          transaction={transaction}
+          organization={organization}
+          lit={review.lit}
+          unassigned={review.unassigned}
+        />
+      ) : query.error ? (
+        <LoadFailure title="Failed to load the transaction" error={query.error} onRetry={query.refetch} />
+      ) : (
+        <RowTableBones rows={12} kind="facts" />
+      )}
+      {transaction && (
+        <SnoozeDialog
+          open={review.snoozing}
+          transaction={transaction}
+          organizationId={organization._id}
+          onSnoozed={() => {
+            review.setSnoozing(false);
+            onOpen((next ?? previous)?._id);
+          }}
+          onOutdated={() => {
+            review.setSnoozing(false);
+            void query.refetch();
+          }}
+          onClose={() => review.setSnoozing(false)}
+        />
+      )}
+      {transaction && (
+        <DecideDialog
+          decision={review.decision}
+          transaction={transaction}
+          organizationId={organization._id}
+          onDecided={() => {
+            setDecision(undefined);
+            onOpen((next ?? previous)?._id);
+          }}
+          onOutdated={() => {
+            setDecision(undefined);
+            void query.refetch();
+          }}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}

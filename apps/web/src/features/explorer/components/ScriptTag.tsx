@@ -1,7 +1,0 @@
-import type { ScriptTypeName } from '@hopscope/contract';
-import { Tag } from '../../../ui/data/Tag.tsx';
-import { scriptExplanation, scriptName } from '../model/script-text.ts';
-
-export function ScriptTag({ type }: { type: ScriptTypeName }) {
-  return <Tag title={scriptExplanation(type)}>{scriptName(type)}</Tag>;
-}

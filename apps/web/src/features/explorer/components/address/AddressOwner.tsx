@@ -1,0 +1,111 @@
+import type { Attribution } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { toApiError } from '../../../../lib/api/api-error.ts';
+import { useAddressName } from '../../../../lib/directory/use-address-name.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { AttributionMark } from '../../../../shared/entity/AttributionMark.tsx';
+import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { EntityName, HiddenEntity } from '../../../../shared/entity/EntityName.tsx';
+import { EntityTypeTag } from '../../../../shared/entity/EntityTypeTag.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
+import { briefOf } from '../NamedHash.tsx';
+
+/** Who says it, and since when. */
+function Origin({ attribution }: { attribution: Attribution }) {
+  const { date } = useFormats();
+  const { kind, label, bo, custodian, sourceName, retrieved, license, validFrom, validTo } = attribution;
+  const words = [
+    label,
+    bo === null ? undefined : `beneficial owner ${bo}`,
+    custodian === null ? undefined : `custodian ${custodian}`,
+    sourceName === null
+      ? kind === 'inherited'
+        ? 'through its co-spend cluster'
+        : undefined
+      : `said by ${sourceName}${retrieved === null ? '' : `, retrieved ${date(retrieved)}`}${license === null ? '' : `, license ${license}`}`,
+    validFrom === null ? undefined : `since ${validFrom}`,
+    validTo === null ? undefined : `until ${validTo}`,
+  ];
+  return (
+    <Text tone={2} size={12}>
+      {words.filter(Boolean).join(' · ')}
+    </Text>
+  );
+}
+
+function Conflicts({ conflicts }: Pick<Attribution, 'conflicts'>) {
+  const { counted } = useFormats();
+  if (conflicts.length === 0) return null;
+  return (
+    <Row wrap gap={6}>
+      <TriangleAlert size={14} strokeWidth={1.8} color="var(--warning)" aria-hidden="true" />
+      <Text tone={2} size={13}>
+        Others are named too:
+      </Text>
+      {conflicts.map(({ entity_id, proper_name, source, addresses }) => (
+        <span key={`${entity_id} ${source}`}>
+          <Link to="/home/blockham" search={{ entity: entity_id }}>
+            {proper_name}
+          </Link>{' '}
+          <Text tone={3} size={12}>
+            {source ?? (addresses === null ? '' : counted(addresses, 'address', 'addresses'))}
+          </Text>
+        </span>
+      ))}
+    </Row>
+  );
+}
+
+function Owner({ address }: { address: string }) {
+  const { data, error, refetch } = useAddressName(address);
+  if (data === undefined) {
+    if (!error) return <Bone width={220} height={20} />;
+    return (
+      <Text tone={2} size={13}>
+        Whose it is could not be loaded: {toApiError(error).message}{' '}
+        <TextButton onClick={() => void refetch()}>Retry</TextButton>
+      </Text>
+    );
+  }
+  if (data === null) {
+    return (
+      <Text tone={2} size={13}>
+        <Text unknown title="No source of the directory names this address, nor another of its cluster.">
+          Owner unknown
+        </Text>
+      </Text>
+    );
+  }
+  const { attribution } = data;
+  const entity = briefOf(data);
+  if (attribution.hidden) return <HiddenEntity />;
+  return (
+    <Stack gap={4}>
+      <Row wrap gap={8}>
+        {entity ? <EntityName entity={entity} /> : <Text unknown>Sources contradict each other</Text>}
+        {entity && <EntityTypeTag type={attribution.entity_type} kind={entity.fallback_logo} />}
+        <AttributionMark kind={attribution.kind} confidence={attribution.confidence} />
+      </Row>
+      <Origin attribution={attribution} />
+      <Conflicts conflicts={attribution.conflicts} />
+    </Stack>
+  );
+}
+
+/** Who an address belongs to and how that is known; `cluster` stands beside it. */
+export function AddressOwner({ address, cluster }: { address: string; cluster?: ReactNode }) {
+  return (
+    <Card title="Who is this" padded>
+      <Row wrap spread gap={12}>
+        <Owner address={address} />
+        {cluster}
+      </Row>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { AddressView } from '../../model/address-view.ts';
+import { chainOf } from '../../model/chain-of.ts';
+import { BitcoinAddressPage } from './BitcoinAddressPage.tsx';
+import { EthereumAddressPage } from '../ethereum/EthereumAddressPage.tsx';
+
+/** An address by its text in the address bar; `actions` stand beside its title. */
+export function AddressPage(props: { address: string; view: AddressView; actions?: ReactNode }) {
+  return chainOf(props.address) === 'ethereum' ? (
+    <EthereumAddressPage {...props} />
+  ) : (
+    <BitcoinAddressPage {...props} />
+  );
+}

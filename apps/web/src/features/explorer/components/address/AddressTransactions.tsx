@@ -1,0 +1,141 @@
+import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
+import { type AddressTransactionView, texts } from '@hopscope/contract';
+import { useState } from 'react';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
+import { Amount } from '../../../../shared/amount/Amount.tsx';
+import { Direction } from '../../../../shared/chain/Direction.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { Age } from '../../../../ui/text/Time.tsx';
+import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { useAddressSummary } from '../../api/address-summary.ts';
+import { useAddressTransactions } from '../../api/address-transactions.ts';
+import { type AddressView, conditionsOf } from '../../model/address-view.ts';
+import { type LookAlikes, lookAlikesOf, warningsOf } from '../../model/text/warnings.ts';
+import { Conditions } from './Conditions.tsx';
+import { FilterForm } from './LazyFilterForm.tsx';
+import { HistoryControls } from './HistoryControls.tsx';
+import { useHistorySearch } from './use-history-search.ts';
+import { Counterparty } from './Counterparty.tsx';
+import { BlockLink, TransactionLink } from '../links.tsx';
+import { TransactionFlow } from '../transaction/TransactionFlow.tsx';
+import { TransactionList } from '../transaction/TransactionList.tsx';
+import { TransactionsCard } from '../TransactionsCard.tsx';
+import { WarningTag } from '../WarningTag.tsx';
+
+type Columns = RowColumns<AddressTransactionView>;
+
+/** What deserves a second look beside the amount of a row. */
+function Marks({ tx, own }: { tx: AddressTransactionView; own: string }) {
+  return warningsOf(tx, own).map((warning) => <WarningTag key={warning.name} warning={warning} />);
+}
+
+function wide(own: string, alike: LookAlikes): Columns {
+  return [
+    { title: 'Transaction', key: 'txid', render: (_, tx) => <TransactionLink txid={tx.txid} /> },
+    { title: 'Block', key: 'block', render: (_, tx) => <BlockLink height={tx.block} /> },
+    {
+      title: 'Age',
+      key: 'age',
+      render: (_, tx) => (
+        <Text tone={2}>
+          <Age seconds={tx.timestamp} />
+        </Text>
+      ),
+    },
+    {
+      title: 'Counterparty',
+      key: 'counterparty',
+      render: (_, tx) => (
+        <Row>
+          <Direction direction={tx.direction} />
+          <Counterparty tx={tx} own={own} alike={alike} />
+        </Row>
+      ),
+    },
+    {
+      title: 'Amount, BTC',
+      key: 'net',
+      align: 'right',
+      render: (_, tx) => (
+        <>
+          <Marks tx={tx} own={own} /> <Amount sats={tx.net} signed />
+        </>
+      ),
+    },
+  ];
+}
+
+function narrow(own: string, alike: LookAlikes): Columns {
+  return [
+    {
+      key: 'who',
+      render: (_, tx) => (
+        <TwoLines
+          first={
+            <Row gap={6}>
+              <Direction direction={tx.direction} />
+              <Counterparty tx={tx} own={own} alike={alike} />
+            </Row>
+          }
+          second={
+            <Row gap={6}>
+              <TransactionLink txid={tx.txid} plain />
+              <Marks tx={tx} own={own} />
+            </Row>
+          }
+        />
+      ),
+    },
+    {
+      key: 'net',
+      align: 'right',
+      render: (_, tx) => (
+        <TwoLines first={<Amount sats={tx.net} signed />} second={<Age seconds={tx.timestamp} ago />} />
+      ),
+    },
+  ];
+}
+
+const unit = { name: 'BTC', decimals: 8 };
+
+/** The history of an address, or what a filter leaves of it, 20 a page, newest first. */
+export function AddressTransactions({ address, view }: { address: string; view: AddressView }) {
+  const phone = usePhone();
+  const query = useAddressTransactions(address, view);
+  const { data: summary } = useAddressSummary('bitcoin', address);
+  const [open, setOpen] = useState(false);
+  const change = useHistorySearch();
+  const { filter } = view;
+  const narrowed = conditionsOf(filter) > 0;
+  return (
+    <TransactionsCard
+      query={query}
+      // How many of the new ones meet a filter, the summary does not say.
+      now={narrowed ? undefined : summary?.txCount}
+      extra={<HistoryControls address={address} view={view} open={open} onToggle={() => setOpen(!open)} />}
+      above={
+        <>
+          {open && <FilterForm key={JSON.stringify(filter)} filter={filter} unit={unit} onApply={change} />}
+          <Conditions filter={filter} unit={unit} />
+        </>
+      }
+    >
+      {(data) => {
+        const alike = lookAlikesOf(address, data.txs);
+        return (
+          <TransactionList
+            data={data}
+            columns={phone ? narrow(address, alike) : wide(address, alike)}
+            rowKey={(tx) => `${tx.block}-${tx.index}`}
+            detail={(tx) => <TransactionFlow tx={tx} own={address} />}
+            stale={query.isPlaceholderData}
+            emptyText={texts.noTransactions}
+            {...(narrowed && { emptyDetail: 'None meets the filter.' })}
+            hideHead={phone}
+          />
+        );
+      }}
+    </TransactionsCard>
+  );
+}

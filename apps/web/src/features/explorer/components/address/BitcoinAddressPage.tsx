@@ -1,0 +1,187 @@
+import { type AddressSummary, explorerPageSize } from '@hopscope/contract';
+import { shorten } from '@hopscope/domain';
+import { usePrefetchQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useServices } from '../../../../lib/services.ts';
+import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { useAddressSummary } from '../../api/address-summary.ts';
+import { addressTransactionsQuery } from '../../api/address-transactions.ts';
+import type { AddressView } from '../../model/address-view.ts';
+import { toldNotes } from '../../model/text/told-notes.ts';
+import { ActivityCard } from './ActivityCard.tsx';
+import { AddressTabs } from './AddressTabs.tsx';
+import { BitcoinLookAlike, ReuseTag, SanctionNotice } from './AddressWarnings.tsx';
+import { BalanceCard } from './BalanceCard.tsx';
+import { RiskCard } from './RiskCard.tsx';
+import { AddressOwner } from './AddressOwner.tsx';
+import { AddressStats, addressStatLabels } from './AddressStats.tsx';
+import { AddressTransactions } from './AddressTransactions.tsx';
+import { AddressUnconfirmed } from './AddressUnconfirmed.tsx';
+import { ClusterButton } from './ClusterButton.tsx';
+import { Failure } from '../Failure.tsx';
+import { CoinsCard } from '../relations/CoinsCard.tsx';
+import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
+import { ScriptTag } from '../transaction/ScriptTag.tsx';
+import { StatBones } from '../StatBones.tsx';
+
+function Unseen({ summary }: { summary: AddressSummary }) {
+  const whole = summary.coverage.kind === 'complete';
+  const told = summary.coverage.kind === 'address';
+  const waits = (summary.unconfirmed?.count ?? 0) > 0;
+  return (
+    <>
+      <CoverageNotice coverage={summary.coverage} />
+      <Columns
+        railFirst
+        main={
+          <>
+            <AddressUnconfirmed summary={summary} />
+            <Card>
+              <EmptyState
+                path={whole || told ? 'open' : 'outside'}
+                title={
+                  told
+                    ? 'Nothing is told of it'
+                    : whole
+                      ? waits
+                        ? 'Nothing confirmed yet'
+                        : 'Never used'
+                      : 'Not seen in the blocks held'
+                }
+              >
+                {told
+                  ? 'The address is valid, but the service knows no confirmed transaction of it.'
+                  : whole
+                    ? 'The address is valid, but no transaction up to the newest block has it.'
+                    : 'The address is valid, but it is in none of the blocks that the ledger holds. What it did outside of them is unknown, so there is no balance to show.'}
+              </EmptyState>
+            </Card>
+          </>
+        }
+        rail={
+          <>
+            <RiskCard address={summary.address} />
+            <AddressOwner address={summary.address} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const tabs = [
+  { tab: 'transactions', name: 'Transactions' },
+  { tab: 'counterparties', name: 'Counterparties' },
+  { tab: 'coins', name: 'Unspent coins' },
+] as const;
+
+function Shown({ summary: { address, txCount }, view }: { summary: AddressSummary; view: AddressView }) {
+  if (view.tab === 'coins') return <CoinsCard address={address} transactions={txCount} />;
+  if (view.tab === 'transactions') return <AddressTransactions address={address} view={view} />;
+  return <CounterpartiesCard chain="bitcoin" address={address} transactions={txCount} />;
+}
+
+function Seen({ summary, view }: { summary: AddressSummary; view: AddressView }) {
+  const { address, coverage } = summary;
+  // What a service tells of an address is its transactions alone.
+  const ofLedger = coverage.kind !== 'address';
+  return (
+    <>
+      <AddressStats summary={summary} />
+      {coverage.kind !== 'complete' && (
+        <CoverageNotice coverage={coverage}>
+          {coverage.kind === 'address'
+            ? toldNotes(coverage)
+            : 'Totals count these blocks only: the whole balance and history of the address are unknown.'}
+        </CoverageNotice>
+      )}
+      <BitcoinLookAlike address={address} />
+      <Columns
+        railFirst
+        main={
+          <>
+            <ActivityCard address={address} view={view.activity} />
+            <AddressUnconfirmed summary={summary} />
+            {ofLedger && <AddressTabs shown={view.tab} tabs={tabs} />}
+            {ofLedger ? (
+              <Shown summary={summary} view={view} />
+            ) : (
+              <AddressTransactions address={address} view={view} />
+            )}
+          </>
+        }
+        rail={
+          <>
+            <RiskCard address={address} />
+            <AddressOwner address={address} cluster={<ClusterButton address={address} />} />
+            <BalanceCard address={address} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** A Bitcoin address by its text in the address bar; `actions` stand beside its title. */
+export function BitcoinAddressPage({
+  address,
+  view,
+  actions,
+}: {
+  address: string;
+  view: AddressView;
+  actions?: ReactNode;
+}) {
+  const { api } = useServices();
+  const { data, error, refetch } = useAddressSummary('bitcoin', address);
+  usePrefetchQuery(addressTransactionsQuery(api, address, view));
+  useDocumentTitle(`Address ${shorten(address)}`);
+  return (
+    <Page>
+      <PageHeader
+        title="Address"
+        tags={
+          data && (
+            <>
+              <ScriptTag type={data.script_type} />
+              {data.has_p2pk && (
+                <Tag title="Outputs that pay straight to the public key (P2PK) are counted to this address.">
+                  incl. P2PK
+                </Tag>
+              )}
+              {data.txCount > 1 && <ReuseTag address={data.address} />}
+            </>
+          )
+        }
+        actions={actions}
+        identity={<Hash value={data?.address ?? address} what="address" length="full" />}
+      />
+      {data && <SanctionNotice address={data.address} />}
+      {data ? (
+        data.txCount === 0 ? (
+          <Unseen summary={data} />
+        ) : (
+          <Seen summary={data} view={view} />
+        )
+      ) : error ? (
+        <Card>
+          <Failure error={error} subject="address" onRetry={refetch} />
+        </Card>
+      ) : (
+        <>
+          <StatBones labels={addressStatLabels} />
+          <Card title="Transactions">
+            <RowTableBones rows={explorerPageSize} />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}

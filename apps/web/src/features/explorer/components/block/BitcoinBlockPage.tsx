@@ -1,0 +1,100 @@
+import { type BlockView, explorerPageSize } from '@hopscope/contract';
+import { usePrefetchQuery } from '@tanstack/react-query';
+import type { Formats } from '../../../../lib/text/formats.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useServices } from '../../../../lib/services.ts';
+import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
+import { Hash } from '../../../../shared/chain/Hash.tsx';
+import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
+import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { useBlock } from '../../api/block.ts';
+import { blockTransactionsQuery } from '../../api/block-transactions.ts';
+import { BlockDetails } from './BlockDetails.tsx';
+import { BlockNeighbors } from './BlockNeighbors.tsx';
+import { BlockStats, blockStatLabels } from './BlockStats.tsx';
+import { BlockTransactions } from './BlockTransactions.tsx';
+import { Failure } from '../Failure.tsx';
+import type { BlockFilter } from '../../model/block/block-filter.ts';
+import { goneText } from '../../model/text/gone-text.ts';
+import { FeesCard } from './FeesCard.tsx';
+import { GoneCard } from '../transaction/GoneTransaction.tsx';
+import { StatBones } from '../StatBones.tsx';
+
+function unknownInputs(block: BlockView, { count }: Formats): string {
+  return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
+}
+
+interface Shown {
+  page: number;
+  filter: BlockFilter;
+}
+
+function LoadedBlock({ block, id, page, filter }: { block: BlockView; id: string } & Shown) {
+  const formats = useFormats();
+  return (
+    <Page>
+      <PageHeader
+        title={`Block ${formats.count(block.number)}`}
+        identity={<Hash value={block.hash} what="block hash" length="full" />}
+        actions={<BlockNeighbors block={block} />}
+      />
+      <BlockStats block={block} />
+      {block.unknown_input_count > 0 && (
+        <CoverageNotice coverage={block.coverage}>{unknownInputs(block, formats)}</CoverageNotice>
+      )}
+      <Columns
+        main={<BlockTransactions height={id} page={page} filter={filter} />}
+        rail={
+          <>
+            <FeesCard chain="bitcoin" height={id} hash={block.hash} />
+            <Card title="Header" padded>
+              <BlockDetails block={block} id={id} />
+            </Card>
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+/** A Bitcoin block by its height or hash. */
+export function BitcoinBlockPage({ text, page, filter }: { text: string } & Shown) {
+  const { api } = useServices();
+  const { count } = useFormats();
+  const { data, error, refetch } = useBlock('bitcoin', text);
+  const gone = error ? goneText(error) : undefined;
+  usePrefetchQuery(blockTransactionsQuery(api, { chain: 'bitcoin', height: text, filter }, page));
+  const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
+  useDocumentTitle(data ? `Block ${count(data.number)}` : name);
+  if (data) return <LoadedBlock block={data} id={text} page={page} filter={filter} />;
+  return (
+    <Page>
+      <PageHeader title={name} />
+      {gone ? (
+        <GoneCard gone={gone} />
+      ) : error ? (
+        <Card>
+          <Failure error={error} subject="block" onRetry={refetch} />
+        </Card>
+      ) : (
+        <>
+          <StatBones labels={blockStatLabels} />
+          <Columns
+            main={
+              <Card title="Transactions">
+                <RowTableBones rows={explorerPageSize} />
+              </Card>
+            }
+            rail={
+              <Card title="Header">
+                <RowTableBones rows={14} kind="facts" />
+              </Card>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}

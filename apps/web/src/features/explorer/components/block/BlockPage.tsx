@@ -1,0 +1,47 @@
+import type { Blockchain } from '@hopscope/contract';
+import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx';
+import { Page } from '../../../../ui/layout/Page.tsx';
+import type { BlockFilter } from '../../model/block/block-filter.ts';
+import { blockParamProblem } from '../../model/block-param.ts';
+import { chainOfBlock } from '../../model/chain-of.ts';
+import { BitcoinBlockPage } from './BitcoinBlockPage.tsx';
+import { EthereumBlockPage } from '../ethereum/EthereumBlockPage.tsx';
+
+/** A block by the height (or hash) in the address bar; `chain` is what the address bar says of it. */
+export function BlockPage({
+  block: text,
+  chain,
+  page,
+  filter,
+}: {
+  block: string;
+  chain: Blockchain | undefined;
+  page: number;
+  filter: BlockFilter;
+}) {
+  const problem = blockParamProblem(text);
+  if (problem !== undefined) return <NoBlock text={text} problem={problem} />;
+  return chainOfBlock(text, chain) === 'ethereum' ? (
+    <EthereumBlockPage text={text} page={page} filter={filter} />
+  ) : (
+    <BitcoinBlockPage text={text} page={page} filter={filter} />
+  );
+}
+
+function NoBlock({ text, problem }: { text: string; problem: string }) {
+  useDocumentTitle(problem);
+  return (
+    <Page>
+      <Card>
+        <ErrorState
+          title={problem}
+          message={`“${text}” is neither a block number nor a block hash.`}
+          onRetry={() => window.history.back()}
+          retryText="Go back"
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Blockchain } from '@hopscope/contract';
+import { ArrowRightLeft, Box, Wallet } from 'lucide-react';
+import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { type Option, Options } from '../../../../ui/layout/Options.tsx';
+import { Page } from '../../../../ui/layout/Page.tsx';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+import { Failure } from '../Failure.tsx';
+import { useLedgerStatus } from '../../api/ledger-status.ts';
+import { LatestBlocks } from './LatestBlocks.tsx';
+import { UnconfirmedSummary } from '../UnconfirmedSummary.tsx';
+
+function EmptyLedger() {
+  return (
+    <EmptyState path="outside" title="The ledger is empty">
+      <p>
+        Nothing can be found until blocks are loaded. Load blk*.dat files or raw blocks of a Bitcoin node:
+      </p>
+      <p>
+        <code>npm run import -- &lt;file or folder&gt;</code>
+      </p>
+      <p>Or recorded blocks of an Ethereum node:</p>
+      <p>
+        <code>npm run import -- --ethereum &lt;folder&gt;</code>
+      </p>
+      <p>The server can keep running: blocks appear as they are loaded.</p>
+    </EmptyState>
+  );
+}
+
+const searchTypes: readonly Option[] = [
+  { icon: Box, name: 'Block number', text: 'Height in the chain, such as 170' },
+  {
+    icon: ArrowRightLeft,
+    name: 'Transaction hash',
+    text: '64 hexadecimal digits, with 0x on Ethereum; a block hash works too',
+  },
+  { icon: Wallet, name: 'Address', text: 'Bitcoin: begins with 1, 3 or bc1. Ethereum: with 0x' },
+];
+
+function SearchTypes() {
+  return (
+    <>
+      <EmptyState title="Where does it lead?">
+        Search by block number, transaction hash or address.
+      </EmptyState>
+      <Options options={searchTypes} />
+    </>
+  );
+}
+
+/** The explorer before anything was searched: what can be searched, and the newest blocks; `chain` is what the address bar asks for. */
+export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
+  useDocumentTitle('Block Explorer');
+  const bitcoin = useLedgerStatus('bitcoin');
+  const ethereum = useLedgerStatus('ethereum');
+  const statuses = [bitcoin.data, ethereum.data].filter((data) => data !== undefined);
+  const held = statuses.filter(({ tip }) => tip !== null);
+  const empty = statuses.length === 2 && held.length === 0;
+  const failed = [bitcoin, ethereum].find(({ data, error }) => error && !data);
+  return (
+    <Page>
+      <ScreenReaderText as="h1">Block Explorer</ScreenReaderText>
+      <Card>{empty ? <EmptyLedger /> : <SearchTypes />}</Card>
+      {failed?.error && (
+        <Card>
+          <Failure error={failed.error} subject="block" onRetry={failed.refetch} />
+        </Card>
+      )}
+      <UnconfirmedSummary />
+      {(statuses.length === 2 || failed) && <LatestBlocks statuses={held} chain={chain} />}
+    </Page>
+  );
+}

@@ -1,0 +1,107 @@
+import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
+import type { Blockchain, BlockView, Coverage } from '@hopscope/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { usePhone } from '../../../../lib/browser/use-media.ts';
+import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { ByteSize, Count } from '../../../../ui/data/Figures.tsx';
+import { Segmented } from '../../../../ui/form/Segmented.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { Age } from '../../../../ui/text/Time.tsx';
+import { useLatestBlocks } from '../../api/latest-blocks.ts';
+import { blockSearch, chainNames } from '../../model/chain-of.ts';
+import { BlockTable } from './BlockTable.tsx';
+import { LatestEthereumBlocks } from '../ethereum/LatestEthereumBlocks.tsx';
+import { BlockLink } from '../links.tsx';
+
+function Fees({ block }: { block: BlockView }) {
+  return block.fees === null ? (
+    <UnknownAmount why="The ledger has not seen what this block's transactions spend." />
+  ) : (
+    <Amount sats={block.fees} />
+  );
+}
+
+const narrow: RowColumns<BlockView> = [
+  { title: 'Block', key: 'block', render: (_, block) => <BlockLink height={block.number} /> },
+  { title: 'Age', key: 'age', render: (_, block) => <Age seconds={block.timestamp} /> },
+  {
+    title: 'Transactions',
+    key: 'count',
+    align: 'right',
+    render: (_, block) => (
+      <Text>
+        <Count value={block.transaction_count} />
+      </Text>
+    ),
+  },
+];
+
+const wide: RowColumns<BlockView> = [
+  ...narrow,
+  {
+    title: 'Size',
+    key: 'size',
+    align: 'right',
+    render: (_, block) => (
+      <Text>
+        <ByteSize bytes={block.size} />
+      </Text>
+    ),
+  },
+  {
+    title: 'Output, BTC',
+    key: 'output',
+    align: 'right',
+    render: (_, block) => <Amount sats={block.output_amt} />,
+  },
+  { title: 'Fees, BTC', key: 'fees', align: 'right', render: (_, block) => <Fees block={block} /> },
+];
+
+interface Held {
+  blockchain: Blockchain;
+  coverage: Coverage;
+}
+
+/** The highest blocks of one of the chains that the ledger holds; where it holds both, one of them at a time. */
+export function LatestBlocks({
+  statuses,
+  chain,
+}: {
+  statuses: readonly Held[];
+  chain: Blockchain | undefined;
+}) {
+  const navigate = useNavigate();
+  const shown = statuses.find(({ blockchain }) => blockchain === chain) ?? statuses[0];
+  if (!shown) return null;
+  return (
+    <Card
+      title="Latest blocks"
+      {...(statuses.length === 1 &&
+        shown.blockchain !== 'bitcoin' && { count: chainNames[shown.blockchain] })}
+      extra={
+        statuses.length > 1 && (
+          <Segmented
+            label="Blockchain"
+            value={shown.blockchain}
+            options={statuses.map(({ blockchain }) => ({ value: blockchain, label: chainNames[blockchain] }))}
+            onChange={(next) => void navigate({ to: '.', search: blockSearch(next), resetScroll: false })}
+          />
+        )
+      }
+    >
+      {shown.blockchain === 'ethereum' ? (
+        <LatestEthereumBlocks coverage={shown.coverage} />
+      ) : (
+        <LatestBitcoinBlocks coverage={shown.coverage} />
+      )}
+    </Card>
+  );
+}
+
+function LatestBitcoinBlocks({ coverage }: { coverage: Coverage }) {
+  const phone = usePhone();
+  return (
+    <BlockTable coverage={coverage} query={useLatestBlocks('bitcoin')} columns={phone ? narrow : wide} />
+  );
+}

@@ -1,0 +1,7 @@
+import type { ScriptTypeName } from '@hopscope/contract';
+import { Tag } from '../../../../ui/data/Tag.tsx';
+import { scriptExplanation, scriptName } from '../../model/text/script-text.ts';
+
+export function ScriptTag({ type }: { type: ScriptTypeName }) {
+  return <Tag title={scriptExplanation(type)}>{scriptName(type)}</Tag>;
+}

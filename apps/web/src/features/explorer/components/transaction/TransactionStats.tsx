@@ -1,0 +1,68 @@
+import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
+import type { Formats } from '../../../../lib/text/formats.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
+import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
+import { Age, Time } from '../../../../ui/text/Time.tsx';
+import { BlockLink } from '../links.tsx';
+import { useConfirmations } from './use-confirmations.ts';
+
+export const transactionStatLabels = ['Status', 'Time', 'Output', 'Fee', 'Fee rate', 'Size'];
+
+const feeUnknown = 'An input comes from a block that the ledger does not hold.';
+
+type Paying = Pick<
+  TransactionView | UnconfirmedTransactionView,
+  'coinbase' | 'fee_amt' | 'fee_rate' | 'vsize'
+>;
+
+function fee(tx: Paying, { count }: Formats): Stat {
+  if (tx.coinbase) return { label: 'Fee', value: 'None', sub: 'coinbase' };
+  if (tx.fee_amt === null)
+    return { label: 'Fee', value: <UnknownAmount why={feeUnknown} />, sub: 'input amounts not covered' };
+  return { label: 'Fee', value: <Amount sats={tx.fee_amt} unit />, sub: `${count(tx.fee_amt)} sat` };
+}
+
+function rate(tx: Paying, { count, decimal }: Formats): Stat {
+  if (tx.coinbase) return { label: 'Fee rate', value: 'None', sub: 'coinbase' };
+  if (tx.fee_rate === null)
+    return { label: 'Fee rate', value: <UnknownAmount why={feeUnknown} />, sub: 'input amounts not covered' };
+  return { label: 'Fee rate', value: `${decimal(tx.fee_rate)} sat/vB`, sub: `over ${count(tx.vsize)} vB` };
+}
+
+/** What it pays, in all and for its size. */
+export function feeStats(tx: Paying, formats: Formats): Stat[] {
+  return [fee(tx, formats), rate(tx, formats)];
+}
+
+function statsOf(tx: TransactionView, confirmations: number | null, formats: Formats): Stat[] {
+  const { count, counted } = formats;
+  return [
+    {
+      label: 'Status',
+      value: confirmations === null ? 'In a block' : counted(confirmations, 'confirmation'),
+      sub: (
+        <>
+          block <BlockLink height={tx.block} />
+        </>
+      ),
+    },
+    {
+      label: 'Time',
+      value: <Age seconds={tx.timestamp} ago />,
+      sub: <Time seconds={tx.timestamp} to="minute" />,
+    },
+    {
+      label: 'Output',
+      value: <Amount sats={tx.output_amt} unit />,
+      sub: counted(tx.output_count, 'output'),
+    },
+    ...feeStats(tx, formats),
+    { label: 'Size', value: `${count(tx.vsize)} vB`, sub: `${count(tx.size)} bytes` },
+  ];
+}
+
+export function TransactionStats({ tx }: { tx: TransactionView }) {
+  const confirmations = useConfirmations('bitcoin', tx);
+  return <Stats stats={statsOf(tx, confirmations, useFormats())} />;
+}

@@ -1,0 +1,136 @@
+import type { UnconfirmedTransactionView } from '@hopscope/contract';
+import { Clock, TriangleAlert } from 'lucide-react';
+import type { Formats } from '../../../../lib/text/formats.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
+import { type Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { Columns } from '../../../../ui/layout/Page.tsx';
+import { Amount } from '../../../../shared/amount/Amount.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
+import { Age, Time } from '../../../../ui/text/Time.tsx';
+import { locktimeText, versionText } from '../../model/text/lock-text.ts';
+import { TransactionLink } from '../links.tsx';
+import { PictureCard } from './PictureCard.tsx';
+import { ScriptsCard } from './ScriptsCard.tsx';
+import { TransactionFlow } from './TransactionFlow.tsx';
+import { PublicKeyNotice } from './TransactionNotes.tsx';
+import { feeStats } from './TransactionStats.tsx';
+
+type Waiting = UnconfirmedTransactionView;
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+function Links({ txids, more = false }: { txids: readonly string[]; more?: boolean }) {
+  return (
+    <Row gap={8} wrap>
+      {txids.map((txid) => (
+        <TransactionLink key={txid} txid={txid} plain />
+      ))}
+      {more && <span>and more</span>}
+    </Row>
+  );
+}
+
+function statsOf(tx: Waiting, formats: Formats): Stat[] {
+  const { count, counted } = formats;
+  return [
+    { label: 'Status', value: 'Unconfirmed', sub: 'waits for a block' },
+    {
+      label: 'First seen',
+      value: <Age seconds={tx.first_seen} ago />,
+      sub: <Time seconds={tx.first_seen} to="minute" />,
+    },
+    {
+      label: 'Output',
+      value: <Amount sats={tx.output_amt} unit />,
+      sub: counted(tx.output_count, 'output'),
+    },
+    ...feeStats(tx, formats),
+    { label: 'Size', value: `${count(tx.vsize)} vB`, sub: `${count(tx.size)} bytes` },
+  ];
+}
+
+function replaceableText({ rbf, rbf_inherited }: Waiting): string {
+  if (!rbf) return 'not signaled';
+  return rbf_inherited ? 'through a transaction that it spends from (BIP125)' : 'signaled (BIP125)';
+}
+
+function relatives(label: string, { txids, more }: Waiting['ancestors']): Fact[] {
+  return txids.length === 0 ? [] : [[label, <Links key={label} txids={txids} more={more} />]];
+}
+
+function factsOf(tx: Waiting, formats: Formats): Fact[] {
+  const { count } = formats;
+  return [
+    ['First seen', <Time key="s" seconds={tx.first_seen} to="second" />],
+    ['Replaceable', replaceableText(tx)],
+    ...(tx.replaces.length > 0 ? [['Replaces', <Links key="r" txids={tx.replaces} />] satisfies Fact] : []),
+    ...relatives('Waits for', tx.ancestors),
+    ...relatives('Waited for by', tx.descendants),
+    ['Version', versionText(tx.version)],
+    ['Locktime', locktimeText(tx.locktime, formats)],
+    ['SegWit', tx.segwit ? 'yes' : 'no'],
+    ['Size', `${count(tx.size)} bytes`],
+    ['Virtual size', `${count(tx.vsize)} vB`],
+    ['Weight', `${count(tx.weight)} units`],
+    ['Witness', `${count(tx.witness_size)} bytes`],
+  ];
+}
+
+/** What has to be known before anybody counts on it. */
+function Warnings({ tx }: { tx: Waiting }) {
+  const { counted } = useFormats();
+  return (
+    <>
+      {tx.conflicts.length > 0 && (
+        <Notice kind="warning" icon={<TriangleAlert {...icon} />}>
+          <b>Conflict:</b> {counted(tx.conflicts.length, 'other waiting transaction')} would spend the same
+          coins. At most one of them can be confirmed: <Links txids={tx.conflicts} />
+        </Notice>
+      )}
+      <Notice kind="part" icon={<Clock {...icon} />}>
+        No block has this transaction yet: its amounts are in no balance, and it may never be confirmed
+        {tx.rbf ? ' or may be replaced by another one' : ''}.
+      </Notice>
+      {tx.unknown_input_count > 0 && (
+        <CoverageNotice coverage={tx.coverage}>
+          {counted(tx.unknown_input_count, 'input')} of this transaction{' '}
+          {tx.unknown_input_count === 1 ? 'spends a coin' : 'spend coins'} that the ledger does not hold:
+          owner, amount and fee are unknown.
+        </CoverageNotice>
+      )}
+    </>
+  );
+}
+
+/** A transaction that waits for a block. */
+export function UnconfirmedTransaction({ tx }: { tx: Waiting }) {
+  const formats = useFormats();
+  return (
+    <>
+      <Stats stats={statsOf(tx, formats)} partial />
+      <Warnings tx={tx} />
+      <Columns
+        main={
+          <>
+            <PictureCard tx={tx} change={[]} />
+            <Card title="Inputs and outputs">
+              <TransactionFlow tx={tx} full />
+              <PublicKeyNotice tx={tx} />
+            </Card>
+            <ScriptsCard txid={tx.txid} size={tx.size} />
+          </>
+        }
+        rail={
+          <>
+            <Card title="Details" padded>
+              <Facts facts={factsOf(tx, formats)} />
+            </Card>
+          </>
+        }
+      />
+    </>
+  );
+}

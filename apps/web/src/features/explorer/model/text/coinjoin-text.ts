@@ -1,0 +1,39 @@
+import type { TransactionView } from '@hopscope/contract';
+import type { Formats } from '../../../../lib/text/formats.ts';
+
+type Coinjoin = NonNullable<TransactionView['coinjoin']>;
+
+const styles: Record<Coinjoin['style'], string> = {
+  whirlpool: 'Whirlpool',
+  wasabi2: 'Wasabi 2 (WabiSabi)',
+  wasabi1: 'Wasabi 1',
+  joinmarket: 'JoinMarket-like',
+  equal_output: 'equal outputs',
+};
+
+/** What a style of CoinJoins is called. */
+export function styleText({ style }: Pick<Coinjoin, 'style'>): string {
+  return styles[style];
+}
+
+/** A share as percent, cut (never rounded up to certainty). */
+function percent(share: number): string {
+  return `${String(Math.floor(share * 1000) / 10)}%`;
+}
+
+/** How far the detector of the style can be trusted; measured, or not. */
+export function trustText({ precision, recall }: Pick<Coinjoin, 'precision' | 'recall'>): string {
+  if (precision === null) return 'precision not measured';
+  return `precision ${percent(precision)}${recall === null ? '' : `, recall ${percent(recall)}`}`;
+}
+
+/** What in the transaction makes it one. */
+export function evidenceText(
+  { evidence }: Pick<Coinjoin, 'evidence'>,
+  { count, counted }: Pick<Formats, 'count' | 'counted'>,
+): string {
+  const { inputs, unknown_inputs, outputs, equal_outputs, participants } = evidence;
+  const unknown = unknown_inputs > 0 ? ` (${count(unknown_inputs)} unknown)` : '';
+  const people = participants === null ? '' : `, about ${counted(participants, 'participant')}`;
+  return `${counted(inputs, 'input')}${unknown}, ${count(equal_outputs)} of ${counted(outputs, 'output')} of one amount${people}`;
+}

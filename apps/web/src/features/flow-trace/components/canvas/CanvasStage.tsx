@@ -1,0 +1,156 @@
+import type { ToolName, Wish } from '@hopscope/canvas';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId } from 'react';
+import { useStore } from 'zustand';
+import { useSingleKeys } from '../../../../lib/browser/single-keys.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
+import type { CanvasStore } from '../../model/canvas-store.ts';
+import { drawingWords } from '../../model/drawing-words.ts';
+import type { Emphasis, Picture } from '../../model/picture.ts';
+import type { FrameFigures } from '../../scene/frame-figures.ts';
+import css from '../FlowTracePage.module.css';
+import { useNodeLogos } from './use-node-logos.ts';
+import { useScene } from './use-scene.ts';
+
+function cursorOf(tool: ToolName, panning: boolean): string {
+  if (panning) return 'pan';
+  if (tool === 'hand') return 'hand';
+  return tool === 'select' ? 'point' : 'draw';
+}
+
+/** Letters do something only where single keys are on. */
+const isLetter = (key: string): boolean => /^[a-z0-9+=-]$/i.test(key);
+
+const keysText =
+  'Arrow keys go from node to node, Enter opens its details, E expands it, Delete removes it, Control Z undoes, Control Shift Z does again, plus and minus zoom, L, R, O and X choose tools that draw: Enter begins in the middle, arrows change the size, with Shift the place, Enter keeps it. P folds and unfolds peel chains, T opens the tree view, which says everything in words.';
+
+/** The drawn canvas with its pointer and keyboard. */
+export function CanvasStage({
+  place,
+  size,
+  store,
+  picture,
+  emphasis,
+  figures,
+  said,
+  onWish,
+  onTree,
+}: {
+  place: RefObject<HTMLDivElement | null>;
+  size: { width: number; height: number };
+  store: CanvasStore;
+  picture: Picture;
+  emphasis: Emphasis;
+  /** Gets the way to ask how long frames take. */
+  figures: RefObject<(() => FrameFigures) | null>;
+  /** What is told to screen readers when the keyboard comes to another node. */
+  said: string;
+  onWish: (wish: Wish) => void;
+  onTree: () => void;
+}) {
+  const id = useId();
+  const singleKeys = useSingleKeys();
+  const cursor = useStore(store, ({ tools }) => cursorOf(tools.tool, tools.action?.doing === 'pan'));
+  const drawing = useStore(store, ({ tools }) => drawingWords(tools));
+  const { state, scene } = useScene(place, size, store, { picture, emphasis });
+  useNodeLogos(picture, scene, state);
+  useEffect(() => {
+    figures.current = () => scene.current?.figures() ?? { frames: 0, median: 0, worst: 0, last: 0 };
+  }, [figures, scene]);
+
+  function at(event: { clientX: number; clientY: number }): { x: number; y: number } {
+    const box = place.current?.getBoundingClientRect();
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  }
+
+  function point(type: 'down' | 'move' | 'up') {
+    return (event: PointerEvent<HTMLDivElement>) => {
+      if (type === 'down') event.currentTarget.setPointerCapture(event.pointerId);
+      const wish = store.actions.dispatch({
+        type,
+        ...at(event),
+        button: event.button,
+        shift: event.shiftKey,
+      });
+      if (wish) onWish(wish);
+    };
+  }
+
+  // Wheels have to be listened to actively, or the page scrolls as well.
+  useEffect(() => {
+    const own = place.current;
+    function wheel(event: WheelEvent): void {
+      event.preventDefault();
+      store.actions.dispatch({ type: 'wheel', ...at(event), delta: event.deltaY });
+    }
+    own?.addEventListener('wheel', wheel, { passive: false });
+    return () => own?.removeEventListener('wheel', wheel);
+  }, [place, store]);
+
+  function press(event: KeyboardEvent) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const control = ctrlKey || metaKey;
+    if (isLetter(key) && !control && !singleKeys) return;
+    // Connections are what the ledger says: there is no tool that draws one.
+    if (key.toLowerCase() === 'c' && !control) return;
+    if (key === 'Tab' || key === 'Control' || key === 'Shift' || (control && key.toLowerCase() === 'k'))
+      return;
+    const before = store.getState();
+    const wish = store.actions.dispatch({ type: 'key', key, shift: shiftKey, control, alt: altKey });
+    if (wish) onWish(wish);
+    if (!wish && before === store.getState()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <>
+      <div
+        ref={place}
+        className={css.stage}
+        role="application"
+        aria-label="Canvas"
+        aria-describedby={`${id}-keys`}
+        // It is a control: arrow keys move in it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        data-cursor={cursor}
+        data-renderer={state}
+        onPointerDown={point('down')}
+        onPointerMove={point('move')}
+        onPointerUp={point('up')}
+        onPointerCancel={() => store.actions.dispatch({ type: 'cancel' })}
+        onDoubleClick={(event) => {
+          const wish = store.actions.dispatch({ type: 'double', ...at(event) });
+          if (wish) onWish(wish);
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${id}-keys`}>
+        <ScreenReaderText>{keysText}</ScreenReaderText>
+      </div>
+      <div aria-live="polite">
+        <ScreenReaderText>{drawing ?? said}</ScreenReaderText>
+      </div>
+      {(state === 'none' || state === 'lost') && (
+        <div className={css.message}>
+          <div role="alert">
+            <p>
+              <b>
+                {state === 'none' ? 'The canvas cannot be drawn here.' : 'The graphics card has been lost.'}
+              </b>
+            </p>
+            <p>
+              {state === 'none'
+                ? 'This browser has no WebGL 2. Everything that would be drawn is in the tree view, and can be worked with from there.'
+                : 'The picture comes back by itself as soon as the browser gives it back. Nothing of your work is lost.'}
+            </p>
+            <Button size="small" onClick={onTree}>
+              Open the tree view
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+import { edgePalette } from '@hopscope/canvas';
+import {
+  CircleHelp,
+  Clock,
+  Columns3,
+  Download,
+  Ellipsis,
+  FileUp,
+  FoldHorizontal,
+  LayoutGrid,
+  ListTree,
+  Maximize,
+  Minus,
+  Palette,
+  Plus,
+  Route,
+  ScrollText,
+  Trash2,
+  UserPlus,
+  Users,
+  Waypoints,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { ClickCard } from '../../../../ui/overlay/HoverCard.tsx';
+import { PopupMenu, type PopupMenuGroup } from '../../../../ui/overlay/PopupMenu.tsx';
+import { Segmented } from '../../../../ui/form/Segmented.tsx';
+import type { CanvasStore } from '../../model/canvas-store.ts';
+import type { FlowPanel } from '../../model/view-state.ts';
+import { Divider, ToolButton } from './ToolButton.tsx';
+import css from '../Toolbar.module.css';
+
+const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+export type LayoutName = 'hops' | 'time';
+export type ExportName = 'json' | 'csv' | 'svg' | 'png' | 'pdf' | 'graphml' | 'gexf' | 'case';
+
+/** What the toolbar at the upper right can do. */
+export interface CanvasCommands {
+  zoomIn: () => void;
+  zoomOut: () => void;
+  resetView: () => void;
+  addNode: () => void;
+  /** Null: the color that connections have by themselves. */
+  colorEdges: (color: string | null) => void;
+  aggregate: (on: boolean) => void;
+  arrange: (layout: LayoutName) => void;
+  exportAs: (name: ExportName) => void;
+  importFile: () => void;
+  /** Folds peel chains, or unfolds them. */
+  turnPeelChains: () => void;
+  clearAll: () => void;
+  openPanel: (panel: FlowPanel) => void;
+  showTutorial: () => void;
+}
+
+function ColorPicker({ color, onColor }: { color: string | null; onColor: (color: string | null) => void }) {
+  return (
+    <div className={css.colors} role="group" aria-label="Edge colors">
+      {edgePalette.map((each, i) => (
+        <button
+          key={each}
+          type="button"
+          className={css.swatch}
+          aria-label={`Edge color ${i + 1}`}
+          aria-pressed={each === color}
+          title={each}
+          onClick={() => onColor(each === color ? null : each)}
+        >
+          <i style={{ background: each }} aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function layouts({ arrange }: CanvasCommands): PopupMenuGroup {
+  return {
+    title: 'Arrange',
+    items: [
+      { key: 'hops', label: 'By hops', icon: <Columns3 {...icon} />, onSelect: () => arrange('hops') },
+      { key: 'time', label: 'By time', icon: <Clock {...icon} />, onSelect: () => arrange('time') },
+    ],
+  };
+}
+
+const files: readonly (readonly [name: ExportName, label: string])[] = [
+  ['json', 'FlowTrace file, opens again here'],
+  ['csv', 'Transactions as CSV'],
+  ['svg', 'Picture as SVG'],
+  ['png', 'Picture as PNG'],
+  ['pdf', 'Picture as PDF'],
+  ['graphml', 'Graph as GraphML'],
+  ['gexf', 'Graph as GEXF'],
+  ['case', 'CASE/UCO as JSON-LD'],
+];
+
+function exports({ exportAs }: CanvasCommands): PopupMenuGroup {
+  return {
+    title: 'Export',
+    items: files.map(([key, label]) => ({
+      key,
+      label,
+      icon: <Download {...icon} />,
+      onSelect: () => exportAs(key),
+    })),
+  };
+}
+
+function more(
+  commands: CanvasCommands,
+  { empty, peelFolded }: { empty: boolean; peelFolded: boolean },
+): PopupMenuGroup[] {
+  const { openPanel, importFile, clearAll, showTutorial, turnPeelChains } = commands;
+  const panel = (key: FlowPanel, label: string, shown: ReactNode) => ({
+    key,
+    label,
+    icon: shown,
+    onSelect: () => openPanel(key),
+  });
+  return [
+    {
+      title: 'Investigate',
+      items: [
+        panel('auto', 'Auto-trace', <Waypoints {...icon} />),
+        panel('path', 'Path from A to B', <Route {...icon} />),
+        panel('time', 'Time and taint', <Clock {...icon} />),
+        panel('owners', 'Same owner?', <Users {...icon} />),
+        panel('tree', 'Tree view', <ListTree {...icon} />),
+        panel('log', 'Steps', <ScrollText {...icon} />),
+      ],
+    },
+    {
+      title: 'Canvas',
+      items: [
+        {
+          key: 'peel',
+          label: peelFolded ? 'Unfold peel chains (P)' : 'Fold peel chains (P)',
+          icon: <FoldHorizontal {...icon} />,
+          disabled: empty,
+          onSelect: turnPeelChains,
+        },
+        { key: 'help', label: 'Tutorial', icon: <CircleHelp {...icon} />, onSelect: showTutorial },
+        { key: 'import', label: 'Import a file', icon: <FileUp {...icon} />, onSelect: importFile },
+        {
+          key: 'clear',
+          label: 'Clear all data',
+          icon: <Trash2 {...icon} />,
+          disabled: empty,
+          onSelect: clearAll,
+        },
+      ],
+    },
+  ];
+}
+
+function Zoom({ store }: { store: CanvasStore }) {
+  const percent = useStore(store, ({ tools }) => Math.round(tools.view.zoom * 100));
+  return (
+    <output className={css.zoom} aria-label="Zoom">
+      {percent}%
+    </output>
+  );
+}
+
+/** The toolbar at the upper right of the canvas. */
+export function CanvasToolbar({
+  store,
+  aggregated,
+  edgeColor,
+  empty,
+  peelFolded,
+  commands,
+}: {
+  store: CanvasStore;
+  aggregated: boolean;
+  edgeColor: string | null;
+  empty: boolean;
+  /** Some peel chain is folded. */
+  peelFolded: boolean;
+  commands: CanvasCommands;
+}) {
+  return (
+    <div className={css.bar} role="toolbar" aria-label="Canvas">
+      <span className={css.wide}>
+        <Segmented
+          label="Connections"
+          value={aggregated ? 'aggregated' : 'each'}
+          options={[
+            { value: 'aggregated', label: 'Aggregated' },
+            { value: 'each', label: 'Each UTXO' },
+          ]}
+          onChange={(value) => commands.aggregate(value === 'aggregated')}
+        />
+      </span>
+      <span className={css.wide}>
+        <Divider />
+      </span>
+      <ToolButton label="Zoom in" keys="+" onClick={commands.zoomIn}>
+        <Plus {...icon} />
+      </ToolButton>
+      <Zoom store={store} />
+      <ToolButton label="Zoom out" keys="-" onClick={commands.zoomOut}>
+        <Minus {...icon} />
+      </ToolButton>
+      <ToolButton label="Reset view" keys="0" onClick={commands.resetView}>
+        <Maximize {...icon} />
+      </ToolButton>
+      <Divider />
+      <ToolButton label="Add node" onClick={commands.addNode}>
+        <UserPlus {...icon} />
+      </ToolButton>
+      <ClickCard title="Edge color" content={<ColorPicker color={edgeColor} onColor={commands.colorEdges} />}>
+        <ToolButton label="Edge color">
+          <Palette {...icon} />
+        </ToolButton>
+      </ClickCard>
+      <span className={css.wide}>
+        <PopupMenu groups={[layouts(commands)]} placement="bottomRight">
+          <ToolButton label="Layouts" disabled={empty}>
+            <LayoutGrid {...icon} />
+          </ToolButton>
+        </PopupMenu>
+      </span>
+      <PopupMenu groups={[exports(commands)]} placement="bottomRight">
+        <ToolButton label="Export" disabled={empty}>
+          <Download {...icon} />
+        </ToolButton>
+      </PopupMenu>
+      <PopupMenu groups={more(commands, { empty, peelFolded })} placement="bottomRight">
+        <ToolButton label="More">
+          <Ellipsis {...icon} />
+        </ToolButton>
+      </PopupMenu>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useMemo } from 'react';
+import { useLogos } from '../../../../lib/directory/use-logo.ts';
+import type { Picture } from '../../model/picture.ts';
+import { roundLogo } from '../../scene/round-logo.ts';
+import type { Scene } from '../../scene/create-scene.ts';
+import type { SceneState } from './use-scene.ts';
+
+/** More entities with a logo on one canvas keep their letters. */
+const mostLogos = 100;
+
+/** Brings the logos of drawn entities, as this server keeps them, onto the scene; until then letters stand there. */
+export function useNodeLogos(picture: Picture, scene: RefObject<Scene | null>, state: SceneState): void {
+  const names = [...new Set(picture.nodes.flatMap(({ logo }) => logo ?? []))].sort().slice(0, mostLogos);
+  const key = JSON.stringify(names);
+  const entityIds = useMemo((): string[] => JSON.parse(key), [key]);
+  const urls = useLogos(entityIds);
+  useEffect(() => {
+    if (state !== 'shown' || urls.size === 0) return;
+    let gone = false;
+    const load = async () => {
+      const made = await Promise.all(
+        [...urls].map(async ([id, url]) => [id, await roundLogo(url).catch(() => null)] as const),
+      );
+      if (gone) return;
+      scene.current?.logos(new Map(made.flatMap(([id, image]) => (image ? [[id, image] as const] : []))));
+    };
+    void load();
+    return () => {
+      gone = true;
+    };
+  }, [urls, scene, state]);
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useThemeName } from '../../../../lib/services.ts';
+import type { Emphasis, Picture } from '../../model/picture.ts';
+import type { CanvasStore } from '../../model/canvas-store.ts';
+import { nothingOver, type Over, overOf } from '../../model/over.ts';
+import type { Scene } from '../../scene/create-scene.ts';
+
+export type SceneState = 'starting' | 'shown' | 'lost' | 'none';
+
+/** The renderer on an element of the page, kept in step with picture and view. `none`: this browser cannot draw it. */
+export function useScene(
+  place: RefObject<HTMLDivElement | null>,
+  size: { width: number; height: number },
+  store: CanvasStore,
+  shown: { picture: Picture; emphasis: Emphasis },
+): { state: SceneState; scene: RefObject<Scene | null> } {
+  const scene = useRef<Scene | null>(null);
+  const [state, setState] = useState<SceneState>('starting');
+  const theme = useThemeName();
+  const latest = useRef({ size, ...shown });
+  latest.current = { size, ...shown };
+  const measured = size.width > 0;
+
+  useEffect(() => {
+    const own = place.current;
+    if (!own || !measured) return;
+    let gone = false;
+    const canvas = document.createElement('canvas');
+    canvas.setAttribute('aria-hidden', 'true');
+    own.append(canvas);
+    const start = async () => {
+      const { createScene } = await import('../../scene/create-scene.ts');
+      if (gone) return;
+      const made = await createScene(canvas, latest.current.size, (lost) =>
+        setState(lost ? 'lost' : 'shown'),
+      );
+      if (gone) return made.destroy();
+      scene.current = made;
+      const { picture, emphasis } = latest.current;
+      made.look(store.getState().tools.view);
+      made.show(picture, emphasis);
+      setState('shown');
+    };
+    start().catch((thrown: unknown) => {
+      if (gone) return;
+      console.warn('FlowTrace cannot draw here:', thrown);
+      setState('none');
+    });
+    return () => {
+      gone = true;
+      scene.current?.destroy();
+      scene.current = null;
+      canvas.remove();
+    };
+  }, [place, store, measured]);
+
+  // Moving the view or the hand draws, and nothing else of the page is made anew.
+  useEffect(() => {
+    let { tools } = store.getState();
+    let over: Over = nothingOver;
+    return store.subscribe((now) => {
+      if (now.tools === tools) return;
+      if (now.tools.view !== tools.view) scene.current?.look(now.tools.view);
+      tools = now.tools;
+      const next = overOf(tools);
+      if (next !== over) scene.current?.over(next);
+      over = next;
+    });
+  }, [store]);
+
+  const { picture, emphasis } = shown;
+  useEffect(() => scene.current?.show(picture, emphasis), [picture, emphasis]);
+  useEffect(() => scene.current?.resize(size.width, size.height), [size.width, size.height]);
+  useEffect(() => scene.current?.recolor(), [theme]);
+  return { state, scene };
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { Segmented } from '../../../../ui/form/Segmented.tsx';
+import { type ExpandFilter, expandQuestion, type TokenDecimals } from '../../model/expand-filter.ts';
+import { CategoryChoice } from '../panels/CategoryChoice.tsx';
+import css from './ExpandDialog.module.css';
+
+/** What an expansion asks for: direction, order and categories at once, the rest when it is applied. */
+export function ExpandFilters({
+  filter,
+  chain,
+  tokens,
+  onFilter,
+}: {
+  filter: ExpandFilter;
+  chain: 'bitcoin' | 'ethereum';
+  tokens: TokenDecimals;
+  onFilter: (filter: ExpandFilter) => void;
+}) {
+  const [typed, setTyped] = useState(filter);
+  const change = (fields: Partial<ExpandFilter>): void => setTyped({ ...typed, ...fields });
+  const asked = expandQuestion(chain, '', typed, tokens);
+  return (
+    <form
+      className={css.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (asked.kind === 'question') onFilter(typed);
+      }}
+    >
+      <div className={css.side}>
+        <Segmented
+          label="Direction"
+          value={typed.direction}
+          options={[
+            { value: 'both', label: 'Both' },
+            { value: 'in', label: 'In' },
+            { value: 'out', label: 'Out' },
+          ]}
+          onChange={(direction) => {
+            change({ direction });
+            onFilter({ ...typed, direction });
+          }}
+        />
+        <PlainSelect
+          label="Order"
+          value={typed.order}
+          options={[
+            { value: 'time', label: 'Newest first' },
+            { value: 'amount', label: 'Largest first' },
+          ]}
+          onChange={(value) => {
+            const order = value === 'amount' ? 'amount' : 'time';
+            change({ order });
+            onFilter({ ...typed, order });
+          }}
+        />
+      </div>
+      <CategoryChoice
+        chosen={typed.categories}
+        onChange={(categories) => {
+          change({ categories });
+          onFilter({ ...typed, categories });
+        }}
+      />
+      <div className={css.fields}>
+        <Field
+          size="middle"
+          type="date"
+          label="From"
+          name="from"
+          optional
+          value={typed.from}
+          onChange={(from) => change({ from })}
+        />
+        <Field
+          size="middle"
+          type="date"
+          label="To"
+          name="to"
+          optional
+          value={typed.to}
+          onChange={(to) => change({ to })}
+        />
+        <Field
+          size="middle"
+          label="At least"
+          name="min"
+          inputMode="decimal"
+          optional
+          value={typed.min}
+          unit={chain === 'bitcoin' ? 'BTC' : 'ETH'}
+          onChange={(min) => change({ min })}
+        />
+        <Field
+          size="middle"
+          label="At most"
+          name="max"
+          inputMode="decimal"
+          optional
+          value={typed.max}
+          unit={chain === 'bitcoin' ? 'BTC' : 'ETH'}
+          onChange={(max) => change({ max })}
+        />
+        {chain === 'ethereum' && (
+          <Field
+            size="middle"
+            label="Asset"
+            name="asset"
+            mono
+            optional
+            placeholder="ether, or a token's contract"
+            value={typed.asset}
+            onChange={(asset) => change({ asset })}
+          />
+        )}
+        <Field
+          size="middle"
+          label="Only the largest"
+          name="top"
+          inputMode="numeric"
+          optional
+          value={typed.top}
+          onChange={(top) => change({ top })}
+        />
+      </div>
+      <div className={css.apply}>
+        {asked.kind === 'wrong' && <span role="alert">{asked.reason}</span>}
+        <Button size="small" submit disabled={asked.kind === 'wrong'}>
+          Apply filters
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,206 @@
+import { type Answer, type CanvasNode, nameOf, getOf, type Query } from '@hopscope/canvas';
+import { flowTraceLimits, type FlowTraceBasis } from '@hopscope/contract';
+import { shortAddress } from '@hopscope/domain';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
+import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
+import { Segmented } from '../../../../ui/form/Segmented.tsx';
+import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { useRuns } from '../../api/runs.ts';
+import { type CanvasStore, documentOfState } from '../../model/canvas-store.ts';
+import { titleOf } from '../../model/node-words.ts';
+import { autoWords } from '../../model/run-words.ts';
+import { RunStatus } from '../RunStatus.tsx';
+import css from './SidePanel.module.css';
+import { useRun } from '../use-run.ts';
+import { questionOf } from '../use-tracing.ts';
+
+type Method = 'haircut' | 'fifo' | 'lifo' | 'poison';
+const methods: readonly { value: Method; label: string }[] = [
+  { value: 'haircut', label: 'Haircut: in proportion' },
+  { value: 'fifo', label: 'FIFO: first in, first out' },
+  { value: 'lifo', label: 'LIFO: last in, first out' },
+  { value: 'poison', label: 'Poison: everything after it' },
+];
+
+const whole = (text: string, least: number, most: number): number | undefined => {
+  const value = Number(text);
+  return /^\d+$/.test(text.trim()) && value >= least && value <= most ? value : undefined;
+};
+
+export type Finish = (
+  query: Query,
+  answer: Answer,
+  basis: FlowTraceBasis | null,
+  title: string,
+) => Promise<void>;
+
+/** Follows money by itself, from one or more addresses, and draws what comes while it goes on. */
+export function AutoPanel({
+  store,
+  starts,
+  onFinish,
+}: {
+  store: CanvasStore;
+  /** Addresses on the canvas, chosen ones first. */
+  starts: readonly CanvasNode[];
+  onFinish: Finish;
+}) {
+  const runs = useRuns();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(starts[0] ? [starts[0].id] : []));
+  const [direction, setDirection] = useState<'forward' | 'backward'>('forward');
+  const [method, setMethod] = useState<Method>('haircut');
+  const [hops, setHops] = useState('6');
+  const [nodes, setNodes] = useState('100');
+  const [top, setTop] = useState('');
+  const { state, run, cancel } = useRun(store, (query, answer, basis) =>
+    onFinish(query, answer, basis, `Auto-trace ${direction}`),
+  );
+  const chosen = starts.filter(({ id }) => picked.has(id));
+  const [first] = chosen;
+  const bounds = {
+    hops: whole(hops, 1, flowTraceLimits.hops),
+    nodes: whole(nodes, 1, flowTraceLimits.nodes),
+    top: top.trim() === '' ? null : whole(top, 1, 1000),
+  };
+  const mixed = chosen.some(({ chain }) => chain !== first?.chain);
+  const ready =
+    first !== undefined &&
+    !mixed &&
+    bounds.hops !== undefined &&
+    bounds.nodes !== undefined &&
+    bounds.top !== undefined;
+
+  function start() {
+    if (!ready || !first?.chain || bounds.hops === undefined || bounds.nodes === undefined) return;
+    const question = {
+      starts: chosen.flatMap(({ address }) => (address === null ? [] : [{ address }])),
+      blockchain: first.chain,
+      direction,
+      method,
+      hops: bounds.hops,
+      nodes: bounds.nodes,
+      ...(typeof bounds.top === 'number' && { top: bounds.top }),
+    };
+    const nameOfId = (id: string): string => {
+      const node = getOf(documentOfState(store.getState()), 'node', id);
+      return node ? nameOf(node) : shortAddress(id.slice(id.indexOf(':') + 1));
+    };
+    const known = new Set<string>();
+    void run(
+      { kind: 'auto', question: questionOf(question) },
+      (signal) => runs.auto(question, signal),
+      (line, gathered) => {
+        switch (line.line) {
+          case 'begin':
+            gathered.basis = line.basis;
+            break;
+          case 'parties':
+            gathered.answer.parties.push(...line.parties);
+            break;
+          case 'transfers':
+            for (const { transfer } of line.transfers) {
+              if (!known.has(transfer.id)) gathered.answer.transfers.push(transfer);
+              known.add(transfer.id);
+            }
+            break;
+          case 'stops':
+            gathered.answer.stops.push(...line.stops);
+            break;
+          case 'progress':
+            gathered.reads = line.reads;
+            gathered.nodes = line.nodes;
+            break;
+          case 'end':
+            gathered.words = autoWords(line, nameOfId);
+            break;
+          case 'error':
+            throw new Error(line.message);
+          case 'starts':
+          case 'hops':
+            break;
+        }
+      },
+    );
+  }
+
+  if (starts.length === 0) {
+    return <p className={css.quiet}>Trace an address first: the money is followed from there.</p>;
+  }
+  return (
+    <>
+      <LearnMore about="tracing" />
+      <FormStack label="Auto-trace" onSubmit={start}>
+        <fieldset className={css.choices}>
+          <legend className={css.quiet}>Start from</legend>
+          {starts.map((node) => (
+            <CheckBox
+              key={node.id}
+              label={titleOf(node)}
+              checked={picked.has(node.id)}
+              onChange={(on) => {
+                const next = new Set(picked);
+                if (on) next.add(node.id);
+                else next.delete(node.id);
+                setPicked(next);
+              }}
+            />
+          ))}
+        </fieldset>
+        <Segmented
+          label="Direction"
+          value={direction}
+          options={[
+            { value: 'forward', label: 'Where it went' },
+            { value: 'backward', label: 'Where it came from' },
+          ]}
+          onChange={setDirection}
+        />
+        <PlainSelect
+          label="Method"
+          value={method}
+          options={methods}
+          onChange={(value) => setMethod(methods.find((each) => each.value === value)?.value ?? 'haircut')}
+        />
+        <div className={css.pair}>
+          <Field
+            size="middle"
+            label="Hops"
+            name="hops"
+            inputMode="numeric"
+            value={hops}
+            {...(bounds.hops === undefined && { error: `1 to ${flowTraceLimits.hops}` })}
+            onChange={setHops}
+          />
+          <Field
+            size="middle"
+            label="Addresses"
+            name="nodes"
+            inputMode="numeric"
+            value={nodes}
+            {...(bounds.nodes === undefined && { error: `1 to ${flowTraceLimits.nodes}` })}
+            onChange={setNodes}
+          />
+        </div>
+        <Field
+          size="middle"
+          label="Only the largest of each address"
+          name="top"
+          inputMode="numeric"
+          optional
+          value={top}
+          {...(bounds.top === undefined && { error: '1 to 1000' })}
+          onChange={setTop}
+        />
+        {mixed && <p role="alert">All starts have to be of one chain.</p>}
+        <Button submit kind="primary" disabled={!ready || state.state === 'running'}>
+          Follow the money
+        </Button>
+      </FormStack>
+      <RunStatus run={state} onCancel={cancel} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { categories } from '@hopscope/risk';
+import { useState } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
+import css from '../dialogs/ExpandDialog.module.css';
+
+const options: readonly (readonly [id: string, name: string])[] = [
+  ['none', 'Not in the directory'],
+  ...Object.entries(categories)
+    .map(([id, { name }]) => [id, name] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b)),
+];
+
+/** Categories of the other side, folded until they are wanted: any of the ticked ones, or anybody if none is. */
+export function CategoryChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}) {
+  const { count } = useFormats();
+  const [open, setOpen] = useState(false);
+  const names = options.filter(([id]) => chosen.includes(id)).map(([, name]) => name);
+  const said = names.length > 3 ? `${count(names.length)} categories` : names.join(', ');
+  return (
+    <div className={css.categories}>
+      <div className={css.chosen}>
+        <span>
+          The other side: <b>{said || 'any category'}</b>
+        </span>
+        <TextButton expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide categories' : 'Choose categories'}
+        </TextButton>
+        {chosen.length > 0 && <TextButton onClick={() => onChange([])}>Any category</TextButton>}
+      </div>
+      {open && (
+        <fieldset className={css.boxes} aria-label="Categories of the other side">
+          {options.map(([id, name]) => (
+            <CheckBox
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

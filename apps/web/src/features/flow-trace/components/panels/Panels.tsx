@@ -1,0 +1,73 @@
+import type { CanvasDocument, CanvasNode, Step } from '@hopscope/canvas';
+import type { CanvasStore } from '../../model/canvas-store.ts';
+import type { Desk } from '../../model/document-desk.ts';
+import type { FlowPanel } from '../../model/view-state.ts';
+import { AutoPanel } from './AutoPanel.tsx';
+import { useAuthorNames } from '../documents/use-author-names.ts';
+import { LogPanel } from './LogPanel.tsx';
+import { OwnersPanel } from './OwnersPanel.tsx';
+import { PathPanel } from './PathPanel.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { TimePanel } from './TimePanel.tsx';
+import { TreePanel } from './TreePanel.tsx';
+import type { Tracing } from '../use-tracing.ts';
+
+interface PanelsProps {
+  store: CanvasStore;
+  desk: Desk | null;
+  document: CanvasDocument;
+  chosen: readonly CanvasNode[];
+  /** Addresses of the canvas, chosen ones first, then traced ones. */
+  starts: readonly CanvasNode[];
+  selection: readonly string[];
+  time: number | null;
+  log: readonly Step[];
+  tracing: Tracing;
+  onChoose: (id: string) => void;
+}
+
+/** Versions are of documents on the server, and stand elsewhere. */
+type CanvasPanel = Exclude<FlowPanel, 'versions'>;
+
+function SharedLog({ steps, desk }: { steps: readonly Step[]; desk: Desk }) {
+  return <LogPanel steps={steps} nameOf={useAuthorNames(desk.organizationId)} />;
+}
+
+function Content({ panel, ...props }: PanelsProps & { panel: CanvasPanel }) {
+  const { store, desk, document, chosen, starts, selection, time, log, tracing, onChoose } = props;
+  switch (panel) {
+    case 'tree':
+      return <TreePanel document={document} selection={selection} onChoose={onChoose} />;
+    case 'auto':
+      return <AutoPanel store={store} starts={starts} onFinish={tracing.take} />;
+    case 'path':
+      return <PathPanel store={store} chosen={chosen} onFinish={tracing.take} />;
+    case 'time':
+      return (
+        <TimePanel
+          store={store}
+          document={document}
+          time={time}
+          sources={starts.toSorted((a, b) => Number(b.traced) - Number(a.traced))}
+        />
+      );
+    case 'owners':
+      return <OwnersPanel nodes={chosen} />;
+    case 'log':
+      return desk ? <SharedLog steps={log} desk={desk} /> : <LogPanel steps={log} />;
+  }
+}
+
+/** The panel at the right that is open, if one is. */
+export function Panels({
+  panel,
+  onClose,
+  ...props
+}: PanelsProps & { panel: CanvasPanel | undefined; onClose: () => void }) {
+  if (panel === undefined) return null;
+  return (
+    <SidePanel panel={panel} onClose={onClose}>
+      <Content {...props} panel={panel} />
+    </SidePanel>
+  );
+}

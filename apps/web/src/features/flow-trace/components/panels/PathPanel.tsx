@@ -1,0 +1,142 @@
+import type { CanvasNode } from '@hopscope/canvas';
+import { flowTraceLimits } from '@hopscope/contract';
+import { useState } from 'react';
+import { networkOf } from '../../../../lib/search/network-of.ts';
+import { useServerHealth } from '../../../../lib/server-health.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { Segmented } from '../../../../ui/form/Segmented.tsx';
+import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { useRuns } from '../../api/runs.ts';
+import type { CanvasStore } from '../../model/canvas-store.ts';
+import { readAddress } from '../../model/read-address.ts';
+import { pathWords } from '../../model/run-words.ts';
+import type { Finish } from './AutoPanel.tsx';
+import { RunStatus } from '../RunStatus.tsx';
+import { useRun } from '../use-run.ts';
+import { questionOf } from '../use-tracing.ts';
+
+/** Looks for the way of money between two addresses, and draws it. */
+export function PathPanel({
+  store,
+  chosen,
+  onFinish,
+}: {
+  store: CanvasStore;
+  /** Chosen addresses: the first two are A and B. */
+  chosen: readonly CanvasNode[];
+  onFinish: Finish;
+}) {
+  const { data: health } = useServerHealth();
+  const network = networkOf(health?.bitcoin.network);
+  const runs = useRuns();
+  const [from, setFrom] = useState(chosen[0]?.address ?? '');
+  const [to, setTo] = useState(chosen[1]?.address ?? '');
+  const [mode, setMode] = useState<'shortest' | 'largest'>('shortest');
+  const [both, setBoth] = useState(false);
+  const [through, setThrough] = useState(false);
+  const [hops, setHops] = useState(String(flowTraceLimits.hops));
+  const { state, run, cancel } = useRun(store, (query, answer, basis) =>
+    onFinish(query, answer, basis, 'Find a path'),
+  );
+  const [a, b] = [readAddress(from, network), readAddress(to, network)];
+  const most = Number(hops);
+  const hopsRight = /^\d+$/.test(hops.trim()) && most >= 1 && most <= flowTraceLimits.hops;
+  const apart = a.kind === 'address' && b.kind === 'address' && a.chain !== b.chain;
+  const ready = a.kind === 'address' && b.kind === 'address' && !apart && hopsRight;
+  const wrongText = (input: typeof a): { error?: string } =>
+    input.kind === 'wrong' ? { error: input.reason } : {};
+
+  function start() {
+    if (!ready) return;
+    const question = {
+      from: a.address,
+      to: b.address,
+      blockchain: a.chain,
+      mode,
+      directions: both ? ('both' as const) : ('forward' as const),
+      maxHops: most,
+      through,
+    };
+    void run(
+      { kind: 'path', question: questionOf(question) },
+      (signal) => runs.path(question, signal),
+      (line, gathered) => {
+        switch (line.line) {
+          case 'begin':
+            gathered.basis = line.basis;
+            break;
+          case 'parties':
+            gathered.answer.parties.push(...line.parties);
+            break;
+          case 'path':
+            gathered.answer.transfers.push(...line.path.transfers);
+            break;
+          case 'progress':
+            gathered.reads = line.reads;
+            gathered.nodes = line.nodes;
+            break;
+          case 'end':
+            gathered.words = pathWords(line);
+            break;
+          case 'error':
+            throw new Error(line.message);
+        }
+      },
+    );
+  }
+
+  return (
+    <>
+      <FormStack label="Path from A to B" onSubmit={start}>
+        <Field
+          size="middle"
+          mono
+          label="From A"
+          name="from"
+          value={from}
+          {...wrongText(a)}
+          onChange={setFrom}
+        />
+        <Field
+          size="middle"
+          mono
+          label="To B"
+          name="to"
+          value={to}
+          {...(apart ? { error: 'A and B are of different chains.' } : wrongText(b))}
+          onChange={setTo}
+        />
+        <Segmented
+          label="Which path"
+          value={mode}
+          options={[
+            { value: 'shortest', label: 'Shortest' },
+            { value: 'largest', label: 'Largest amount' },
+          ]}
+          onChange={setMode}
+        />
+        <Field
+          size="middle"
+          label="At most so many hops"
+          name="hops"
+          inputMode="numeric"
+          value={hops}
+          {...(!hopsRight && { error: `1 to ${flowTraceLimits.hops}` })}
+          onChange={setHops}
+        />
+        <CheckBox label="Also from B to A" checked={both} onChange={setBoth} />
+        <CheckBox
+          label="Through services, mixers and CoinJoins too"
+          checked={through}
+          onChange={setThrough}
+        />
+        <Button submit kind="primary" disabled={!ready || state.state === 'running'}>
+          Find the path
+        </Button>
+      </FormStack>
+      <RunStatus run={state} onCancel={cancel} />
+    </>
+  );
+}

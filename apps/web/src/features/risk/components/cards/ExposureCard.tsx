@@ -1,0 +1,231 @@
+import type { RiskScore, RiskWalk } from '@hopscope/contract';
+import { useMemo, useState } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
+import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../../ui/data/RowTable.tsx';
+import { Segmented } from '../../../../ui/form/Segmented.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import {
+  coverageSentence,
+  type ExposurePart,
+  levelOfSeverity,
+  millionthsOf,
+  partsOfWalk,
+  percentOf,
+  restTexts,
+} from '../../model/exposures.ts';
+import { riskTexts } from '../../model/texts.ts';
+import { CoinAmount } from '../CoinAmount.tsx';
+import { EvidenceList, LabelList } from '../Evidence.tsx';
+import { sankeyOf } from '../../model/sankey.ts';
+import css from './ExposureCard.module.css';
+import { NewTab } from '../links.tsx';
+import { PathSteps } from '../PathSteps.tsx';
+import { SankeyPicture } from './SankeyPicture.tsx';
+
+type Way = RiskWalk['direction'];
+const ways = [
+  { value: 'backward', label: 'Where it came from' },
+  { value: 'forward', label: 'Where it went' },
+] as const;
+
+function nameOf(part: ExposurePart): string {
+  if (part.kind === 'rest') return restTexts[part.rest.reason];
+  const { entity, categoryName } = part.exposure;
+  return entity ? `${categoryName}: ${entity.name}` : categoryName;
+}
+
+function Detail({ part, score }: { part: ExposurePart; score: RiskScore }) {
+  const coin = score.basis.asset;
+  const { counted } = useFormats();
+  if (part.kind === 'rest') {
+    return (
+      <Text tone={2} size={13}>
+        {restTexts[part.rest.reason]}. What is behind it is unknown; it is neither counted as risk nor as
+        clean.
+      </Text>
+    );
+  }
+  const { exposure } = part;
+  return (
+    <Stack gap={12}>
+      <PathSteps path={exposure.path} coin={coin} direction={exposure.direction} />
+      {exposure.byHops.length > 1 && (
+        <Text tone={2} size={13}>
+          {exposure.byHops.map(({ hops, amount }, i) => (
+            <span key={hops}>
+              {i > 0 && ', '}
+              <CoinAmount coin={coin} amount={amount} /> over {counted(hops, 'hop')}
+            </span>
+          ))}
+        </Text>
+      )}
+      <EvidenceList evidence={exposure.evidence} transactions={exposure.transactions} coin={coin} />
+      <LabelList labels={exposure.labels} />
+    </Stack>
+  );
+}
+
+/** The picture, and the paths of the part that was chosen in it. */
+function Picture({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
+  const [chosen, setChosen] = useState<ExposurePart>();
+  const sankey = useMemo(() => sankeyOf(walk, nameOf), [walk]);
+  if (!sankey) return null;
+  const choose = (part: ExposurePart) => setChosen((open) => (open?.key === part.key ? undefined : part));
+  return (
+    <>
+      <SankeyPicture
+        sankey={sankey}
+        levels={score.basis.profile.levels}
+        direction={walk.direction}
+        chosen={chosen?.key}
+        onChoose={choose}
+      />
+      {chosen && (
+        <section className={css.paths} aria-label={`Paths of ${nameOf(chosen)}`}>
+          <h3>
+            {nameOf(chosen)}, {chosen.percent}
+          </h3>
+          <Detail part={chosen} score={score} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What the parts are of, and how much of it they are. */
+export function ExposureBasis({
+  walk,
+  asset,
+  parts,
+}: {
+  walk: Pick<RiskWalk, 'direction' | 'total' | 'reads'>;
+  asset: RiskScore['basis']['asset'];
+  parts: readonly ExposurePart[];
+}) {
+  const { counted } = useFormats();
+  return (
+    <span data-testid="exposure-sum">
+      Together {percentOf(millionthsOf(parts) / 1_000_000)} of <CoinAmount coin={asset} amount={walk.total} />{' '}
+      {walk.direction === 'backward' ? 'that others paid to it' : 'that it paid to others'} in all
+      transactions, {counted(walk.reads, 'look-up')}
+    </span>
+  );
+}
+
+function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
+  const parts = partsOfWalk(walk);
+  const sentence = coverageSentence(walk);
+  if (walk.failed !== null)
+    return (
+      <EmptyState path="cut" title="This could not be followed">
+        {walk.failed}
+      </EmptyState>
+    );
+  if (sentence === null || parts.length === 0) {
+    return (
+      <EmptyState title="Nothing to follow">
+        {walk.direction === 'backward' ? 'Nothing was received from others.' : 'Nothing has left it.'}
+      </EmptyState>
+    );
+  }
+  const columns: RowColumns<ExposurePart> = [
+    {
+      title: 'Category',
+      render: (_, part) =>
+        part.kind === 'rest' ? (
+          <Text tone={2} unknown>
+            {restTexts[part.rest.reason]}
+          </Text>
+        ) : (
+          part.exposure.categoryName
+        ),
+    },
+    {
+      title: 'Entity',
+      render: (_, part) =>
+        part.kind === 'exposure' && part.exposure.entity ? (
+          <NewTab href={`/home/blockham?entity=${encodeURIComponent(part.exposure.entity.id)}`}>
+            {part.exposure.entity.name}
+          </NewTab>
+        ) : (
+          ''
+        ),
+    },
+    {
+      title: 'Severity',
+      render: (_, part) =>
+        part.kind === 'exposure' && part.exposure.severity > 0 ? (
+          <RiskBadge
+            level={levelOfSeverity(part.exposure.severity, score.basis.profile.levels)}
+            score={part.exposure.severity}
+            plain
+          />
+        ) : (
+          <Text tone={3}>{part.kind === 'rest' ? 'Unknown' : 'None'}</Text>
+        ),
+    },
+    {
+      title: 'Hops',
+      align: 'right',
+      render: (_, part) => (part.kind === 'exposure' ? part.exposure.hops : ''),
+    },
+    {
+      title: 'Amount',
+      align: 'right',
+      render: (_, part) => (
+        <CoinAmount
+          coin={score.basis.asset}
+          amount={part.kind === 'rest' ? part.rest.amount : part.exposure.amount}
+        />
+      ),
+    },
+    { title: 'Share', align: 'right', render: (_, { percent }) => percent },
+  ];
+  return (
+    <>
+      <Picture walk={walk} score={score} />
+      <RowTable
+        label={walk.direction === 'backward' ? 'Where it came from' : 'Where it went'}
+        columns={columns}
+        rows={parts}
+        rowKey={({ key }) => key}
+        detail={(part) => <Detail part={part} score={score} />}
+        detailLabel="Show path and evidence"
+      />
+      <TableFoot>
+        <span>{sentence}</span>
+        <ExposureBasis walk={walk} asset={score.basis.asset} parts={parts} />
+      </TableFoot>
+    </>
+  );
+}
+
+/** What the money of the address has to do with, by category and entity; parts without an answer are always among them. */
+export function ExposureCard({ address }: { address: string }) {
+  const [way, setWay] = useState<Way>('backward');
+  const { data, error } = useRiskScore(address);
+  const walk = data?.walks.find(({ direction }) => direction === way);
+  return (
+    <Card
+      title="Exposure"
+      extra={<Segmented label="Exposure" value={way} options={ways} onChange={setWay} />}
+    >
+      {data ? (
+        walk ? (
+          <Walk key={way} walk={walk} score={data} />
+        ) : (
+          <EmptyState title={riskTexts.noRisk}>{data.reason}</EmptyState>
+        )
+      ) : error ? (
+        <EmptyState path="cut" title={riskTexts.scoreFailed} />
+      ) : (
+        <RowTableBones rows={4} />
+      )}
+    </Card>
+  );
+}

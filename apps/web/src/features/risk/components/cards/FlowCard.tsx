@@ -1,0 +1,158 @@
+import type { RiskScore } from '@hopscope/contract';
+import { type Coin, coins, type RiskLevel, shorten } from '@hopscope/domain';
+import { Table2 } from 'lucide-react';
+import { useState } from 'react';
+import type { NamedAddress } from '../../../../lib/directory/address-names.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { levelNames } from '../../../../lib/risk/risk-level.ts';
+import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
+import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { Inset } from '../../../../ui/layout/Inset.tsx';
+import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
+import { riskMark } from '../../../../shared/risk/risk-colors.ts';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../../ui/data/RowTable.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { useNames } from '../../api/names.ts';
+import { useHistoryRows } from '../../api/use-history-rows.ts';
+import { ownerOf } from '../../model/owner-name.ts';
+import { chainOf } from '../../model/coin.ts';
+import { entitySeverities, levelOfSeverity } from '../../model/exposures.ts';
+import { type AddressFlow, type FlowEntity, type FlowParty, flowOf } from '../../model/flow.ts';
+import { othersOf } from '../../model/history.ts';
+import { riskTexts } from '../../model/texts.ts';
+import { CoinAmount } from '../CoinAmount.tsx';
+import css from './FlowCard.module.css';
+import { FlowPicture } from './FlowPicture.tsx';
+import { SearchLink } from '../SearchLink.tsx';
+
+/** Addresses are counted to their entity, in the color of how grave it is; others stand for themselves. */
+function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | undefined) {
+  const severities = score && entitySeverities(score);
+  const levelOf = (id: string): RiskLevel =>
+    score && severities ? levelOfSeverity(severities.get(id) ?? 0, score.basis.profile.levels) : 'unknown';
+  return (address: string): FlowParty => {
+    const named = names.get(address);
+    const { hidden, entity, name: owner } = ownerOf(named);
+    if (hidden) return { id: 'hidden', name: owner ?? '', address: null, level: 'unknown' };
+    if (!entity) return { id: address, name: shorten(address, 9, 6), address, level: 'unknown' };
+    const { entity_id: id, proper_name: name } = entity;
+    return { id: `entity ${id}`, name, address, level: levelOf(id) };
+  };
+}
+
+function FlowTable({ flow, chain }: { flow: AddressFlow; chain: 'bitcoin' | 'ethereum' }) {
+  type Line = FlowEntity & { way: 'Received from' | 'Sent to' };
+  const rows: Line[] = [
+    ...flow.in.entities.map((entity) => ({ ...entity, way: 'Received from' as const })),
+    ...flow.out.entities.map((entity) => ({ ...entity, way: 'Sent to' as const })),
+  ];
+  const columns: RowColumns<Line> = [
+    { title: 'Direction', render: (_, { way }) => way },
+    {
+      title: 'Entity or address',
+      render: (_, { name, address }) =>
+        address === null ? name : <SearchLink address={address}>{name}</SearchLink>,
+    },
+    { title: 'Risk', render: (_, { level }) => levelNames[level] },
+    { title: 'Transactions', align: 'right', render: (_, { transactions }) => transactions },
+    {
+      title: 'Amount',
+      align: 'right',
+      render: (_, { amount }) => <CoinAmount coin={coins[chain]} amount={amount} />,
+    },
+  ];
+  return (
+    <RowTable
+      label="Address flow as table"
+      columns={columns}
+      rows={rows}
+      rowKey={({ way, id }) => `${way} ${id}`}
+    />
+  );
+}
+
+/** Which transactions the picture's two sums are of. */
+export function FlowBasis({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
+  const { count } = useFormats();
+  return (
+    <>
+      largest {count(flow.transactions)} of the last {count(flow.of)} transactions: in{' '}
+      <CoinAmount coin={coin} amount={flow.in.total} />, out{' '}
+      <CoinAmount coin={coin} amount={flow.out.total} />
+    </>
+  );
+}
+
+function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof useHistoryRows>['rows'] }) {
+  const { count, counted } = useFormats();
+  const [table, setTable] = useState(false);
+  const { data: score } = useRiskScore(address);
+  const { byAddress } = useNames((rows ?? []).flatMap(othersOf));
+  const chain = chainOf(address);
+  const coin = coins[chain];
+  const flow = flowOf(rows ?? [], partyOf(byAddress, score));
+  if (flow.transactions === 0) {
+    return (
+      <Card title="Address Flow Analysis">
+        <EmptyState title="Nothing to draw">{riskTexts.noFlow}</EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title="Address Flow Analysis"
+      count={<FlowBasis flow={flow} coin={coin} />}
+      extra={
+        <Row gap={12} wrap>
+          {(['high', 'medium', 'low'] as const).map((level) => (
+            <span key={level} className={css.key}>
+              <i style={{ background: riskMark(level) }} aria-hidden="true" />
+              {levelNames[level]}
+            </span>
+          ))}
+          <Button
+            size="small"
+            icon={<Table2 size={14} strokeWidth={1.6} aria-hidden="true" />}
+            onClick={() => setTable(!table)}
+          >
+            {table ? 'As picture' : 'As table'}
+          </Button>
+        </Row>
+      }
+    >
+      {table ? <FlowTable flow={flow} chain={chain} /> : <FlowPicture flow={flow} coin={coin} />}
+      <TableFoot>
+        <span>
+          {flow.of > flow.transactions
+            ? `The largest ${count(flow.transactions)} of ${counted(flow.of, 'recent transaction')}`
+            : `All ${counted(flow.transactions, 'recent transaction')}`}
+          ; where several pay together, amounts are split in proportion, fees included
+          {chain === 'ethereum' && '; ether only'}
+        </span>
+      </TableFoot>
+    </Card>
+  );
+}
+
+/** From whom the coin of the address came and to whom it went, by entity. */
+export function FlowCard({ address }: { address: string }) {
+  const { rows, error, refetch } = useHistoryRows(address);
+  if (rows) return <Loaded address={address} rows={rows} />;
+  return (
+    <Card title="Address Flow Analysis">
+      {error ? (
+        <LoadFailure title="Failed to fetch transactions" error={error} onRetry={refetch} />
+      ) : (
+        <Inset>
+          <Text tone={3}>
+            <Bone width="100%" height={240} />
+          </Text>
+        </Inset>
+      )}
+    </Card>
+  );
+}

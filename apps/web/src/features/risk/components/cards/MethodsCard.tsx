@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { Inset } from '../../../../ui/layout/Inset.tsx';
+import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
+import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
+import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { useRiskMethods } from '../../api/risk.ts';
+import { percentOf } from '../../model/exposures.ts';
+import { methodNames, methodTexts } from '../../model/score-text.ts';
+
+type Method = NonNullable<ReturnType<typeof useRiskMethods>['data']>[number];
+
+const columns: RowColumns<Method> = [
+  {
+    title: 'Method',
+    render: (_, { method }) => <TwoLines first={methodNames[method]} second={methodTexts[method]} />,
+  },
+  {
+    title: 'Score',
+    render: (_, { level, score, state }) => <RiskBadge level={level} score={score} state={state} plain />,
+  },
+  {
+    title: 'Largest exposures',
+    render: (_, { categories }) =>
+      categories.length === 0 ? (
+        <Text tone={3}>None</Text>
+      ) : (
+        categories
+          .toSorted((a, b) => b.share - a.share)
+          .slice(0, 2)
+          .map(({ categoryName, share, direction }) => (
+            <div key={`${direction} ${categoryName}`}>
+              {categoryName}, {direction === 'backward' ? 'received' : 'sent'}: {percentOf(share)}
+            </div>
+          ))
+      ),
+  },
+];
+
+/** The same score by each of the four ways to divide what leaves a mixture. */
+export function MethodsCard({ address }: { address: string }) {
+  const [wanted, setWanted] = useState(false);
+  const { data: score } = useRiskScore(address);
+  const { data, error, refetch } = useRiskMethods(address, wanted);
+  return (
+    <Card title="Four methods side by side">
+      {!wanted ? (
+        <Inset>
+          <Stack gap={12}>
+            <Text tone={2} size={13}>
+              Where money is mixed, nobody can tell which coin went where. Each method answers it in its own
+              way
+              {score && `; the score above is by ${methodNames[score.basis.method].toLowerCase()}`}.
+            </Text>
+            <span>
+              <Button onClick={() => setWanted(true)}>Compare methods</Button>
+            </span>
+          </Stack>
+        </Inset>
+      ) : data ? (
+        <RowTable label="Score by method" columns={columns} rows={data} rowKey={({ method }) => method} />
+      ) : error ? (
+        <LoadFailure title="The methods could not be compared" error={error} onRetry={refetch} />
+      ) : (
+        <RowTableBones rows={4} />
+      )}
+    </Card>
+  );
+}

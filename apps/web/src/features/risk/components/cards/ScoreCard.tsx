@@ -1,0 +1,175 @@
+import { Link } from '@tanstack/react-router';
+import type { RiskScore } from '@hopscope/contract';
+import { isExceptional } from '@hopscope/domain';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../../lib/api/failure-message.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { levelDescriptions, notEnoughSeen, outOf100 } from '../../../../lib/risk/risk-level.ts';
+import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
+import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
+import { Inset } from '../../../../ui/layout/Inset.tsx';
+import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { riskColors } from '../../../../shared/risk/risk-colors.ts';
+import { Row } from '../../../../ui/layout/Row.tsx';
+import { Stack } from '../../../../ui/layout/Stack.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { TextButton } from '../../../../ui/button/TextButton.tsx';
+import { drivingSentence, hasFactors, methodNames, riskGroups, shortHash } from '../../model/score-text.ts';
+import { riskTexts } from '../../model/texts.ts';
+import { DetailsDialog } from '../DetailsDialog.tsx';
+import { Formula } from './Formula.tsx';
+import { RiskGauge } from './RiskGauge.tsx';
+import css from './ScoreCard.module.css';
+
+/** The yellow box (R-8.25): why there is no score, and another try. */
+export function ScoreError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
+      <div role="alert">
+        <b>{riskTexts.scoreError}</b>
+        <p>{riskTexts.scoreFailed}</p>
+        {message !== riskTexts.scoreFailed && <p>{message}</p>}
+      </div>
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    </Notice>
+  );
+}
+
+/** A group's score and a bar; one of which nothing is known has neither number nor bar. */
+export function GroupBar({ name, group }: { name: string; group: RiskScore['entityRisk'] }) {
+  const score = group.aggregateScore === null ? null : outOf100(group.aggregateScore);
+  return (
+    <div style={riskColors(group.level)}>
+      <div className={css.groupHead}>
+        <span>{name}</span>
+        {score === null ? (
+          <Text tone={3} unknown title="Nothing is known that it could be of.">
+            Unknown
+          </Text>
+        ) : (
+          <b>{score}</b>
+        )}
+      </div>
+      <div className={score === null ? `${css.bar} ${css.open}` : css.bar}>
+        {score !== null && (
+          <i className={isExceptional(score) ? css.exception : undefined} style={{ width: `${score}%` }} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What a score rests on: anybody who has the same comes to the same. */
+export function BasisLine({ score: { basis, hash } }: { score: RiskScore }) {
+  const { count } = useFormats();
+  const { profile, height, directoryVersion, method } = basis;
+  return (
+    <p className={css.basis}>
+      <span title={`Version ${profile.version}`}>
+        Model {profile.name} {shortHash(profile.version)}
+      </span>{' '}
+      · {height === null ? 'no block held' : `data to block ${count(height)}`} · directory{' '}
+      {count(directoryVersion)} · {methodNames[method].toLowerCase()} ·{' '}
+      <span className={css.hash} title={hash}>
+        {shortHash(hash)} <CopyButton text={hash} what="score hash" />
+      </span>
+    </p>
+  );
+}
+
+const emptyTitles = {
+  nothing_known: riskTexts.noScore,
+  not_enough_seen: notEnoughSeen,
+  not_covered: 'Not covered by the ledger',
+} as const;
+
+function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
+  const { state } = score;
+  if (state === 'failed') {
+    return (
+      <Inset>
+        <ScoreError message={score.reason ?? riskTexts.scoreFailed} onRetry={onRetry} />
+      </Inset>
+    );
+  }
+  return (
+    <>
+      <div className={css.score}>
+        <RiskGauge score={score.score} level={score.level} state={state} />
+        {state === 'scored' ? (
+          <div className={css.groups}>
+            {riskGroups.map(({ key, name }) => (
+              <GroupBar key={key} name={name} group={score[key]} />
+            ))}
+          </div>
+        ) : (
+          <Stack gap={4}>
+            <b>{emptyTitles[state]}</b>
+            <Text tone={2} size={13}>
+              {state === 'not_enough_seen'
+                ? 'That is not a low score: most of the money was not followed to anybody known.'
+                : `${levelDescriptions.unknown}. That is not a score of 0: it says nothing about the address.`}
+            </Text>
+          </Stack>
+        )}
+      </div>
+      <div className={css.words}>
+        {state === 'scored' && <p>{levelDescriptions[score.level]}</p>}
+        <p>{drivingSentence(score)}</p>
+        <Formula score={score} />
+        <BasisLine score={score} />
+        <p className={css.basis}>
+          <Link to="/home/risk-dashboard/how-good" target="_blank" rel="noopener">
+            How good is this?
+          </Link>{' '}
+          · <LearnMore about="risk" />
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The score of the address with its three parts, what drives it and what it rests on. */
+export function ScoreCard({ address }: { address: string }) {
+  const { data, error, refetch } = useRiskScore(address);
+  const [open, setOpen] = useState(false);
+  return (
+    <Card
+      title="Risk score"
+      {...(data &&
+        hasFactors(data) && {
+          extra: <TextButton onClick={() => setOpen(true)}>See Details</TextButton>,
+        })}
+    >
+      {data ? (
+        <Answer score={data} onRetry={() => void refetch()} />
+      ) : error ? (
+        <Inset>
+          <ScoreError
+            message={failureMessage(error, riskTexts.calculationFailed)}
+            onRetry={() => void refetch()}
+          />
+        </Inset>
+      ) : (
+        <div className={css.score}>
+          <Row>
+            <Bone width={148} height={148} />
+          </Row>
+          <div className={css.groups}>
+            {riskGroups.map(({ key }) => (
+              <Bone key={key} width="100%" height={22} />
+            ))}
+          </div>
+        </div>
+      )}
+      {data && hasFactors(data) && <DetailsDialog score={data} open={open} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

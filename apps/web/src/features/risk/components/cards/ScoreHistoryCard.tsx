@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
+import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
+import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../../ui/data/RowTable.tsx';
+import { StepPager } from '../../../../ui/data/StepPager.tsx';
+import { Text } from '../../../../ui/text/Text.tsx';
+import { Time } from '../../../../ui/text/Time.tsx';
+import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { type ScoreHistoryRow, scoreHistoryPage, useScoreHistory } from '../../api/score-history.ts';
+import { causeText, differenceSentences } from '../../model/score-history.ts';
+import { methodNames, shortHash } from '../../model/score-text.ts';
+import { riskTexts } from '../../model/texts.ts';
+
+function Differs({ row }: { row: ScoreHistoryRow }) {
+  const sentences = differenceSentences(row);
+  if (sentences.length === 0) return <Text tone={3}>first answer by this profile</Text>;
+  return sentences.map((sentence) => <div key={sentence}>{sentence}</div>);
+}
+
+function Basis({ row }: { row: ScoreHistoryRow }) {
+  const { count } = useFormats();
+  const { height, directoryVersion, method, profileVersion, hash } = row;
+  return (
+    <TwoLines
+      first={height === null ? 'no block held' : `block ${count(height)}`}
+      second={`directory ${count(directoryVersion)}, ${methodNames[method].toLowerCase()}, model ${shortHash(profileVersion)}, ${shortHash(hash)}`}
+    />
+  );
+}
+
+const columns: RowColumns<ScoreHistoryRow> = [
+  {
+    title: 'When',
+    render: (_, row) => (
+      <TwoLines first={<Time seconds={Date.parse(row.at) / 1000} to="minute" />} second={causeText(row)} />
+    ),
+  },
+  {
+    title: 'Score',
+    render: (_, { level, score, state }) => <RiskBadge level={level} score={score} state={state} plain />,
+  },
+  { title: 'What differs', render: (_, row) => <Differs row={row} /> },
+  { title: 'Rests on', render: (_, row) => <Basis row={row} /> },
+];
+
+/** How the score of the address came to be what it is: every answer that differed, and in what. */
+export function ScoreHistoryCard({ address }: { address: string }) {
+  const { counted } = useFormats();
+  const [page, setPage] = useState(1);
+  const score = useRiskScore(address);
+  const { data, error, isPlaceholderData, refetch } = useScoreHistory(address, page, score.data?.hash);
+  return (
+    <Card title="History of the score">
+      {score.error && !score.data ? (
+        <EmptyState path="cut" title={riskTexts.scoreFailed} />
+      ) : error ? (
+        <LoadFailure title="The history could not be loaded" error={error} onRetry={refetch} />
+      ) : !data ? (
+        <RowTableBones rows={2} />
+      ) : data.total === 0 ? (
+        <EmptyState title="No history yet">
+          Scores that you ask for are kept here as soon as they differ from the one before.
+        </EmptyState>
+      ) : (
+        <>
+          <RowTable
+            label="History of the score"
+            columns={columns}
+            rows={data.data}
+            rowKey={({ at, hash }) => `${at} ${hash}`}
+            stale={isPlaceholderData}
+          />
+          <TableFoot
+            pager={
+              <StepPager
+                page={page}
+                totalPages={Math.ceil(data.total / scoreHistoryPage)}
+                onChange={setPage}
+              />
+            }
+          >
+            {counted(data.total, 'answer')} that differed from the one before
+          </TableFoot>
+        </>
+      )}
+    </Card>
+  );
+}

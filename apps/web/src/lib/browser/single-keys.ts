@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import type { KeyValueStorage } from './browser-storage.ts';
+import { useServices } from '../services.ts';
+
+const key = 'singleKeys';
+
+/** Whether single keys do something: people who speak to their computer, or slip, can turn them off (WCAG 2.1.4). */
+export interface SingleKeys {
+  on: () => boolean;
+  subscribe: (listener: () => void) => () => void;
+  turn: (on: boolean) => void;
+  /** To call when another tab changed the stored value of `key`. */
+  storageChanged: (key: string | null) => void;
+}
+
+/** On, unless this browser keeps that they are off. */
+export function createSingleKeys(storage: KeyValueStorage): SingleKeys {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    on: () => storage.getItem(key) !== 'off',
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    turn(on) {
+      if (on) storage.removeItem(key);
+      else storage.setItem(key, 'off');
+      tell();
+    },
+    storageChanged(changed) {
+      if (changed === null || changed === key) tell();
+    },
+  };
+}
+
+export function useSingleKeys(): boolean {
+  const { singleKeys } = useServices();
+  return useSyncExternalStore(singleKeys.subscribe, singleKeys.on);
+}
