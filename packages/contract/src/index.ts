@@ -31,6 +31,17 @@ export * from './explorer/ethereum-shapes.ts';
 export * from './tracing/flow-documents.ts';
 export * from './tracing/flow-evidence.ts';
 export * from './tracing/flow-rights.ts';
+export * from './tracing/auto-trace.ts';
+export * from './tracing/find-path.ts';
+export {
+  type FlowTraceBasis,
+  type FlowTransfer,
+  type FlowParty,
+  flowStopReasons,
+  type FlowStopReason,
+  type FlowStop,
+  flowTraceLimits,
+} from './tracing/flow-trace-shapes.ts';
 export * from './tracing/flow-trace.ts';
 export * from './explorer/health.ts';
 export * from './account/invitations.ts';

@@ -8,12 +8,8 @@ import {
   verifyProofOfWork,
 } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../db/session.ts';
-import {
-  dropBlocks,
-  noteUnprovable,
-  readUnproven,
-  writeProof,
-} from '../../ledger/bitcoin/remote/by-address.ts';
+import { dropBlocks } from '../../ledger/bitcoin/remote/by-address.ts';
+import { noteUnprovable, readUnproven, writeProof } from '../../ledger/bitcoin/remote/proofs.ts';
 import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { SourceError } from '../shared/source-error.ts';

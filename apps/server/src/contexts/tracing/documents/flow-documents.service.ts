@@ -1,24 +1,22 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { apply, type Step } from '@hopscope/canvas';
 import {
-  type AuditAction,
   type FlowCursor,
   flowDocumentLimits as limits,
-  type FlowRight,
   flowRightOf,
   type FlowRole,
 } from '@hopscope/contract';
-import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { AppError, badRequest, conflict, forbidden, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { EventStream } from '../../../lib/event-stream.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
-import { hashToken } from '../../identity/auth/one-time-tokens.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
 import type { Storage } from '../../identity/subscriptions/storage.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
+import { createDocumentAccess } from './document-access.ts';
+import { createFlowSharing } from './flow-sharing.ts';
 import { createDocumentStates, type DocumentState } from './document-states.ts';
 import {
   presentDocument,
@@ -28,15 +26,10 @@ import {
   presentState,
 } from './flow-documents.presenter.ts';
 import {
-  deleteLink,
   deleteSnapshot,
   type DocumentRow,
-  findDocument,
   insertDocument,
-  insertLink,
   insertSnapshot,
-  isLinkGood,
-  putShare,
   readDocuments,
   readLinks,
   readRolesOf,
@@ -49,15 +42,8 @@ import { keepNotes, noteIdOf, readNotes, type WrittenNote } from './flow-notes.s
 import { findSteps, insertSteps, type KeptStep, readSteps } from './flow-steps.store.ts';
 import { acceptStep, notesAfter } from './incoming-steps.ts';
 
-const missing = (): AppError => notFound('Document not found');
 /** Steps of one read while a client catches up. */
 const stepsAtOnce = 100;
-
-/** A document as somebody may see it. */
-interface Seen {
-  readonly row: DocumentRow;
-  readonly right: FlowRight;
-}
 
 /** FlowTrace documents that organizations keep: steps in one order, shared by roles (docs/concepts/flowtrace.md). */
 export function createFlowDocuments(options: {
@@ -70,68 +56,11 @@ export function createFlowDocuments(options: {
   storage: Storage;
   now: () => number;
 }) {
-  const { kysely, audit, people, isMember, live, storage, now } = options;
+  const { kysely, people, live, storage, now } = options;
   const states = createDocumentStates();
-
-  /** The document with what the member may do; 404 where they must not know of it. */
-  async function see(
-    db: Kysely<Schema>,
-    member: Member,
-    documentId: string,
-    more: { link?: string | undefined; lock?: boolean } = {},
-  ): Promise<Seen> {
-    const { organizationId, userId } = member;
-    const row = isUuid(documentId)
-      ? await findDocument(db, { organizationId, documentId }, more.lock)
-      : undefined;
-    if (!row) throw missing();
-    const shared = (await readRolesOf(db, userId, [row.id])).get(row.id) ?? null;
-    const byLink =
-      more.link !== undefined &&
-      (await isLinkGood(db, { documentId: row.id, token: hashToken(more.link), now: new Date(now()) }));
-    const right = flowRightOf(member, {
-      createdBy: row.created_by,
-      everybody: row.everybody,
-      shared,
-      byLink,
-    });
-    if (right === null) throw missing();
-    return { row, right };
-  }
-
-  /** The same, where the member owns it; 403 where they do not. */
-  async function own(trx: Kysely<Schema>, member: Member, documentId: string): Promise<DocumentRow> {
-    const { row, right } = await see(trx, member, documentId, { lock: true });
-    if (right !== 'own') throw forbidden('Only who owns this document can do that');
-    return row;
-  }
-
+  const access = createDocumentAccess(options);
+  const { see, own, write } = access;
   const named = (db: Kysely<Schema>, ids: readonly string[]) => people.findByIds(db, ids);
-
-  async function write<T>(
-    by: ByMember,
-    documentId: string | null,
-    act: (
-      trx: Kysely<Schema>,
-      record: (id: string, action: AuditAction, facts: { before?: object; after?: object }) => Promise<void>,
-    ) => Promise<T>,
-  ): Promise<T> {
-    const done = await kysely.transaction().execute((trx) =>
-      act(trx, (id, action, facts) =>
-        audit.record(trx, {
-          actor: by.actor,
-          actorRole: by.member.role,
-          origin: by.origin,
-          organizationId: by.member.organizationId,
-          action,
-          subject: { type: 'flow_document', id },
-          ...facts,
-        }),
-      ),
-    );
-    if (documentId !== null) await live.changed(documentId);
-    return done;
-  }
 
   async function stateOf(db: Kysely<Schema>, row: DocumentRow, sequence: number): Promise<DocumentState> {
     if (sequence > row.sequence)
@@ -140,6 +69,8 @@ export function createFlowDocuments(options: {
   }
 
   return {
+    ...createFlowSharing({ ...options, access }),
+
     async list(
       member: Member,
       { page, limit, search = '' }: { page: number; limit: number; search?: string | undefined },
@@ -376,62 +307,6 @@ export function createFlowDocuments(options: {
         if (!gone) throw notFound('There is no such named version');
         const { name, sequence } = gone;
         await record(row.id, 'flow_document.snapshot_removed', { before: { name, sequence } });
-      });
-    },
-
-    async share(
-      by: ByMember,
-      documentId: string,
-      { userId, role }: { userId: string; role: FlowRole | null },
-    ) {
-      return write(by, documentId, async (trx, record) => {
-        const row = await own(trx, by.member, documentId);
-        if (!isUuid(userId) || (role !== null && !(await isMember(trx, row.organization_id, userId))))
-          throw notFound('There is no such member');
-        const before = (await readRolesOf(trx, userId, [row.id])).get(row.id) ?? null;
-        await putShare(trx, { documentId: row.id, userId, role });
-        await record(row.id, 'flow_document.shared', {
-          before: { userId, role: before },
-          after: { userId, role },
-        });
-        const shares = await readShares(trx, row.id);
-        const everybody = await named(
-          trx,
-          shares.map((each) => each.user_id),
-        );
-        return shares.map((each) => presentShare(each, everybody));
-      });
-    },
-
-    async link(by: ByMember, documentId: string, { days }: { days: number }) {
-      const token = randomBytes(32).toString('base64url');
-      return write(by, null, async (trx, record) => {
-        const row = await own(trx, by.member, documentId);
-        const at = new Date(now());
-        if ((await readLinks(trx, row.id, at)).length >= limits.links)
-          throw conflict(`A document has at most ${limits.links} links at a time`);
-        const made = {
-          id: randomUUID(),
-          document_id: row.id,
-          token: hashToken(token),
-          made_by: by.member.userId,
-          made_at: at,
-          expires_at: new Date(at.getTime() + days * millisecondsOfDay),
-        };
-        await insertLink(trx, made);
-        await record(row.id, 'flow_document.link_made', {
-          after: { link: made.id, expiresAt: made.expires_at.toISOString() },
-        });
-        return { ...presentLink(made, await named(trx, [made.made_by])), token };
-      });
-    },
-
-    async revokeLink(by: ByMember, documentId: string, linkId: string): Promise<void> {
-      await write(by, documentId, async (trx, record) => {
-        const row = await own(trx, by.member, documentId);
-        const gone = isUuid(linkId) ? await deleteLink(trx, row.id, linkId) : undefined;
-        if (!gone) throw notFound('There is no such link');
-        await record(row.id, 'flow_document.link_revoked', { before: { link: gone.id } });
       });
     },
 

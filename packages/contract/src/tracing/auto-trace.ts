@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { blockchain } from '../explorer/chain-shapes.ts';
+import { units } from '../explorer/ethereum-shapes.ts';
+import { riskMethods } from '../risk/risk.ts';
+import { connection } from './flow-document/index.ts';
+import {
+  address,
+  begin,
+  progress,
+  problem,
+  flowStopReasons,
+  asset,
+  day,
+  flowTraceLimits,
+  party,
+  state,
+  stop,
+  tag,
+  transfer,
+} from './flow-trace-shapes.ts';
+
+const followedTransfer = z.object({
+  transfer,
+  /** How much of the money that is followed went by it, so far: a later line with the same id replaces it. */
+  followed: units,
+  /** From the start; steps of a peel chain count as one. */
+  hops: z.int(),
+  /** What is left after a small part was cut off: the next step of a peel chain, which can be folded. */
+  peel: z.boolean(),
+  /** Numbers of the starts whose money it is. */
+  starts: z.array(z.int()),
+});
+export type FollowedTransfer = z.infer<typeof followedTransfer>;
+
+const hop = z.object({
+  kind: z.literal('swap'),
+  node: z.string(),
+  /** What went in and what came out, each of its own asset. */
+  gave: z.object({ asset: connection.shape.asset, amount: units, transaction: z.string() }),
+  got: z.object({ asset: connection.shape.asset, amount: units, transaction: z.string() }),
+  /** The service that did it, where the directory knows it. */
+  entity: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+
+/** Sums of one asset: `followed` = all stops of it, exactly (but for poison). */
+const account = z.object({
+  asset: connection.shape.asset,
+  followed: units,
+  stops: z.array(z.object({ reason: z.enum(flowStopReasons), amount: units, count: z.int() })),
+});
+
+const startOf = z.object({
+  node: z.string(),
+  /** What came to it from others, as far as it is followed, and in how many parts. */
+  followed: units,
+  parcels: z.int(),
+  /** Transactions (movements) that were looked through for it, newest first, of how many. */
+  scanned: z.object({ transactions: z.int(), of: z.int() }),
+});
+
+/** Lines of an auto-trace, in the order they come: `begin`, then anything, then `end` or `error`. */
+export const autoTraceLine = z.discriminatedUnion('line', [
+  begin,
+  z.object({ line: z.literal('parties'), parties: z.array(party) }),
+  z.object({ line: z.literal('starts'), asset: connection.shape.asset, starts: z.array(startOf) }),
+  z.object({ line: z.literal('transfers'), transfers: z.array(followedTransfer) }),
+  z.object({ line: z.literal('stops'), stops: z.array(stop) }),
+  z.object({ line: z.literal('hops'), hops: z.array(hop) }),
+  progress,
+  z.object({
+    line: z.literal('end'),
+    /** `done`: everything came to an end of its own. Else the bound that cut it short (more may have: see `accounts`). */
+    reason: z.enum(['done', 'hops', 'nodes', 'reads', 'rounds']),
+    accounts: z.array(account),
+    /** Nodes that money of several starts came to, with how much of each. */
+    convergence: z.array(
+      z.object({
+        node: z.string(),
+        asset: connection.shape.asset,
+        starts: z.array(z.object({ start: z.int(), amount: units })),
+      }),
+    ),
+    reads: z.int(),
+    nodes: z.int(),
+    rounds: z.int(),
+  }),
+  problem,
+]);
+export type AutoTraceLine = z.infer<typeof autoTraceLine>;
+
+export const autoTrace = endpoint({
+  id: 'autoTrace',
+  method: 'POST',
+  path: '/flow-trace/auto',
+  access: 'user',
+  tag,
+  atOnce: 3,
+  summary: 'Follows money until services, mixers, unspent outputs or a budget, each stop with its reason',
+  description:
+    'JSON Lines while it goes on (`autoTraceLine`); closing the connection ends the reading. What stops add up to is what was followed, exactly. Answers of the same question on the same basis are the same bytes.',
+  answers: 'application/x-ndjson',
+  body: z.object({
+    ...state,
+    /** All of one chain. */
+    starts: z
+      .array(
+        z.object({
+          address,
+          /** Only what came to it in these transactions; without it everything that came to it from others. */
+          transactions: z.array(z.string().max(80)).max(100).optional(),
+        }),
+      )
+      .min(1)
+      .max(flowTraceLimits.starts),
+    blockchain: blockchain.optional(),
+    direction: z.enum(['forward', 'backward']).default('forward'),
+    method: z.enum(riskMethods).default('haircut'),
+    /** Of Ethereum: `ether` without it. */
+    asset: asset.optional(),
+    from: day.optional(),
+    to: day.optional(),
+    hops: z.int().min(1).max(flowTraceLimits.hops).default(flowTraceLimits.hops),
+    nodes: z.int().min(1).max(flowTraceLimits.nodes).default(500),
+    reads: z.int().min(1).max(flowTraceLimits.reads).default(5000),
+    /** Smallest units; less is not followed. */
+    minAmount: units.optional(),
+    /** Parts per million of a start's money; less is not followed. */
+    minShare: z.int().min(0).max(1_000_000).default(1000),
+    /** Of what leaves an address in one step only the largest so many are followed. */
+    top: z.int().min(1).max(1000).optional(),
+    /** Of Ethereum: goes on with the other asset where money was changed in one transaction. */
+    swaps: z.boolean().default(true),
+  }),
+  response: z.string(),
+});

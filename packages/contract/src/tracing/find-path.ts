@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { blockchain } from '../explorer/chain-shapes.ts';
+import { units } from '../explorer/ethereum-shapes.ts';
+import {
+  address,
+  begin,
+  progress,
+  problem,
+  asset,
+  day,
+  flowTraceLimits,
+  party,
+  state,
+  tag,
+  transfer,
+} from './flow-trace-shapes.ts';
+
+const path = z.object({
+  /** From the first to the last address. */
+  transfers: z.array(transfer).min(1),
+  /** The smallest of its transfers. */
+  width: units,
+});
+export type FlowPath = z.infer<typeof path>;
+
+/** Lines of a path search: `begin`, then `progress`, `parties` and `path`, then `end` or `error`. */
+export const flowPathLine = z.discriminatedUnion('line', [
+  begin,
+  progress,
+  z.object({ line: z.literal('parties'), parties: z.array(party) }),
+  z.object({ line: z.literal('path'), direction: z.enum(['forward', 'backward']), path }),
+  z.object({
+    line: z.literal('end'),
+    /** One for each direction asked. `none`: there is no path within the hops, among all that was to be searched. */
+    results: z.array(
+      z.object({
+        direction: z.enum(['forward', 'backward']),
+        outcome: z.enum(['found', 'none', 'none_within_bounds']),
+        /** No shorter (larger) one was missed for want of reading. */
+        proven: z.boolean(),
+      }),
+    ),
+    /** What was not walked through, and how many addresses (transactions, of CoinJoins). */
+    notWalked: z.object({ services: z.int(), hubs: z.int(), coinJoins: z.int(), tooLarge: z.int() }),
+    /** All bounds in sentences. */
+    bounds: z.array(z.string()),
+    reads: z.int(),
+    nodes: z.int(),
+    rounds: z.int(),
+  }),
+  problem,
+]);
+export type FlowPathLine = z.infer<typeof flowPathLine>;
+
+export const findFlowPath = endpoint({
+  id: 'findFlowPath',
+  method: 'POST',
+  path: '/flow-trace/path',
+  access: 'user',
+  tag,
+  atOnce: 3,
+  summary: 'The way of money from one address to another: fewest transfers, or the largest',
+  description:
+    'JSON Lines (`flowPathLine`). A path is a row of transfers, each not before the one before it. Services, mixers and CoinJoins are not walked through unless `through` says so: what goes into an exchange’s wallet and what comes out of it have nothing to do with each other.',
+  answers: 'application/x-ndjson',
+  body: z.object({
+    ...state,
+    from: address,
+    to: address,
+    blockchain: blockchain.optional(),
+    asset: asset.optional(),
+    mode: z.enum(['shortest', 'largest']).default('shortest'),
+    /** `both`: also from the second to the first. */
+    directions: z.enum(['forward', 'backward', 'both']).default('forward'),
+    maxHops: z.int().min(1).max(flowTraceLimits.hops).default(flowTraceLimits.hops),
+    /** First and last day (UTC) of transfers. */
+    fromDay: day.optional(),
+    toDay: day.optional(),
+    reads: z.int().min(1).max(flowTraceLimits.reads).default(5000),
+    /** Walk through services, mixers and CoinJoins as well. */
+    through: z.boolean().default(false),
+  }),
+  response: z.string(),
+});

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { blockchain, coverage } from '../explorer/chain-shapes.ts';
+import { ethereumCoverage, units } from '../explorer/ethereum-shapes.ts';
+import { connection, profile } from './flow-document/index.ts';
+
+export const ok = z.literal(true);
+export const tag = 'flow-trace';
+export const address = z.string().trim().min(1).max(200);
+export const day = z.iso.date();
+export const height = z.int().min(0);
+export const anyCoverage = z.union([coverage, ethereumCoverage]);
+/** `ether`, or a token by its contract. Of Bitcoin to be left out. */
+export const asset = z.string().trim().min(1).max(80);
+
+/** Limits of the questions; what they mean is in docs/concepts/tracing.md. */
+export const flowTraceLimits = {
+  /** Transfers of one answer of an expansion. */
+  transfers: 100,
+  /** Newest transactions (movements) of an address that an expansion by amount, or with filters, looks through. */
+  scanned: 10_000,
+  profiles: 500,
+  starts: 20,
+  hops: 12,
+  nodes: 2000,
+  /** Parcels (auto-trace) or addresses (paths) that are looked up. */
+  reads: 20_000,
+  /** Addresses that are compared with each other for a common owner. */
+  owners: 50,
+  /** Connections of a document that taint is asked on. */
+  drawn: 20_000,
+} as const;
+
+/** What an answer rests on: asked again with the same height and directory, the same comes out. */
+export const basis = z.object({
+  blockchain,
+  /** Newest block that was looked at; null: the ledger has none. */
+  height: z.int().nullable(),
+  blockHash: z.string().nullable(),
+  directoryVersion: z.int(),
+  /** Day (UTC) whose words of the directory hold. */
+  directoryDay: day,
+});
+export type FlowTraceBasis = z.infer<typeof basis>;
+
+/** The state that a question is asked of; without it, of now. Both are in every answer's `basis`. */
+export const state = {
+  height: height.optional(),
+  directory: z.object({ version: z.int().min(0), day }).optional(),
+};
+
+/** A transfer as the canvas draws it: a record of kind `connection` without a color. */
+export const transfer = connection;
+export type FlowTransfer = z.infer<typeof transfer>;
+
+/** An address that answers speak of, with what is known of it at the answer's basis. `risk` is null where it was not asked. */
+export const party = z.object({
+  /** `<blockchain>:<address>`. */
+  id: z.string(),
+  address: z.string(),
+  /** Gravest category of its entity (docs/concepts/risk.md); null: the directory says nothing. */
+  category: z.string().nullable(),
+  /** Its money mixes with that of many: tracing stops here. */
+  service: z.boolean(),
+  profile,
+});
+export type FlowParty = z.infer<typeof party>;
+
+export const totalsOf = z.object({
+  /** Of one asset. */
+  asset: connection.shape.asset,
+  /** Transfers that the question asks for, all pages together. */
+  transfers: z.int(),
+  in: units,
+  out: units,
+});
+
+/** Why money was not followed further. */
+export const flowStopReasons = [
+  /** It came to an entity whose money mixes with that of many. */
+  'service',
+  'mixer',
+  'coinjoin',
+  'bridge',
+  /** Changed into another asset in the same transaction. */
+  'swap',
+  /** Lies there: an unspent output, ether or tokens that are still held. */
+  'unspent',
+  /** Came back to the start, whose money is followed from there already. */
+  'returned',
+  'fee',
+  'burnt',
+  /** Backward: new coins. */
+  'mined',
+  'no_address',
+  /** More transactions than are read of one address. */
+  'hub',
+  'not_in_ledger',
+  'hops',
+  'nodes',
+  'reads',
+  /** Less than the amount, or share, that was to be followed. */
+  'minimum',
+  /** Beyond the largest so many of one address. */
+  'top',
+  /** Outside of the days asked. */
+  'dates',
+  /** On a document: it goes where nothing is drawn. */
+  'not_drawn',
+] as const;
+export type FlowStopReason = (typeof flowStopReasons)[number];
+
+export const stop = z.object({
+  /** Where it stopped: id of the node; null where that is no address (fee, destroyed, no address). */
+  node: z.string().nullable(),
+  reason: z.enum(flowStopReasons),
+  /** Of the asset of the trace. With poison, amounts of stops do not add up. */
+  amount: units,
+  asset: connection.shape.asset,
+  hops: z.int(),
+  /** The last transaction on the way. */
+  transaction: z.string(),
+  /** Number of the start in the question, from 0. */
+  start: z.int(),
+  entity: z.object({ id: z.string(), name: z.string() }).nullable(),
+  category: z.string().nullable(),
+});
+export type FlowStop = z.infer<typeof stop>;
+
+export const progress = z.object({
+  line: z.literal('progress'),
+  reads: z.int(),
+  nodes: z.int(),
+  /** Times that the ledger was asked. */
+  rounds: z.int(),
+  /** Parcels (addresses) that wait. */
+  waiting: z.int(),
+});
+export const problem = z.object({
+  line: z.literal('error'),
+  code: z.string(),
+  message: z.string(),
+});
+export const begin = z.object({ line: z.literal('begin'), basis, coverage: anyCoverage });
