@@ -38,7 +38,7 @@ export function EntityPicker({
           placeholder="Any"
           allowClear
           showSearch={{ filterOption: false, onSearch: setTyped }}
-          notFoundContent={search ? 'Nothing is like it' : 'Loading...'}
+          notFoundContent={search ? 'No matches' : 'Loading...'}
           options={[...missing, ...options].map(({ entity_id, proper_name }) => ({
             value: entity_id,
             label: proper_name,
