@@ -92,7 +92,7 @@ export function describeCases(network: DemoNetwork): void {
         buffer: Buffer.from('text'),
       });
       await card('Evidence')
-        .getByText(/^scan\.pdf is no \.pdf file: it is/)
+        .getByText(/^scan\.pdf is not a \.pdf file: it is/)
         .waitFor();
       await file.setInputFiles({
         name: 'letter.txt',
