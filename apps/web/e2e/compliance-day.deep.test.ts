@@ -159,13 +159,13 @@ describe('a day of compliance', () => {
     await page.getByLabel('Kind of activity', { exact: true }).fill('source of funds');
     await page.getByRole('option', { name: kind, exact: true }).click();
     await page.getByLabel('What happened').fill('A customer of a sanctioned group was paid again.');
-    await card(page, 'What is missing').getByText('Nothing. Signatures can be asked for.').waitFor();
+    await card(page, 'What is missing').getByText('Nothing. You can request signatures.').waitFor();
     await page.getByText('Draft saved').waitFor();
-    await button(page, 'Ask for signatures').click();
-    await toast(page, 'Signatures asked for');
+    await button(page, 'Request signatures').click();
+    await toast(page, 'Signatures requested');
     await button(page, 'Sign').click();
     await dialog(page, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
-    await page.getByText('You have signed; the second signature is somebody else’s.').waitFor();
+    await page.getByText('You already signed; another person has to sign second.').waitFor();
     const other = pageOf(1);
     await other.goto(page.url());
     await button(other, 'Sign').click();
@@ -178,10 +178,10 @@ describe('a day of compliance', () => {
     const xml = await readFile(await file.path(), 'utf8');
     expect(checkXml(xml, 'fincen')).toEqual([]);
     expect(xml).toContain('A customer of a sanctioned group was paid again.');
-    await button(other, 'Record handing in').click();
-    const handing = dialog(other, 'Record that it was handed in');
+    await button(other, 'Record filing').click();
+    const handing = dialog(other, 'Record the filing');
     await handing.getByLabel('Reference').fill('31000000000001');
-    await handing.getByRole('button', { name: 'Record handing in' }).click();
+    await handing.getByRole('button', { name: 'Record filing' }).click();
     await card(other, 'Sign-off').getByText('31000000000001').waitFor();
 
     // The transaction is closed with the report, and is kept in the archive.

@@ -162,7 +162,7 @@ describe('entities in the browser', () => {
     await page.getByText('The change waits for a second editor').waitFor();
     await page.getByText('Marit Olhagen').waitFor();
     await page.getByRole('link', { name: '1 change waits for a decision' }).click();
-    await page.getByText('Waits for approval').waitFor();
+    await page.getByText('Awaiting approval').waitFor();
     expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
 
     await open(other, `${explorer}/changes`);
@@ -219,7 +219,7 @@ describe('entities in the browser', () => {
     await page.getByRole('button', { name: 'Suggest', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send suggestion' }).click();
-    await dialog.getByText('Please say why').waitFor();
+    await dialog.getByText('Please give a reason').waitFor();
     await dialog.getByLabel('Reason').fill('See https://basalt.example');
     await dialog.getByRole('button', { name: 'Send suggestion' }).click();
     await page.getByText('An editor decides about your suggestion.').waitFor();
@@ -248,7 +248,7 @@ describe('entities in the browser', () => {
     await page.getByText('“basalt-pool” was joined with this entity.').waitFor();
     await page.getByRole('button', { name: 'Separate again' }).click();
     await page.getByRole('button', { name: 'Separate', exact: true }).click();
-    await page.getByText('Please say why').waitFor();
+    await page.getByText('Please give a reason').waitFor();
     await page.getByRole('textbox', { name: 'Reason' }).fill('Other people');
     await page.getByRole('button', { name: 'Separate', exact: true }).click();
     await page.getByText('The change waits for a second editor').waitFor();

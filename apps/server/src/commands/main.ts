@@ -154,6 +154,6 @@ export async function run(options: {
   process.on('SIGHUP', stop);
   process.stdout.write(`Hopscope is running at ${server.url}\n`);
   if (server.setupLink !== undefined) {
-    process.stdout.write(`Nobody runs this installation yet. Become its operator: ${server.setupLink}\n`);
+    process.stdout.write(`This installation has no operator yet. Become the operator: ${server.setupLink}\n`);
   }
 }

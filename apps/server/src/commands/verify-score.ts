@@ -36,9 +36,9 @@ async function readText(args: readonly string[]): Promise<string> {
 }
 
 function describe(verdict: Verdict): string {
-  if (verdict.is === 'equal') return `Equal: the same bytes come out. SHA-256 ${verdict.hash}\n`;
-  if (verdict.is === 'impossible') return `It cannot be computed again here: ${verdict.why}\n`;
-  return `Not equal. The first place that differs: ${verdict.place}\nIt may be that\n${verdict.why.map((why) => `  ${why}\n`).join('')}`;
+  if (verdict.is === 'equal') return `Equal: recomputing gives the same bytes. SHA-256 ${verdict.hash}\n`;
+  if (verdict.is === 'impossible') return `It cannot be recomputed here: ${verdict.why}\n`;
+  return `Not equal. First difference: ${verdict.place}\nIt may be that\n${verdict.why.map((why) => `  ${why}\n`).join('')}`;
 }
 
 async function verify(args: readonly string[]): Promise<Verdict> {

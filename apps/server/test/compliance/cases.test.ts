@@ -116,17 +116,17 @@ describeWithDatabase('Cases', (databases) => {
       change(who, '/decision', 'POST', { outcome: 'REPORTED', reason: 'Layering', ...more });
 
     expect((await status(tim, { status: 'INVESTIGATION' })).status).toBe(403);
-    expect((await status(grace, { status: 'CLOSED' })).message).toBe('A case is closed by a decision');
-    expect((await status(grace, { status: 'ESCALATED' })).message).toBe('Please say why in a note');
+    expect((await status(grace, { status: 'CLOSED' })).message).toBe('Close the case with a decision');
+    expect((await status(grace, { status: 'ESCALATED' })).message).toBe('Please give a reason in a note');
     expect((await status(grace, { status: 'INVESTIGATION', version: 1 })).status).toBe(200);
     const late = await status(max, { status: 'PENDING_REVIEW', version: 1 });
     expect([late.status, late.current?.version, late.current?.status]).toEqual([409, 2, 'INVESTIGATION']);
     expect((await status(grace, { status: 'UNDER_REVIEW' })).status).toBe(409);
     expect((await status(grace, { status: 'ESCALATED', note: 'Too big for me' })).status).toBe(200);
     const back = await status(grace, { status: 'INVESTIGATION', note: 'Mine' });
-    expect([back.status, back.message]).toEqual([403, 'Only a manager may do this']);
+    expect([back.status, back.message]).toEqual([403, 'Only a manager can do this']);
     expect((await assign(grace, tim.id)).status).toBe(403);
-    expect((await assign(tim, tim.id)).message).toBe('This case is assigned already');
+    expect((await assign(tim, tim.id)).message).toBe('This case is already assigned');
     expect((await assign(max, max.id)).data?.version).toBe(4);
     expect((await assign(max, max.id)).data?.version).toBe(4);
     expect((await decide(grace)).status).toBe(403);
@@ -183,16 +183,13 @@ describeWithDatabase('Cases', (databases) => {
       const { _id: id } = await create(ada, { title: status });
       expect(await put(max, id, status)).toBe(200);
       const taken = await take(grace, id);
-      expect([taken.status, taken.message]).toEqual([
-        403,
-        'Only managers take a case that waits for a manager',
-      ]);
+      expect([taken.status, taken.message]).toEqual([403, 'Only managers can take this case']);
       await ask(max, `/${id}/assignee`, { method: 'PUT', payload: { assigneeId: grace.id } });
       expect((await close(grace, id)).status).toBe(403);
       const own = await close(max, id);
       expect([own.status, own.message]).toEqual([
         403,
-        `Only a manager other than the person who made it ${status.toLowerCase().replace('_', ' ')} may do this`,
+        `Only a manager other than the person who made it ${status.toLowerCase().replace('_', ' ')} can do this`,
       ]);
       expect((await close(ada, id)).data).toMatchObject({
         status: 'CLOSED',
@@ -307,13 +304,10 @@ describeWithDatabase('Cases', (databases) => {
       removed: null,
     });
     const twin = await upload(ada, made._id, 'other.log', big);
-    expect([twin.status, twin.message]).toEqual([
-      409,
-      'This file is in the case already, as Überweisung.txt',
-    ]);
+    expect([twin.status, twin.message]).toEqual([409, 'This file is already in the case as Überweisung.txt']);
     const lies: [string, Buffer | string, string][] = [
-      ['scan.pdf', png, 'scan.pdf is no .pdf file: it is a PNG image'],
-      ['note.txt', '<script>alert(1)</script>', 'note.txt is no .txt file: it is a web page'],
+      ['scan.pdf', png, 'scan.pdf is not a .pdf file: it is a PNG image'],
+      ['note.txt', '<script>alert(1)</script>', 'note.txt is not a .txt file: it is a web page'],
       ['run.exe', Buffer.from('MZ\0'), 'run.exe cannot be added: it is a Windows program.'],
       ['empty.txt', '', 'The file is empty'],
     ];
@@ -407,7 +401,7 @@ describeWithDatabase('Cases of an organization', (databases) => {
     expect((await timeline(other._id)).at(-1)).toMatchObject({
       kind: 'assigned',
       by: null,
-      note: 'Somebody left the organization',
+      note: 'The assignee left the organization',
       items: [{ name: 'One' }, { name: 'Two' }],
     });
     expect((await api.context.audit.verify(id)).intact).toBe(true);

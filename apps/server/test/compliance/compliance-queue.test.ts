@@ -130,7 +130,10 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     const decide = (who: Someone, transaction: string, body: object) =>
       call(who, 'PUT', `/transactions/${transaction}/status`, body);
     const bare = await decide(grace, first, { status: 'APPROVED' });
-    expect([bare.status, bare.body]).toEqual([400, expect.stringContaining('Please say why in a note')]);
+    expect([bare.status, bare.body]).toEqual([
+      400,
+      expect.stringContaining('Please give a reason in a note'),
+    ]);
     expect((await decide(grace, first, { status: 'APPROVED', note: 'License checked' })).status).toBe(200);
     expect(await get(first)).toMatchObject({
       status: 'IN_REVIEW',

@@ -68,7 +68,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
     expect((await status(grace, { status: 'HOLD' })).status).toBe(403);
     expect((await status(tim, { status: 'IN_REVIEW' })).status).toBe(200);
     expect((await get(one)).version).toBe(3);
-    expect((await status(tim, { status: 'CLOSED_WITH_NOTE' })).body).toContain('Please say why');
+    expect((await status(tim, { status: 'CLOSED_WITH_NOTE' })).body).toContain('Please give a reason');
     expect((await status(tim, { status: 'CLOSED_WITH_SAR', note: 'x' })).status).toBe(400);
     expect((await status(tim, { status: 'HOLD', version: 3 })).status).toBe(200);
     expect((await assign(max, grace.id)).status).toBe(200);
@@ -180,7 +180,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
     expect(data.results[3]?.message).toBe('Transaction not found');
     expect(await get(first)).toMatchObject({ status: 'IN_REVIEW', reviewerId: tim.id });
     expect(await counts(tim)).toMatchObject({ unassigned: 0, active: 2, archived: 1, mine: 2 });
-    expect((await bulk([first], grace.id, grace)).body).toContain('assigned already');
+    expect((await bulk([first], grace.id, grace)).body).toContain('already assigned');
     for (const place of [foreign, '00000000-0000-4000-8000-000000000000']) {
       expect((await send(max, `/${place}/assignee`, { assigneeId: tim.id })).status).toBe(404);
       expect((await send(max, `/${place}/status`, { status: 'APPROVED' })).status).toBe(404);

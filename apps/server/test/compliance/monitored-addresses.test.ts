@@ -86,7 +86,7 @@ describeWithDatabase('Monitored addresses', (databases) => {
       outgoing: false,
       version: 1,
     });
-    expect(await refused(409, place, { address: segwit })).toContain('monitored already');
+    expect(await refused(409, place, { address: segwit })).toContain('already monitored');
     expect(await refused(400, place, { address: segwit.replace('f3t4', 'f3t5') })).toContain(
       'invalid_address',
     );
@@ -119,8 +119,8 @@ describeWithDatabase('Monitored addresses', (databases) => {
       [7, taproot],
     ]);
     expect(bulk.failed.map(({ row, reason }) => [row, reason])).toEqual([
-      [1, 'It stands in this list before'],
-      [2, 'This address is monitored already'],
+      [1, 'Duplicate of an earlier row'],
+      [2, 'This address is already monitored'],
       [3, expect.stringContaining('Invalid blockchain address')],
       [4, 'riskThreshold must be at most 100'],
       [5, 'The row must be an object'],

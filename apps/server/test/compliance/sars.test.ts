@@ -173,8 +173,8 @@ describeWithDatabase('Reports', (databases) => {
     expect((await sar(grace, report._id, '/request', { version: 2 })).data?.status).toBe('READY');
 
     expect((await sign(grace, report)).data).toMatchObject({ status: 'SIGNED_ONCE', signatures: 1 });
-    expect((await sign(grace, report)).message).toContain('You have signed');
-    expect((await sign(tim, report)).message).toBe('The second signature is that of a manager or above');
+    expect((await sign(grace, report)).message).toContain('You already signed');
+    expect((await sign(tim, report)).message).toBe('A manager or above has to sign second');
     expect((await take(max, report._id, 'fincen')).json<{ message: string }>().message).toContain(
       'two people',
     );
@@ -282,7 +282,7 @@ describeWithDatabase('Reports', (databases) => {
     await sign(grace, asked);
     await sign(max, asked);
 
-    expect(problemOf(await batch(ada, both), 409).message).toContain('enter the institution first');
+    expect(problemOf(await batch(ada, both), 409).message).toContain('Enter the institution first');
     const keep = (kept: SarContent['institution'], version: number) =>
       api.within(id, ada, endpoints.putSarInstitution, { body: { institution: kept, version } });
     await keep({ ...institution, transmitterCode: '' }, 0);
@@ -368,12 +368,12 @@ describeWithDatabase('Reports and their rules', (databases) => {
     const alter = (id: string) =>
       api.rows(`update sar_report set content = replace(content, '47000', '17000') where id = $1`, [id]);
     await alter(ready._id);
-    expect((await sign(max, ready)).message).toContain('nobody may sign it');
+    expect((await sign(max, ready)).message).toContain('cannot be signed');
     const report = await signed();
     await alter(report._id);
     expect((await get(report._id)).signed.map(({ matches }) => matches)).toEqual([false, false]);
     expect((await take(max, report._id, 'fincen')).json<{ message: string }>().message).toContain(
-      'not what was signed',
+      'differs from what was signed',
     );
   });
 
@@ -509,7 +509,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
     });
     expect(closed.happenings.at(-1)).toMatchObject({ to: 'CLOSED_WITH_SAR', note: 'Report 1', sar: named });
     const given = await sar(grace, begun._id, '/withdrawal', { reason: 'x', version: begun.version });
-    expect([given.status, given.message]).toEqual([409, expect.stringContaining('open them again first')]);
+    expect([given.status, given.message]).toEqual([409, expect.stringContaining('reopen them first')]);
     const without = { title: begun.title, content: reportOf([]), version: begun.version };
     expect((await sar(grace, begun._id, '/content', without, 'PUT')).status).toBe(409);
 
@@ -588,7 +588,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
     expect((await sar(grace, ready._id, '/withdrawal', { ...reason, version })).status).toBe(403);
     expect((await sar(max, ready._id, '/withdrawal', { ...reason, version })).data?.status).toBe('WITHDRAWN');
     expect((await sar(max, ready._id, '/request', { version: version + 1 })).message).toBe(
-      'This report was given up',
+      'This report was withdrawn',
     );
   });
 

@@ -74,14 +74,14 @@ export function describeCases(network: DemoNetwork): void {
       // A colleague writes meanwhile: it comes in by itself, and what is typed stays.
       await colleague.ask('POST', `/compliance/cases/${id}/notes`, { text: 'From a colleague' });
       await card('Notes').getByText('From a colleague').waitFor();
-      await page.getByText(/^Changed by Demo Manager: note written/).waitFor();
+      await page.getByText(/^Changed by Demo Manager: note added/).waitFor();
       expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('Half a sentence');
       await page.getByRole('textbox', { name: 'New note' }).fill('A whole one');
       await button('Add note').click();
       await card('Notes').getByRole('listitem').getByText('A whole one').waitFor();
 
       await button('Add task').click();
-      await dialog('New task').getByLabel('What is to be done').fill('Call the bank');
+      await dialog('New task').getByLabel('Description').fill('Call the bank');
       await dialog('New task').getByRole('button', { name: 'Add task' }).click();
       await card('Tasks').getByRole('checkbox', { name: 'Done: Call the bank' }).waitFor();
 
@@ -92,7 +92,7 @@ export function describeCases(network: DemoNetwork): void {
         buffer: Buffer.from('text'),
       });
       await card('Evidence')
-        .getByText(/^scan\.pdf is no \.pdf file: it is/)
+        .getByText(/^scan\.pdf is not a \.pdf file: it is/)
         .waitFor();
       await file.setInputFiles({
         name: 'letter.txt',
@@ -120,7 +120,7 @@ export function describeCases(network: DemoNetwork): void {
       expect(await deciding.getByLabel('Reason').inputValue()).toBe('Watched for a year');
       await deciding.getByRole('button', { name: 'Decide and close' }).click();
       await card('Decision').getByText('Enhanced monitoring').waitFor();
-      await button('Open again…').waitFor();
+      await button('Reopen…').waitFor();
       expect(await button('Add task').count()).toBe(0);
 
       for (const [name, ending, magic] of [

@@ -84,7 +84,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await editing.getByText('Yours: C-78 · Theirs: C-99').waitFor();
       await editing.getByText('Now: Theirs (kept)').waitFor();
       await editing.getByRole('radio', { name: 'Yours' }).check({ force: true });
-      await editing.getByRole('button', { name: 'Go on with both' }).click();
+      await editing.getByRole('button', { name: 'Continue with both' }).click();
       await editing.getByRole('button', { name: 'Save Changes' }).click();
       await toast('Address updated successfully');
 
@@ -129,8 +129,8 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await upload.getByText('CSV, UTF-16').waitFor();
       await upload.getByRole('button', { name: 'Upload', exact: true }).click();
       await toast('Successfully added 2 addresses. Failed: 2');
-      const failed = upload.getByRole('table', { name: 'Rows that were not taken' });
-      await failed.getByText('It stands in this list before').waitFor();
+      const failed = upload.getByRole('table', { name: 'Rejected rows' });
+      await failed.getByText('Duplicate of an earlier row').waitFor();
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
         upload.getByRole('button', { name: 'Download failed rows' }).click(),
@@ -215,7 +215,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       const status = `/compliance/transactions/${id ?? ''}/status`;
       await desk.ask('PUT', status, { status: 'IN_REVIEW', note: 'Looked at again' });
       await approveByKeys();
-      await toast('Somebody else has changed this transaction meanwhile. Nothing was overwritten.');
+      await toast('Someone else changed this transaction. Nothing was overwritten.');
       await details().getByText('Hold → In review').waitFor();
       await dialog('Approve transaction').waitFor({ state: 'hidden' });
       await approveByKeys();

@@ -46,7 +46,7 @@ export async function approveAndSnooze(page: Page, desk: ScreenerDesk, place: st
   await open('?tab=active&queue=approval');
   await expect.poll(() => rows().count()).toBe(2);
   await open(`?tab=active&queue=approval&transaction=${first}`);
-  await details().getByText('Waits for approval by another.').waitFor();
+  await details().getByText('Awaiting approval by another person.').waitFor();
   await details()
     .getByText(/Closed with note, proposed by Grace Example, .*: Wages, shown by a payslip$/)
     .waitFor();
@@ -132,7 +132,7 @@ export async function closeWithReport(page: Page, desk: ScreenerDesk, place: str
   const own = closing.getByRole('radio', { name: /^Report 1: Wages/ });
   await own.waitFor();
   expect(await own.isChecked()).toBe(true);
-  await closing.getByRole('radio', { name: /^Handed in elsewhere/ }).check();
+  await closing.getByRole('radio', { name: /^Filed elsewhere/ }).check();
   await closing.getByRole('button', { name: 'Close with SAR' }).click();
   await closing.getByText('Please enter the reference').waitFor();
   await own.check();

@@ -159,7 +159,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await saved.getByRole('button', { name: /^Pause/ }).waitFor();
       await saved.getByRole('button', { name: /^Delete/ }).click();
       await dialog().getByRole('button', { name: 'Delete' }).click();
-      await saved.getByText('Nothing is saved.').waitFor();
+      await saved.getByText('No saved configurations.').waitFor();
     });
 
     it('a configuration raises alerts of its own, which are tried before, and acknowledged', async () => {

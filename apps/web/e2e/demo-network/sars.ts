@@ -57,8 +57,8 @@ export function describeSars(network: DemoNetwork): void {
       await page.getByRole('heading', { level: 1, name: /^Case \d+: / }).waitFor();
       await page.getByText('Draft saved').waitFor();
 
-      await button(page, 'Ask for signatures').click();
-      await card(page, 'Narrative').getByText('Please tell what happened').waitFor();
+      await button(page, 'Request signatures').click();
+      await card(page, 'Narrative').getByText('Please describe what happened').waitFor();
       await card(page, 'What is missing').getByText('Please add a subject, known or unknown').click();
       await button(page, 'Add subject').click();
       await page.getByLabel('Last name').fill('Doe');
@@ -69,18 +69,18 @@ export function describeSars(network: DemoNetwork): void {
       await page.getByLabel('Kind of activity', { exact: true }).fill('source of funds');
       await page.getByRole('option', { name: kind, exact: true }).click();
       await page.getByLabel('What happened').fill('Funds came from a mixer; the customer would not say why.');
-      await card(page, 'What is missing').getByText('Nothing. Signatures can be asked for.').waitFor();
+      await card(page, 'What is missing').getByText('Nothing. You can request signatures.').waitFor();
       await page.getByText('Draft saved').waitFor();
       await page.reload();
       expect(await page.getByLabel('Last name').inputValue()).toBe('Doe');
       expect(await violationsOf(page)).toEqual([]);
 
-      await button(page, 'Ask for signatures').click();
-      await toast(page, 'Signatures asked for');
+      await button(page, 'Request signatures').click();
+      await toast(page, 'Signatures requested');
       await button(page, 'Sign').click();
       await dialog(page, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
-      await card(page, 'Sign-off').getByText('Fits the content').waitFor();
-      await page.getByText('You have signed; the second signature is somebody else’s.').waitFor();
+      await card(page, 'Sign-off').getByText('Matches the content').waitFor();
+      await page.getByText('You already signed; another person has to sign second.').waitFor();
       expect(await page.getByLabel('What happened').isDisabled()).toBe(true);
 
       const other = manager.visitor.page;
@@ -88,7 +88,7 @@ export function describeSars(network: DemoNetwork): void {
       await button(other, 'Sign').click();
       await dialog(other, 'Sign the report').getByRole('button', { name: 'Sign', exact: true }).click();
       await toast(other, 'Signed by two people');
-      expect(await card(other, 'Sign-off').getByText('Fits the content').count()).toBe(2);
+      expect(await card(other, 'Sign-off').getByText('Matches the content').count()).toBe(2);
 
       const [file] = await Promise.all([
         other.waitForEvent('download'),
@@ -99,15 +99,15 @@ export function describeSars(network: DemoNetwork): void {
       expect(checkXml(xml, 'fincen')).toEqual([]);
       expect(xml).toContain('<fc2:RawEntityIndividualLastName>Doe</fc2:RawEntityIndividualLastName>');
 
-      await button(other, 'Record handing in').click();
-      const handing = dialog(other, 'Record that it was handed in');
-      await handing.getByRole('button', { name: 'Record handing in' }).click();
+      await button(other, 'Record filing').click();
+      const handing = dialog(other, 'Record the filing');
+      await handing.getByRole('button', { name: 'Record filing' }).click();
       await handing.getByText('Please enter the reference').waitFor();
       await handing.getByLabel('Reference').fill('31000123456789');
-      await handing.getByRole('button', { name: 'Record handing in' }).click();
+      await handing.getByRole('button', { name: 'Record filing' }).click();
       await card(other, 'Sign-off').getByText('31000123456789').waitFor();
       await other.goto(`${network.server.url}/home/sars?search=31000123456789`);
-      await other.getByRole('table', { name: 'Reports' }).getByText('Handed in').waitFor();
+      await other.getByRole('table', { name: 'Reports' }).getByText('Filed').waitFor();
       expect(await violationsOf(other)).toEqual([]);
     });
 

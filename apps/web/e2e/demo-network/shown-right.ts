@@ -184,7 +184,7 @@ export function describeShownRight(network: DemoNetwork): void {
       await dialog.getByText('Please give a reason').waitFor();
       await dialog.getByLabel('Reason').fill('License of the sender checked');
       await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-      await page.getByText('Proposed: waits for approval by another person').waitFor();
+      await page.getByText('Proposed: awaiting approval by another person').waitFor();
     }, 120_000);
 
     it('a name in the search is no mistyped address, and Enter shows all entities of that name', async () => {

@@ -51,7 +51,7 @@ export function describeTeam(network: DemoNetwork): void {
       await page.getByLabel('From day').fill('2024-01-01');
       await page.getByRole('heading', { name: 'The figures could not be loaded' }).waitFor();
       await page.getByLabel('To day').fill('2024-01-31');
-      await page.getByRole('heading', { name: 'Nothing was decided in these weeks' }).waitFor();
+      await page.getByRole('heading', { name: 'No decisions in these weeks' }).waitFor();
       expect(new URL(page.url()).search).toBe('?from=2024-01-01&to=2024-01-31');
       await page.goto(`${network.server.url}/home/compliance-screener/team`);
     });

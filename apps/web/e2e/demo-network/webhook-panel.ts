@@ -33,7 +33,7 @@ export async function webhookPanel(page: Page, place: string): Promise<void> {
   const first = await secretOf();
   await webhooks.getByText(address).waitFor();
   await button(`New secret: ${address}`).click();
-  await dialog('Make a new secret').getByRole('button', { name: 'Make a new secret' }).click();
+  await dialog('Create new secret').getByRole('button', { name: 'Create new secret' }).click();
   const second = await secretOf();
   expect(second).not.toBe(first);
   await webhooks.getByText(/The old secret signs until/).waitFor();

@@ -254,7 +254,7 @@ const transferOwnership = endpoint({
   access: inOrganization('organization.transfer'),
   tag: 'organizations',
   ownAccount: true,
-  summary: 'Hand ownership over to another active member; the caller stays as admin',
+  summary: 'Transfer ownership to another active member; the caller stays as admin',
   description: proofDescription,
   params: organizationParams,
   body: proof.extend({ memberId: z.string() }),

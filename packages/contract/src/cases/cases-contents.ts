@@ -15,7 +15,7 @@ const addCaseTransactions = endpoint({
   path: '/compliance/cases/:id/transactions',
   access: writing,
   tag,
-  summary: 'Add compliance transactions to a case, all of them or none; those that it has are passed over',
+  summary: 'Add compliance transactions to a case, all or none; duplicates are skipped',
   params: one,
   body: z.object({ transactionIds: z.array(z.uuid()).min(1).max(caseLimits.transactions) }),
   response: changed,
@@ -27,7 +27,7 @@ const removeCaseTransaction = endpoint({
   path: '/compliance/cases/:id/transactions/:transactionId',
   access: writing,
   tag,
-  summary: 'Take a compliance transaction out of a case',
+  summary: 'Remove a compliance transaction from a case',
   params: one.extend({ transactionId: z.uuid() }),
   response: changed,
 });
@@ -38,7 +38,7 @@ const addCaseAddresses = endpoint({
   path: '/compliance/cases/:id/addresses',
   access: writing,
   tag,
-  summary: 'Add addresses to a case, all of them or none; those that it has are passed over',
+  summary: 'Add addresses to a case, all or none; duplicates are skipped',
   params: one,
   body: z.object({
     addresses: z
@@ -55,7 +55,7 @@ const removeCaseAddress = endpoint({
   path: '/compliance/cases/:id/addresses/:addressId',
   access: writing,
   tag,
-  summary: 'Take an address out of a case',
+  summary: 'Remove an address from a case',
   params: one.extend({ addressId: z.uuid() }),
   response: changed,
 });
@@ -66,7 +66,7 @@ const addCaseDocument = endpoint({
   path: '/compliance/cases/:id/documents',
   access: writing,
   tag,
-  summary: 'Link a FlowTrace document that the caller may see; whoever may not see it does not see the link',
+  summary: 'Link a FlowTrace document that the caller can see; people who cannot see it do not see the link',
   params: one,
   body: z.object({ documentId: z.uuid() }),
   response: changed,
@@ -78,7 +78,7 @@ const removeCaseDocument = endpoint({
   path: '/compliance/cases/:id/documents/:documentId',
   access: writing,
   tag,
-  summary: 'Take the link to a FlowTrace document out of a case',
+  summary: 'Unlink a FlowTrace document from a case',
   params: one.extend({ documentId: z.uuid() }),
   response: changed,
 });
@@ -89,14 +89,14 @@ const addCaseNote = endpoint({
   path: '/compliance/cases/:id/notes',
   access: writing,
   tag,
-  summary: 'Write a note into a case; it stays as it is',
+  summary: 'Add a note to a case; notes cannot be changed',
   params: one,
   body: z.object({ text: caseText }),
   response: changed,
 });
 
 const task = {
-  text: caseLine(500).min(1, 'Please say what is to be done'),
+  text: caseLine(500).min(1, 'Please describe the task'),
   assigneeId: z.uuid().nullable(),
   dueAt: caseMoment.nullable(),
 };
@@ -123,7 +123,7 @@ const changeCaseTask = endpoint({
   path: '/compliance/cases/:id/tasks/:taskId',
   access: writing,
   tag,
-  summary: 'Change a task, or say that it is done',
+  summary: 'Change a task, or mark it as done',
   params: one.extend({ taskId: z.uuid() }),
   body: z.object({
     ...z.object({ ...task, done: z.boolean() }).partial().shape,
@@ -138,7 +138,7 @@ const removeCaseTask = endpoint({
   path: '/compliance/cases/:id/tasks/:taskId',
   access: writing,
   tag,
-  summary: 'Take a task away; the timeline keeps that it was there',
+  summary: 'Delete a task; the timeline keeps it',
   params: one.extend({ taskId: z.uuid() }),
   response: changed,
 });
@@ -166,7 +166,7 @@ const getCaseEvidence = endpoint({
   path: '/compliance/cases/:id/evidence/:evidenceId',
   access: reading,
   tag,
-  summary: 'The bytes of an evidence file, to be saved; who took them is kept in the audit log',
+  summary: 'Download an evidence file; the audit log records who did',
   params: one.extend({ evidenceId: z.uuid() }),
   answers: 'application/octet-stream',
   response: z.unknown(),
@@ -178,8 +178,8 @@ const removeCaseEvidence = endpoint({
   path: '/compliance/cases/:id/evidence/:evidenceId',
   access: writing,
   tag,
-  summary: 'Remove an evidence file, with a reason: name, size and hash stay, the bytes go',
-  description: 'By whoever added it, and by owner, admins and managers.',
+  summary: 'Delete the content of an evidence file, with a reason; name, size, and hash stay',
+  description: 'By the person who added it, and by owner, admins, and managers.',
   params: one.extend({ evidenceId: z.uuid() }),
   body: z.object({ reason: caseText }),
   response: changed,
@@ -193,7 +193,7 @@ const getCaseReport = endpoint({
   tag,
   atOnce: 3,
   summary: 'A case as a PDF: the same state gives the same bytes',
-  description: 'Who took it is kept in the audit log. docs/guide/cases.md says what is in it.',
+  description: 'The audit log records who downloaded it. docs/guide/cases.md says what is in it.',
   params: one,
   answers: 'application/pdf',
   response: z.unknown(),
@@ -208,7 +208,7 @@ const getCaseData = endpoint({
   atOnce: 3,
   summary:
     'A case with its evidence files and FlowTrace documents as a zip: the same state gives the same bytes',
-  description: 'Who took it is kept in the audit log. docs/guide/cases.md says what is in it.',
+  description: 'The audit log records who downloaded it. docs/guide/cases.md says what is in it.',
   params: one,
   answers: 'application/zip',
   response: z.unknown(),

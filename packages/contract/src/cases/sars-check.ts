@@ -105,7 +105,7 @@ function checkGoamlInstitution(goaml: SarInstitution['goaml'], say: Say): void {
   need('communicationType', 'Please enter the FIU’s code of phones');
   need('unknownCountry', 'Please enter the FIU’s code of an unknown country');
   if (goaml.reporterEmail !== '' && !isMail(goaml.reporterEmail)) {
-    say('institution.goaml.reporterEmail', 'This is no e-mail address');
+    say('institution.goaml.reporterEmail', 'Invalid email address');
   }
 }
 
@@ -129,7 +129,7 @@ function checkSubject(subject: SarSubject, path: string, say: Say): void {
   const lists = { phones: isPhone, emails: isMail } as const;
   for (const [list, isGood] of Object.entries(lists)) {
     subject[list as keyof typeof lists].forEach((each, index) => {
-      if (!isGood(each)) say(`${path}.${list}.${index}`, 'This does not look right');
+      if (!isGood(each)) say(`${path}.${list}.${index}`, 'Invalid value');
     });
   }
 }
@@ -152,7 +152,7 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
   activity.kinds.forEach(({ code, other }, index) => {
     const at = `activity.kinds.${index}`;
     if (!sarSubtypes.has(code)) say(`${at}.code`, 'Please choose the kind of activity');
-    else if (seen.has(code)) say(`${at}.code`, 'This kind is there already');
+    else if (seen.has(code)) say(`${at}.code`, 'This kind is already listed');
     seen.add(code);
     if (isOtherCode(code) && other === '') say(`${at}.other`, 'Please describe it in up to 50 characters');
   });
@@ -160,11 +160,11 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
     const at = `activity.products.${index}`;
     const isTwice = activity.products.findIndex((each) => each.code === code) < index;
     if (code === '') say(`${at}.code`, 'Please choose the product');
-    else if (isTwice) say(`${at}.code`, 'This product is there already');
+    else if (isTwice) say(`${at}.code`, 'This product is already listed');
     if (sarOtherProducts.includes(code) && other === '') say(`${at}.other`, 'Please say which');
   });
   activity.ips.forEach(({ ip }, index) => {
-    if (!isIp(ip)) say(`activity.ips.${index}.ip`, 'This is no IP address');
+    if (!isIp(ip)) say(`activity.ips.${index}.ip`, 'Invalid IP address');
   });
   activity.cyber.forEach(({ kind, other, value }, index) => {
     const at = `activity.cyber.${index}`;
@@ -234,12 +234,12 @@ function checkClients({ subjects, institution, transactions }: SarContent, say: 
   const someTold = customers.some(([, { client }]) => client.told);
   subjects.forEach(({ kind, relationship, client }, index) => {
     if (client.told && (kind === 'unknown' || relationship !== 'CustomerIndicator')) {
-      say(`subjects.${index}.client.told`, 'Only customers of the institution are told as clients');
+      say(`subjects.${index}.client.told`, 'Only customers of the institution can be marked as clients');
     }
   });
   for (const [index, subject] of customers) {
     if (subject.client.told) checkClient(subject, `subjects.${index}`, { say, hasAccount });
-    else if (someTold) say(`subjects.${index}.client.told`, 'Please tell all customers as clients, or none');
+    else if (someTold) say(`subjects.${index}.client.told`, 'Please mark all customers as clients, or none');
   }
   if (someTold && hasAccount && institution.goaml.branch === '') {
     say('institution.goaml.branch', 'Please enter the branch: goAML needs it for accounts of clients');
@@ -256,7 +256,7 @@ function checkForm(content: SarContent, say: Say): void {
     );
   }
   if (subjects.length === 0) say('subjects', 'Please add a subject, known or unknown');
-  if (narrative.trim() === '') say('narrative', 'Please tell what happened');
+  if (narrative.trim() === '') say('narrative', 'Please describe what happened');
   if (!forms.includes('goaml')) return;
   checkClients(content, say);
   if (narrative.length > 8_000) say('narrative', 'goAML takes 8,000 characters at most');

@@ -52,12 +52,11 @@ export interface SarState {
 export function sarStepRefusal(actor: SarActor, state: SarState, { by }: SarTransition): string | null {
   const isManager = may(actor.role, 'sars.decide');
   if (by === 'second') {
-    if (state.signers.includes(actor.userId))
-      return 'You have signed; the second signature is somebody else’s';
-    return isManager ? null : 'The second signature is that of a manager or above';
+    if (state.signers.includes(actor.userId)) return 'You already signed; another person has to sign second';
+    return isManager ? null : 'A manager or above has to sign second';
   }
-  if (by === 'manager' && !isManager) return 'Only a manager or above may do this';
-  return may(actor.role, 'sars.write') ? null : 'You may not change reports';
+  if (by === 'manager' && !isManager) return 'Only a manager or above can do this';
+  return may(actor.role, 'sars.write') ? null : 'Your role cannot change reports';
 }
 
 /** Steps that `actor` may take now. */

@@ -50,9 +50,9 @@ const createSar = endpoint({
   path: '/compliance/sars',
   access: writing,
   tag,
-  summary: 'Begin a report, from a case, from compliance transactions, or after one that was handed in',
+  summary: 'Create a report from a case, from compliance transactions, or after a filed one',
   description:
-    'It begins with the institution as it is kept, and with the facts of the transactions as they are now: those that are named, or all of the case. `amends`: the content of a report that was handed in, as its correction or continuation.',
+    'It starts with the saved institution and the current facts of the transactions: those that are named, or all of the case. `amends`: the content of a filed report, as its correction or continuation.',
   status: 201,
   body: z
     .object({
@@ -98,7 +98,7 @@ const saveSar = endpoint({
   tag,
   summary: 'Save the content; it may be incomplete',
   description:
-    'A report that waits for signatures or has them becomes a draft again; its signatures no longer stand.',
+    'A report that awaits signatures or has them becomes a draft again; its signatures become void.',
   params: one,
   body: z.object({ title: sarLine(200).min(1, 'Please enter a title'), content: sarContent, version }),
   response: changed,
@@ -110,7 +110,7 @@ const askForSarSignatures = endpoint({
   path: '/compliance/sars/:id/request',
   access: writing,
   tag,
-  summary: 'Ask for the signatures; the report must lack nothing (400 names what it lacks)',
+  summary: 'Request signatures; the report must be complete (400 names what is missing)',
   params: one,
   body: z.object({ version }),
   response: changed,
@@ -140,7 +140,7 @@ const returnSar = endpoint({
   path: '/compliance/sars/:id/return',
   access: writing,
   tag,
-  summary: 'Make a report that is not handed in a draft again; its signatures no longer stand',
+  summary: 'Return a report that is not filed to draft; its signatures become void',
   params: one,
   body: z.object({ reason: sarReason, version }),
   response: changed,
@@ -152,11 +152,11 @@ const submitSar = endpoint({
   path: '/compliance/sars/:id/submission',
   access: deciding,
   tag,
-  summary: 'Record that a signed report was handed in: where, when, under which reference',
+  summary: 'Record the filing of a signed report: where, when, and its reference',
   description: 'Its compliance transactions say so from then on (`sarSubmitted`, `sarReport`).',
   params: one,
   body: z.object({
-    authority: sarLine(150).min(1, 'Please say where it was handed in'),
+    authority: sarLine(150).min(1, 'Please enter where it was filed'),
     reference: sarLine(100).min(1, 'Please enter the reference'),
     on: z.iso.date(),
     note: sarReason.optional(),
@@ -171,7 +171,7 @@ const withdrawSar = endpoint({
   path: '/compliance/sars/:id/withdrawal',
   access: writing,
   tag,
-  summary: 'Give up a report that is not handed in, with a reason',
+  summary: 'Withdraw a report that is not filed, with a reason',
   params: one,
   body: z.object({ reason: sarReason, version }),
   response: changed,
@@ -185,7 +185,7 @@ const exportSar = endpoint({
   tag,
   summary: 'A signed report as FinCEN SAR batch XML, as goAML XML, or its transactions as CSV',
   description:
-    'XML is checked against its schema before it is handed out: 409 `conflict` says what does not hold, and where.',
+    'XML is validated against its schema before the download: 409 `conflict` names the error and its place.',
   params: one,
   query: z.object({ format: z.enum([...sarForms, 'csv']) }),
   answers: 'application/octet-stream',
@@ -218,7 +218,7 @@ const getSarInstitution = endpoint({
   path: '/compliance/sar-institution',
   access: reading,
   tag,
-  summary: 'Whom reports of the organization come from',
+  summary: 'The institution that files reports of the organization',
   response: z.object({ success: ok, data: sarInstitutionKept }),
 });
 
@@ -228,7 +228,7 @@ const putSarInstitution = endpoint({
   path: '/compliance/sar-institution',
   access: inOrganization('sars.institution', 'header'),
   tag,
-  summary: 'Change whom reports come from; reports that exist keep what they have',
+  summary: 'Change the institution that files reports; existing reports do not change',
   body: z.object({ institution: sarInstitution, version: z.int().min(0) }),
   response: z.object({ success: ok, data: sarInstitutionKept }),
 });

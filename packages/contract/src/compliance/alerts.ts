@@ -185,9 +185,9 @@ const changeAlertRule = endpoint({
   path: '/alerts/rules/:id',
   access: writing,
   tag,
-  summary: 'Change an alert rule, pause it or let it go on',
+  summary: 'Change, pause, or resume an alert rule',
   description:
-    '409 `changed_meanwhile` where somebody else has changed it since. Alerts that it raised stay as they are.',
+    '409 `changed_meanwhile` where someone else changed it since. Alerts that it raised stay as they are.',
   params: idParams,
   body: ruleInput.partial().extend({ isActive: z.boolean().optional(), version }),
   response: oneRule,
@@ -213,7 +213,7 @@ const dryRunAlertRule = endpoint({
   atOnce: 2,
   summary: `What a rule would have raised in the last ${String(alertLimits.dryRunDays)} days, the newest first`,
   description:
-    'Of transactions that happened since then and were screened, by what their screening found; categories are those of the directory now. `notKnown` says of how many it is not known whether the rule would have raised, because who stands behind them is not. Nothing is saved.',
+    'Of transactions that happened since then and were screened, by what their screening found; categories are those of the directory now. `notKnown` says of how many it is not known whether the rule would have raised, because who stands behind them is not. No saved configurations.',
   query: z.object({ page, limit }),
   body: ruleInput,
   response: z.object({
@@ -324,7 +324,7 @@ const acknowledgeAlert = endpoint({
   tag,
   summary: 'Acknowledge an alert',
   description:
-    'Only once: 409 `changed_meanwhile` where somebody else was faster, with the alert as it is now. Team members acknowledge what is theirs.',
+    'Only once: 409 `changed_meanwhile` with the current alert where someone else was faster. Team members can acknowledge only their own.',
   params: idParams,
   body: z.object({ version }),
   response: oneAlert,
@@ -336,7 +336,7 @@ const assignAlert = endpoint({
   path: '/alerts/:id/assignee',
   access: handling,
   tag,
-  summary: 'Give an alert to an active member, or to nobody',
+  summary: 'Assign an alert to an active member, or unassign it',
   description: 'Team members take what is nobody\u2019s and give back what is theirs.',
   params: idParams,
   body: z.object({ assigneeId: z.uuid().nullable(), version }),

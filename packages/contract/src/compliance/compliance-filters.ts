@@ -40,7 +40,7 @@ const listComplianceFilters = endpoint({
   path: '/compliance/filters',
   access,
   tag,
-  summary: 'One’s own saved filters and those shared in the organization, by name',
+  summary: 'Own and shared saved filters, by name',
   response: z.object({ success: ok, data: z.array(complianceFilter) }),
 });
 
@@ -63,8 +63,8 @@ const changeComplianceFilter = endpoint({
   path: '/compliance/filters/:id',
   access,
   tag,
-  summary: 'Rename a saved filter, share it or keep it for oneself',
-  description: 'One’s own, and of shared ones managers and above.',
+  summary: 'Rename, share, or unshare a saved filter',
+  description: 'Own filters; managers and above also shared ones.',
   params: idParams,
   body: z.object({
     name: name.optional(),

@@ -57,9 +57,9 @@ const listComplianceFindings = endpoint({
   path: '/compliance/findings',
   access: inOrganization('compliance.read', 'header'),
   tag,
-  summary: 'What new labels and lists changed of past transactions, newest first',
+  summary: 'What new labels and lists changed in past transactions, newest first',
   description:
-    'A release of the directory screens those transactions again whose screening looked at something that it touches. What comes out otherwise is a finding, whatever the status of the transaction is; it changes no decision.',
+    'A directory release rescreens the transactions that it affects. A different result is a finding, whatever the status of the transaction; it changes no decision.',
   query: z.object({
     status: z.enum(['new', 'seen', 'all']).default('new'),
     transactionId: z.uuid().optional(),
@@ -81,9 +81,9 @@ const markComplianceFindings = endpoint({
   path: '/compliance/findings/seen',
   access: inOrganization('compliance.review', 'header'),
   tag,
-  summary: 'Note that findings were looked at',
+  summary: 'Mark findings as reviewed',
   description:
-    'Those that somebody else has looked at already stay theirs. 404 where the organization has one of them not.',
+    'Findings that someone else reviewed keep their reviewer. 404 if the organization does not have one of them.',
   body: z.object({
     findingIds: z.array(z.uuid()).min(1).max(findingLimits.bulk),
     note: multilineText.trim().min(1).max(findingLimits.note).optional(),

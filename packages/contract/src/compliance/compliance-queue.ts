@@ -18,9 +18,9 @@ const answerComplianceProposal = endpoint({
   path: '/compliance/transactions/:id/proposal',
   access: inOrganization('compliance.approve', 'header'),
   tag,
-  summary: 'Confirm or reject a decision that waits for a second person',
+  summary: 'Confirm or reject a proposed decision',
   description:
-    'By a manager or above who did not propose it (403 `forbidden`). Confirmed, the transaction gets the proposed status; rejected, which needs `note`, it goes back to its reviewer. 409 `conflict` where no decision waits, 409 `changed_meanwhile` where somebody else was faster.',
+    'By a manager or above who did not propose it (403 `forbidden`). Confirmed, the transaction gets the proposed status; rejected, which needs `note`, it goes back to its reviewer. 409 `conflict` where no decision is proposed, 409 `changed_meanwhile` where someone else was faster.',
   params: idParams,
   body: z.object({ confirm: z.boolean(), note: note.optional(), version: version.optional() }),
   response: changed,
@@ -32,7 +32,7 @@ const snoozeComplianceTransaction = endpoint({
   path: '/compliance/transactions/:id/snooze',
   access: inOrganization('compliance.review', 'header'),
   tag,
-  summary: 'Put a transaction in hand aside until a time, with a reason',
+  summary: 'Snooze an active transaction until a time, with a reason',
   description:
     'By its reviewer, or managers and above. It leaves the queue until then, or until something about it changes: its block, that it is withdrawn, its score, whose a counterparty is, its status or reviewer. At most 90 days.',
   params: idParams,
@@ -46,7 +46,7 @@ const wakeComplianceTransaction = endpoint({
   path: '/compliance/transactions/:id/snooze',
   access: inOrganization('compliance.review', 'header'),
   tag,
-  summary: 'Take a snoozed transaction back into the queue',
+  summary: 'Return a snoozed transaction to the queue',
   params: idParams,
   response: changed,
 });

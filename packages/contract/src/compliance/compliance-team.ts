@@ -83,7 +83,7 @@ const getComplianceTeam = endpoint({
   path: '/compliance/team',
   access: inOrganization('compliance.read', 'header'),
   tag,
-  summary: 'How fast and how people decide, by week, person and alert rule, and what waits',
+  summary: 'Times and outcomes of decisions by week, person, and alert rule, and the backlog',
   description,
   query: z.object(range),
   response: z.object({ success: ok, data: teamReport }),

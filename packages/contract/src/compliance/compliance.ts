@@ -294,7 +294,7 @@ const changeComplianceStatus = endpoint({
   tag,
   summary: 'Decide on a transaction',
   description:
-    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). A status that it has already changes nothing. Closing with a note, giving back and opening again need `note`, and so does approving at or above the risk threshold; closing with a SAR needs `sarId`, a report of the organization that tells of the transaction (404 for any other, 409 for one that was given up), or `sarReport`, the reference of one that was handed in elsewhere. Closed with a report that is not handed in yet, `sarSubmitted` follows when it is. Where the organization asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where somebody else was faster.',
+    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). A status that it has already changes nothing. Closing with a note, unassigning, and reopening need `note`, and so does approving at or above the risk threshold; closing with a SAR needs `sarId`, a report of the organization that includes the transaction (404 for any other, 409 for a withdrawn one), or `sarReport`, the reference of one that was filed elsewhere. Closed with a report that is not filed yet, `sarSubmitted` follows when it is. Where the organization asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where someone else was faster.',
   params: idParams,
   body: z
     .object({
@@ -311,7 +311,7 @@ const changeComplianceStatus = endpoint({
     })
     .refine(({ status: to, sarId }) => sarId === undefined || to === 'CLOSED_WITH_SAR', {
       path: ['sarId'],
-      message: 'A report belongs to closing with a SAR',
+      message: 'Choose a report only when closing with a SAR',
     }),
   response: changed,
 });
@@ -322,9 +322,9 @@ const assignComplianceTransaction = endpoint({
   path: '/compliance/transactions/:id/assignee',
   access: reviewing,
   tag,
-  summary: 'Give a transaction to a reviewer; it is in review from then on',
+  summary: 'Assign a transaction to a reviewer and set it in review',
   description:
-    'The reviewer is an active member of the organization. Managers and above give to anyone, team members take what nobody has.',
+    'The reviewer is an active member of the organization. Managers and above can assign anyone, team members only themselves to unassigned transactions.',
   params: idParams,
   body: z.object({ assigneeId: z.uuid(), version: version.optional() }),
   response: changed,
@@ -336,7 +336,7 @@ const assignComplianceTransactions = endpoint({
   path: '/compliance/transactions/bulk/assignee',
   access: reviewing,
   tag,
-  summary: 'Give many transactions to a reviewer; each has its own result',
+  summary: 'Assign transactions to a reviewer; each has its own result',
   body: z.object({
     transactionIds: z
       .array(z.uuid())
@@ -360,8 +360,8 @@ const takeNextComplianceTransaction = endpoint({
   path: '/compliance/transactions/next',
   access: reviewing,
   tag,
-  summary: 'Take the most urgent transaction that nobody has: the highest risk first, then the oldest',
-  description: 'Two people who ask at once get different ones. Null where nothing waits.',
+  summary: 'Take the most urgent unassigned transaction: the highest risk first, then the oldest',
+  description: 'Concurrent calls get different transactions. Null when none is unassigned.',
   response: z.object({ success: ok, data: complianceTransaction.nullable() }),
 });
 

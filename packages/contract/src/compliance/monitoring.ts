@@ -102,7 +102,7 @@ const filterMonitoredAddresses = endpoint({
   path: '/compliance/monitored-addresses/filter',
   access: header,
   tag,
-  summary: 'The same, those that meet all that is given',
+  summary: 'Monitored addresses that match all filters',
   query: pageQuery.extend({
     blockchain: blockchain.optional(),
     status: z.enum(['active', 'inactive']).optional(),
@@ -122,7 +122,7 @@ const addMonitoredAddress = endpoint({
   tag,
   summary: 'Monitor an address',
   description:
-    'However it is spelled, an address is monitored once: 409 `conflict` where it is already. 409 `plan_limit` beyond the number of addresses that the operator lets an organization monitor.',
+    'An address is monitored once, however it is spelled: 409 `conflict` if it already is. 409 `plan_limit` beyond the number of addresses that the operator lets an organization monitor.',
   status: 201,
   body: newAddress,
   response: one,
@@ -148,7 +148,7 @@ const addMonitoredAddresses = endpoint({
   access: writing,
   tag,
   summary: 'Monitor many addresses; each row has its own result',
-  description: `At most ${String(monitoringLimits.bulk)} a call. Rows that cannot be taken say why; the others are taken. A row that is monitored already, or stands twice in the call, is a failed one. Where they would be more than an organization may monitor, none is taken: 409 \`plan_limit\`.`,
+  description: `At most ${String(monitoringLimits.bulk)} a call. Rejected rows have a reason; the others are added. A row that is monitored already, or stands twice in the call, is a failed one. Where they would be more than an organization may monitor, none is taken: 409 \`plan_limit\`.`,
   maxBytes: monitoringLimits.bulkBytes,
   maxValues: monitoringLimits.bulk * 40,
   inThread: true,
@@ -168,9 +168,9 @@ const changeMonitoredAddress = endpoint({
   path: '/compliance/monitored-addresses/:id',
   access: writing,
   tag,
-  summary: 'Change what is said of a monitored address, with a reason',
+  summary: 'Change a monitored address, with a reason',
   description:
-    'With `version`, 409 `changed_meanwhile` where somebody else has changed it since. `address` and `blockchain` may be sent along but not changed (400): another address is another entry.',
+    'With `version`, 409 `changed_meanwhile` where someone else changed it since. `address` and `blockchain` may be sent along but not changed (400): another address is another entry.',
   params: idParams,
   body: z.object({
     statusChangeReason: line(1_000).min(1, 'Please give a reason'),
@@ -189,9 +189,9 @@ const screenMonitoredPast = endpoint({
   path: '/compliance/monitored-addresses/:id/past',
   access: writing,
   tag,
-  summary: 'Screen the past of a monitored address too',
+  summary: 'Screen past transactions of a monitored address',
   description:
-    'In the background, the newest first. Transactions that are listed already stay as they are; asking again with an earlier date goes on from there.',
+    'In the background, the newest first. Listed transactions do not change; a later call with an earlier date continues from there.',
   params: idParams,
   body: z.object({ from: z.iso.datetime({ offset: true }) }),
   response: one,
@@ -203,7 +203,7 @@ const deleteMonitoredAddress = endpoint({
   path: '/compliance/monitored-addresses/:id',
   access: writing,
   tag,
-  summary: 'Monitor an address no more; its history stays',
+  summary: 'Stop monitoring an address; its history stays',
   params: idParams,
   response: z.object({ success: ok, deleted: z.literal(true) }),
 });

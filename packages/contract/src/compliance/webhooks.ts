@@ -158,7 +158,7 @@ const rotateWebhookSecret = endpoint({
   path: '/webhooks/:id/secret',
   access: managing,
   tag,
-  summary: 'Make a new secret, which is told this once',
+  summary: 'Create new secret, which is told this once',
   description: `For ${String(webhookLimits.overlapHours)} hours the one before signs as well.`,
   params: idParams,
   response: withSecret,

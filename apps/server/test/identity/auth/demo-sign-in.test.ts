@@ -63,7 +63,7 @@ describeWithDatabase('Demo accounts', (databases) => {
     const token = await enter(api, 'team_member');
     expect(await organizationsOf(api, token)).toMatchObject([{ role: 'team_member' }]);
     const gone = await api.ask(`/organizations/${organization?._id}`, { method: 'DELETE', token: owner });
-    expect(problemOf(gone, 403).message).toMatch(/shared by everybody/);
+    expect(problemOf(gone, 403).message).toMatch(/shared by all visitors/);
     await api.rows('delete from organization_member where organization_id = $1', [organization?._id]);
     await api.rows('update organization set deleted_at = now() where id = $1', [organization?._id]);
     const again = await organizationsOf(api, await enter(api, 'manager'));
@@ -89,7 +89,7 @@ describeWithDatabase('Demo accounts', (databases) => {
     for (const [method, url, payload] of calls) {
       const answer = await api.ask(url, { method, token, ...(payload && { payload }) });
       expect({ url, message: problemOf(answer, 403).message }).toMatchObject({
-        message: expect.stringContaining('shared by everybody') as unknown,
+        message: expect.stringContaining('shared by all visitors') as unknown,
       });
     }
     expect(await api.statusWith(other)).toBe(200);

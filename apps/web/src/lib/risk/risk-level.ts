@@ -14,8 +14,8 @@ export const levelNames: Readonly<Record<RiskLevel, string>> = {
 export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
   high: 'Critical findings: review each before you transact with this address.',
   medium: 'Findings that call for an explanation.',
-  low: 'Small findings that seldom need more than a look.',
-  very_low: 'What is known of this address is ordinary.',
+  low: 'Minor findings.',
+  very_low: 'No findings that raise the risk.',
   unknown: 'No risk data available',
 };
 

@@ -64,7 +64,7 @@ export function EntityPicker({
           )}
         </div>
       </FieldFrame>
-      <ListPopover empty={search ? 'Nothing is like it' : 'Loading...'} />
+      <ListPopover empty={search ? 'No matches' : 'Loading...'} />
     </ComboBox>
   );
 }

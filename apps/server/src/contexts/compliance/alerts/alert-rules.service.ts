@@ -91,7 +91,7 @@ export function createAlertRules(options: {
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOne(trx, by, id);
         if (row.version !== version) {
-          throw new AppError('changed_meanwhile', 'Somebody else has changed this rule meanwhile', {
+          throw new AppError('changed_meanwhile', 'Someone else changed this rule', {
             details: { current: presentRule(row) },
           });
         }

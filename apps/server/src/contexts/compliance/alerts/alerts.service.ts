@@ -61,14 +61,14 @@ export function createAlerts(options: {
   /** 409 where it is not the version that was looked at. */
   async function checkVersion(trx: Kysely<Schema>, row: AlertRow, version: number): Promise<void> {
     if (version === row.version) return;
-    throw new AppError('changed_meanwhile', 'Somebody else has changed this alert meanwhile', {
+    throw new AppError('changed_meanwhile', 'Someone else changed this alert', {
       details: { current: await present(trx, row) },
     });
   }
 
   function checkMayAcknowledge({ member }: ByMember, row: AlertRow): void {
     if (canAcknowledgeAlert(member, row.assignee_id)) return;
-    throw forbidden('Your role acknowledges alerts that are assigned to you');
+    throw forbidden('Your role can acknowledge only alerts that are assigned to you');
   }
 
   const recordOf = (
@@ -177,7 +177,7 @@ export function createAlerts(options: {
         }
         const row = await lockOne(trx, by, id);
         if (!canAssignAlert(by.member, row.assignee_id, assigneeId)) {
-          throw forbidden('Your role takes alerts that are nobody’s and gives back its own');
+          throw forbidden('Your role can take unassigned alerts and unassign its own');
         }
         await checkVersion(trx, row, version);
         if (row.assignee_id === assigneeId) return present(trx, row);

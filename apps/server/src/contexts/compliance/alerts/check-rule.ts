@@ -11,7 +11,7 @@ const notBehind: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'b
 export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRuleInput {
   const { targetType, target, blockchain, amount, category } = input;
   if (category !== null && !categoryIds.some((id) => id === category)) {
-    throw badRequest('bad_request', `There is no category ${category}`);
+    throw badRequest('bad_request', `Unknown category ${category}`);
   }
   const refusal = indirectRefusal(input);
   if (refusal !== undefined) throw badRequest('bad_request', alertTexts.indirect[refusal]);

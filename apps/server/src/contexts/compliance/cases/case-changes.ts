@@ -103,7 +103,7 @@ export function createCaseChanges(options: {
     if (asked.version !== undefined && asked.version !== row.version) throw new Outdated();
     if (asked.closed && row.status !== 'CLOSED') throw conflict('This case is open');
     if (!asked.closed && row.status === 'CLOSED') {
-      throw conflict('This case is closed; a manager can open it again');
+      throw conflict('This case is closed. A manager can reopen it.');
     }
     return row;
   }
@@ -125,7 +125,7 @@ export function createCaseChanges(options: {
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;
         const current = await views.details(by.member, asked.id);
-        throw new AppError('changed_meanwhile', 'Somebody else has changed this case meanwhile', {
+        throw new AppError('changed_meanwhile', 'Someone else changed this case', {
           details: { current },
         });
       }

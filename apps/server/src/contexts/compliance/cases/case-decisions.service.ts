@@ -38,16 +38,16 @@ function checkTransition(row: CaseRow, { member }: ByMember, asked: { to: CaseSt
     const others = caseTransitions[row.status].find((each) => each.to === to);
     if (others) {
       const who = others.by.includes('assignee')
-        ? 'the person that it is assigned to, or a manager,'
+        ? 'the assignee or a manager'
         : others.by.includes('reviewer')
           ? `a manager other than the person who made it ${wordOf(row.status)}`
           : 'a manager';
-      throw forbidden(`Only ${who} may do this`);
+      throw forbidden(`Only ${who} can do this`);
     }
-    throw conflict(`A case that is ${wordOf(row.status)} cannot become ${wordOf(to)}`);
+    throw conflict(`The status of a case cannot change from ${wordOf(row.status)} to ${wordOf(to)}`);
   }
   if (transition.needs === 'note' && note === undefined) {
-    const message = 'Please say why in a note';
+    const message = 'Please give a reason in a note';
     throw new AppError('validation_failed', message, { fields: [{ field: 'note', message }] });
   }
 }
@@ -72,7 +72,7 @@ export function createCaseDecisions(options: {
     async status(by: ByMember, id: string, asked: BodyOf<'changeCaseStatus'>): Promise<CaseDetails> {
       const { status: to, note, version } = asked;
       return changes.change(by, { id, version }, async ({ row }) => {
-        if (to === 'CLOSED') throw conflict('A case is closed by a decision');
+        if (to === 'CLOSED') throw conflict('Close the case with a decision');
         checkTransition(row, by, { to, ...(note !== undefined && { note }) });
         return {
           kind: 'status_changed',
@@ -97,9 +97,9 @@ export function createCaseDecisions(options: {
         if (!mayAssignCase(by.member, placeOf(row), to)) {
           throw to === by.member.userId
             ? row.assigned_to === null
-              ? forbidden('Only managers take a case that waits for a manager')
-              : conflict('This case is assigned already')
-            : forbidden('Only managers give cases to others');
+              ? forbidden('Only managers can take this case')
+              : conflict('This case is already assigned')
+            : forbidden('Only managers can assign cases to others');
         }
         return {
           kind: 'assigned',
@@ -116,7 +116,7 @@ export function createCaseDecisions(options: {
       return changes.change(by, { id, version }, async ({ trx, row, at }) => {
         checkTransition(row, by, { to: 'CLOSED' });
         const open = (await readTasks(trx, row.id)).filter((task) => task.done_at === null).length;
-        if (open > 0) throw conflict('Please finish its open tasks, or take them away, before the decision');
+        if (open > 0) throw conflict('Finish or delete the open tasks before the decision');
         return {
           kind: 'decided',
           set: {
@@ -138,7 +138,7 @@ export function createCaseDecisions(options: {
     /** The decision before stays in the timeline. */
     async reopen(by: ByMember, id: string, asked: BodyOf<'reopenCase'>): Promise<CaseDetails> {
       const { reason, version } = asked;
-      if (!may(by.member.role, 'cases.decide')) throw forbidden('Only managers open closed cases again');
+      if (!may(by.member.role, 'cases.decide')) throw forbidden('Only managers can reopen closed cases');
       return changes.change(by, { id, version, closed: true }, async ({ row }) => {
         checkTransition(row, by, { to: 'UNDER_REVIEW', note: reason });
         return {
@@ -170,7 +170,7 @@ export function createCaseDecisions(options: {
     ): Promise<StreamMessage<'cases'>[]> {
       const rows = await lockWorkOf(trx, organizationId, userId);
       const at = new Date(now());
-      const note = 'Somebody left the organization';
+      const note = 'The assignee left the organization';
       for (const row of rows) {
         const theirs = (await readTasks(trx, row.id)).filter(
           (task) => task.assigned_to === userId && task.done_at === null,

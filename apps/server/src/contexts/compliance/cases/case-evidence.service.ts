@@ -38,7 +38,7 @@ function judge(bytes: Buffer, given: string) {
   throw badRequest(
     'bad_request',
     isTaken
-      ? `${name} is no .${ending} file: it is ${judged.is}`
+      ? `${name} is not a .${ending} file: it is ${judged.is}`
       : `${name} cannot be added: it is ${judged.is}. Names end in ${takenEndings.map((each) => `.${each}`).join(', ')}`,
   );
 }
@@ -71,7 +71,7 @@ export function createCaseEvidence(options: {
       return changes.change(by, { id }, async ({ trx, row, at }) => {
         const kept = (await readEvidence(trx, row.id)).filter((file) => file.removed_at === null);
         const twin = kept.find((file) => sha256.equals(file.sha256));
-        if (twin) throw conflict(`This file is in the case already, as ${twin.name}`);
+        if (twin) throw conflict(`This file is already in the case as ${twin.name}`);
         checkRoom(kept.length + 1, caseLimits.files, 'files');
         await storage.check(trx, by.member.organizationId, bytes.length);
         const file: EvidenceRow = {
@@ -128,7 +128,7 @@ export function createCaseEvidence(options: {
         const file = await fileOf(trx, row.id, evidenceId);
         if (file.removed_at !== null) throw gone();
         if (file.added_by !== member.userId && !may(member.role, 'cases.decide')) {
-          throw forbidden('Only whoever added a file, or a manager, removes it');
+          throw forbidden('Only the person who added the file or a manager can remove it');
         }
         await removeBytes(trx, file.id, {
           removed_by: member.userId,

@@ -5,9 +5,9 @@ import type { OrganizationDirectory } from '../../identity/organizations/directo
 import type { Member, Memberships } from '../../identity/organizations/membership.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
 
-const pending = 'Pending members cannot be given cases or tasks: the invitation is not accepted yet';
+const pending = 'Pending members cannot be assigned cases or tasks: the invitation is not accepted yet';
 const notActive = (): AppError =>
-  badRequest('bad_request', 'Only active members of this organization can be given cases or tasks');
+  badRequest('bad_request', 'Only active members of this organization can be assigned cases or tasks');
 
 /** Whom cases and tasks can be given to. */
 export function createCaseMembers(options: {

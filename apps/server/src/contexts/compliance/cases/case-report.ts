@@ -47,7 +47,7 @@ function head(page: Page, state: CaseState): void {
   const found = state.case;
   page.text(`Case ${String(found.number)}: ${found.title}`, { size: 18, font: 'bold', below: 4 });
   if (state.fictional) {
-    page.text('Demo network: everybody and everything in this report is fictional.', {
+    page.text('Demo network: everyone and everything in this report is fictional.', {
       font: 'bold',
       below: 6,
     });
@@ -146,7 +146,7 @@ function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut
   if (documents.length === 0) page.text('None.');
   for (const { title, documentId, addedBy } of documents)
     page.row(`${title}, linked by ${addedBy.name}`, documentId, { size: 8.5 });
-  if (leftOut > 0) page.text(`${String(leftOut)} more that whoever took this report may not see.`);
+  if (leftOut > 0) page.text(`${String(leftOut)} more that the author of this report cannot see.`);
   page.heading(`Tasks (${String(tasks.length)})`);
   if (tasks.length === 0) page.text('None.');
   for (const task of tasks) {
@@ -154,7 +154,7 @@ function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut
     const done =
       task.doneAt === null
         ? `Open, ${task.assignee?.name ?? 'nobody'}${due}`
-        : `Done by ${task.doneBy?.name ?? 'nobody known'}, ${momentText(task.doneAt)}`;
+        : `Done by ${task.doneBy?.name ?? 'unknown'}, ${momentText(task.doneAt)}`;
     page.text(task.text, { below: 0 });
     page.text(done, { size: 8.5, color: colors.faint });
   }
@@ -211,7 +211,7 @@ async function timeline(page: Page, events: readonly CaseEvent[]): Promise<void>
   for (const event of events.slice(0, limits.timeline)) {
     page.row(
       `${String(event.number)}  ${word(event.kind)}`,
-      `${event.by?.name ?? 'By itself'}, ${momentText(event.timestamp)}`,
+      `${event.by?.name ?? 'Automatic'}, ${momentText(event.timestamp)}`,
       { size: 8.5, below: 1 },
     );
     const small = { size: 8, indent: 14, below: 1, color: colors.faint };
@@ -269,9 +269,7 @@ export async function renderCaseReport(state: CaseState, application: string): P
     `The case as it was at version ${String(found.version)}. Scores and statuses of transactions are those of the time at which the report was taken; the same state gives the same file. The hash at the foot of every page is the SHA-256 of that state, which the data file names too.`,
   );
   if (page.hasLost())
-    page.text(
-      'Some texts hold signs that this file cannot show; they stand here as “?”. The data file has them.',
-    );
+    page.text('Characters that this file cannot show appear as “?”. The data file has them.');
   page.foot(`Case ${String(found.number)}, version ${String(found.version)}, state ${hash}`);
   doc.end();
   await done;

@@ -177,7 +177,8 @@ export function createCasesService(options: {
       const { assignedTo } = given;
       if (assignedTo !== null) {
         const open = { status: 'UNDER_REVIEW', assigneeId: null, statusBy: null } as const;
-        if (!mayAssignCase(member, open, assignedTo)) throw forbidden('Only managers give cases to others');
+        if (!mayAssignCase(member, open, assignedTo))
+          throw forbidden('Only managers can assign cases to others');
         await members.check(member, assignedTo);
       }
       const id = await kysely.transaction().execute(async (trx) => {

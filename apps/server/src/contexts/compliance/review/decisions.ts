@@ -35,15 +35,17 @@ function isOneOf(group: readonly ComplianceStatus[], status: ComplianceStatus): 
 export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decision): void {
   const { status } = row;
   if (row.proposed_at !== null && isOneOf(statusGroups.archived, asked.status)) {
-    throw conflict('A decision on this transaction waits for a second person already');
+    throw conflict('A decision on this transaction is already awaiting a second person');
   }
   const now = { status, reviewerId: row.reviewer_id };
   const transition = allowedTransitions(by, now).find(({ to }) => to === asked.status);
   if (!transition) {
     if (complianceTransitions[status].some(({ to }) => to === asked.status)) {
-      throw forbidden('Only its reviewer, or a manager, may do this');
+      throw forbidden('Only the reviewer or a manager can do this');
     }
-    throw conflict(`A transaction that is ${wordOf(status)} cannot become ${wordOf(asked.status)}`);
+    throw conflict(
+      `The status of a transaction cannot change from ${wordOf(status)} to ${wordOf(asked.status)}`,
+    );
   }
   const missing = { note: 'note', sar: 'sarReport' } as const;
   // Above the threshold an approval says why, as closing does everywhere.
@@ -52,7 +54,7 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
   if (field !== undefined && asked[field] === undefined && (field === 'note' || asked.sarId === undefined)) {
     const message =
       field === 'note'
-        ? 'Please say why in a note'
+        ? 'Please give a reason in a note'
         : 'Please choose a report, or give the number or reference of one';
     throw new AppError('validation_failed', message, { fields: [{ field, message }] });
   }
@@ -96,12 +98,12 @@ export function checkAssignment(row: TransactionRow, by: StatusActor, assigneeId
   const { status, reviewer_id: reviewerId } = row;
   if (mayAssign(by, { status, reviewerId }, assigneeId)) return;
   if (isOneOf(statusGroups.archived, status)) {
-    throw conflict('This transaction is decided; a manager can open it again');
+    throw conflict('This transaction is already decided. A manager can reopen it.');
   }
   if (!isReviewManager(by) && assigneeId !== by.userId) {
-    throw forbidden('Only managers assign transactions to others');
+    throw forbidden('Only managers can assign transactions to others');
   }
-  throw conflict('This transaction is assigned already');
+  throw conflict('This transaction is already assigned');
 }
 
 /** Whoever is given a transaction reviews it from then on; what is on hold stays so. */

@@ -35,7 +35,7 @@ export function createLockOne(views: TransactionViews) {
     const row = locked?.get(id.toLowerCase());
     if (!row) throw transactionMissing();
     if (version !== undefined && version !== row.version) {
-      throw new AppError('changed_meanwhile', 'Somebody else has changed this transaction meanwhile', {
+      throw new AppError('changed_meanwhile', 'Someone else changed this transaction', {
         details: { current: await views.one(trx, row) },
       });
     }

@@ -136,7 +136,7 @@ export function createSecondPerson(options: {
     { by, note }: { by: ByMember; note: string | null },
   ): Promise<TransactionRow> {
     if (note === null) {
-      const message = 'Please say why in a note';
+      const message = 'Please give a reason in a note';
       throw badRequest('validation_failed', message, { fields: [{ field: 'note', message }] });
     }
     const [after = row] = await updateTransactions(trx, [row.id], noProposal);
@@ -171,12 +171,12 @@ export function createSecondPerson(options: {
         const report = asked.confirm ? await proposedReport(trx, by, id) : undefined;
         const row = await lockOne(trx, by, { id, version: asked.version });
         if (asked.confirm && row.proposed_sar_id !== (report?.id ?? null)) {
-          throw conflict('Somebody else has proposed another decision meanwhile');
+          throw conflict('Someone else proposed another decision');
         }
         const { proposed_status: status } = row;
-        if (status === null) throw conflict('No decision on this transaction waits for a second person');
+        if (status === null) throw conflict('No decision on this transaction is awaiting a second person');
         if (row.proposed_by === by.member.userId) {
-          throw forbidden('Somebody else than who proposed the decision confirms or rejects it');
+          throw forbidden('Another person has to confirm or reject your proposal');
         }
         const note = asked.note ?? null;
         const after = asked.confirm

@@ -27,7 +27,7 @@ const awake = { snoozed_until: null, snoozed_by: null, snooze_reason: null };
 
 function checkHolder(row: TransactionRow, { member }: ByMember): void {
   if (row.reviewer_id === member.userId || isReviewManager(member)) return;
-  throw forbidden('Only its reviewer, or a manager, may do this');
+  throw forbidden('Only the reviewer or a manager can do this');
 }
 
 /** Transactions in hand that are put aside until a time; what changes about them ends it earlier (migration 0031). */
@@ -65,17 +65,17 @@ export function createSnoozes(options: {
     ): Promise<ComplianceTransaction> {
       const end = new Date(until);
       if (end.getTime() <= now() || end.getTime() > now() + queueLimits.snoozeDays * millisecondsOfDay) {
-        const message = `Please choose an end within ${queueLimits.snoozeDays} days`;
+        const message = `Choose an end within ${queueLimits.snoozeDays} days`;
         throw badRequest('validation_failed', message, { fields: [{ field: 'until', message }] });
       }
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOne(trx, by, { id, version });
         if (!(statusGroups.active as readonly string[]).includes(row.status)) {
-          throw conflict('Only what somebody has in hand can be snoozed');
+          throw conflict('Only active cases can be snoozed');
         }
         checkHolder(row, by);
         if (row.proposed_at !== null)
-          throw conflict('A decision on this transaction waits for a second person');
+          throw conflict('A decision on this transaction is awaiting a second person');
         const { userId } = by.member;
         const change = { snoozed_until: end, snoozed_by: userId, snooze_reason: reason };
         const [after = row] = await updateTransactions(trx, [id], change);

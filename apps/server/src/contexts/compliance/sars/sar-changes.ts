@@ -116,7 +116,7 @@ export function createSarChanges(options: {
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;
         const current = await views.details(by.member, id);
-        throw new AppError('changed_meanwhile', 'Somebody else has changed this report meanwhile', {
+        throw new AppError('changed_meanwhile', 'Someone else changed this report', {
           details: { current },
         });
       }

@@ -44,12 +44,12 @@ const ofTransmitter = {
 } as const satisfies Partial<Record<keyof SarInstitution, string>>;
 
 function checkTransmitter(from: SarInstitution | undefined): SarInstitution {
-  if (!from) throw conflict('Please enter the institution first: it is who sends the file');
+  if (!from) throw conflict('Enter the institution first: it sends the file');
   const missing = Object.entries(ofTransmitter).flatMap(([field, name]) =>
     from[field as keyof typeof ofTransmitter] === '' ? [name] : [],
   );
   if (missing.length === 0) return from;
-  throw conflict(`The institution sends the file, and lacks: ${missing.join(', ')}`);
+  throw conflict(`The institution that sends the file lacks: ${missing.join(', ')}`);
 }
 
 /** Throws 409 with what of a file does not follow its schema. */
@@ -98,7 +98,7 @@ export function createSarExports(options: {
       throw conflict(`A report is handed out once two people have signed it; report ${number} is not`);
     }
     if (!hashOf(row.content, { organizationId, number }).equals(row.hash)) {
-      throw conflict('The kept report is not what was signed; it is not handed out');
+      throw conflict('The stored report differs from what was signed and cannot be downloaded');
     }
     const content = readContent(row.content);
     if (form !== undefined && !content.forms.includes(form)) {

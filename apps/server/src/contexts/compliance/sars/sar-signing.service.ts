@@ -30,8 +30,8 @@ const said: Readonly<Record<SarStatus, string>> = {
   READY: 'waits for its signatures',
   SIGNED_ONCE: 'waits for its second signature',
   SIGNED: 'is signed',
-  SUBMITTED: 'was handed in',
-  WITHDRAWN: 'was given up',
+  SUBMITTED: 'was filed',
+  WITHDRAWN: 'was withdrawn',
 };
 
 /** Steps of a report from draft to handed in; each is one of the table `sarTransitions`. */
@@ -91,7 +91,7 @@ export function createSarSigning(options: {
       return changes.change(by, { id }, async ({ trx, row, at }) => {
         if (toHex(row.hash) !== hash) throw outdated();
         const status = await next(trx, { row, by }, 'sign');
-        if (!isWhole(row)) throw conflict('The kept report is not what its hash names; nobody may sign it');
+        if (!isWhole(row)) throw conflict('The stored report does not match its hash and cannot be signed');
         await requireComplete(row);
         const { userId, role } = by.member;
         await insertSignature(trx, {
@@ -155,7 +155,7 @@ export function createSarSigning(options: {
         const status = await next(trx, { row, by }, 'withdraw');
         const closed = await reported.closedWith(trx, row.organization_id, row.id);
         if (closed.length > 0) {
-          throw conflict('Transactions are closed with this report: please open them again first');
+          throw conflict('Transactions are closed with this report: reopen them first');
         }
         const withdrawn = { withdrawn_because: reason, withdrawn_by: by.member.userId, withdrawn_at: at };
         return { kind: 'withdrawn', set: { status, ...withdrawn }, note: reason, voids: reason };

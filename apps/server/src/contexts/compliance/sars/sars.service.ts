@@ -81,8 +81,7 @@ export function createSarsService(options: {
   ): Promise<Origin & { caseId: string | null }> {
     const row = await findSar(trx, { organizationId: member.organizationId, id });
     if (!row) throw sarMissing();
-    if (row.status !== 'SUBMITTED')
-      throw conflict('Only a report that was handed in can be corrected or continued');
+    if (row.status !== 'SUBMITTED') throw conflict('Only a filed report can be corrected or continued');
     const content = readContent(row.content);
     const digits = (row.reference ?? '').replaceAll(/\D/g, '');
     const word = kind === 'correct' ? 'Correction' : 'Continuation';
@@ -235,7 +234,7 @@ export function createSarsService(options: {
     async save(by: ByMember, id: string, { title, content: given, version }: Saved): Promise<SarDetails> {
       return changes.change(by, { id, version }, async ({ trx, row }) => {
         if (!isOpenSar(row.status))
-          throw conflict('This report was handed in or given up: it cannot be changed');
+          throw conflict('This report was filed or withdrawn and cannot be changed');
         const before = readContent(row.content);
         const content = await withFacts(trx, by.member, { before, given });
         const parts = partsThatDiffer(before, content);
@@ -249,7 +248,7 @@ export function createSarsService(options: {
         const closed = await reported.closedWith(trx, row.organization_id, row.id);
         if (closed.some((each) => !ids.includes(each))) {
           throw conflict(
-            'A transaction that was closed with this report cannot be taken out of it: please open it again first',
+            'A transaction that was closed with this report cannot be taken out of it: reopen it first',
           );
         }
         await linkTransactions(trx, row.id, ids);

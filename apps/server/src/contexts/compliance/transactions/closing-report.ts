@@ -32,9 +32,9 @@ export async function closingReport(
 ): Promise<ClosingReport> {
   const report = await holdReport(trx, member.organizationId, sarId);
   if (!report) throw notFound('Report not found');
-  if (report.status === 'WITHDRAWN') throw conflict('This report was given up');
+  if (report.status === 'WITHDRAWN') throw conflict('This report was withdrawn');
   if (!(await tellsOf(trx, report.id, transactionId))) {
-    const message = 'This report does not tell of the transaction';
+    const message = 'This report does not include the transaction';
     throw new AppError('validation_failed', message, { fields: [{ field: 'sarId', message }] });
   }
   return { id: report.id, text: reportText(report), submitted: report.status === 'SUBMITTED' };

@@ -34,7 +34,7 @@ const mayEdit = (row: FilterRow, member: Member): boolean =>
   row.owner_id === member.userId || (row.shared && isReviewManager(member));
 
 function checkSharing(shared: boolean | undefined, member: Member): void {
-  if (shared === true && !isReviewManager(member)) throw forbidden('Only managers share filters');
+  if (shared === true && !isReviewManager(member)) throw forbidden('Only managers can share filters');
 }
 
 /** Filters and orders of the Screener that people keep under a name, for themselves or for everybody in the organization. */
@@ -91,7 +91,7 @@ export function createFilters(options: {
     const { organizationId, userId } = member;
     const row = isUuid(id) ? await lockFilter(trx, { organizationId, id }) : undefined;
     if (!row || (row.owner_id !== userId && !row.shared)) throw notFound('Filter not found');
-    if (!mayEdit(row, member)) throw forbidden('Only its owner, or a manager, may do this');
+    if (!mayEdit(row, member)) throw forbidden('Only the owner or a manager can do this');
     return row;
   }
 
@@ -106,7 +106,7 @@ export function createFilters(options: {
       return kysely.transaction().execute(async (trx) => {
         await organizations.lock(trx, organizationId);
         if ((await countFilters(trx, by.member)) >= filterLimits.each) {
-          throw conflict(`You have ${filterLimits.each} saved filters; please delete one first`);
+          throw conflict(`You have ${filterLimits.each} saved filters. Delete one first.`);
         }
         const row = await insertFilter(trx, {
           id: randomUUID(),
@@ -132,7 +132,7 @@ export function createFilters(options: {
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOwn(trx, by, id);
         if (version !== undefined && version !== row.version) {
-          throw new AppError('changed_meanwhile', 'Somebody else has changed this filter meanwhile', {
+          throw new AppError('changed_meanwhile', 'Someone else changed this filter', {
             details: { current: await presentOne(trx, row, by.member) },
           });
         }

@@ -42,7 +42,7 @@ interface Page {
 }
 
 const missing = (): AppError => notFound('Monitored address not found');
-const already = 'This address is monitored already';
+const already = 'This address is already monitored';
 
 /** What decides which transactions of an address are found. */
 const coverage: ReadonlySet<MonitoredField> = new Set(['isActive', 'outgoing', 'riskThreshold']);
@@ -89,7 +89,7 @@ export function createMonitoring(options: {
     bitcoin: NetworkName,
   ): void {
     if (blockchain === row.chain && placeOf({ address, blockchain }, bitcoin).text === row.address) return;
-    throw badRequest('bad_request', 'The address cannot be changed: please add the other address instead');
+    throw badRequest('bad_request', 'The address cannot be changed. Add the other address instead.');
   }
 
   function rowOf(by: ByMember, given: NewMonitoredAddress, bitcoin: NetworkName): AddressRow {
@@ -161,7 +161,7 @@ export function createMonitoring(options: {
     const used = count - added;
     throw new AppError(
       'plan_limit',
-      `An organization monitors at most ${most.toLocaleString('en-US')} addresses here. This one monitors ${used.toLocaleString('en-US')}, and ${added.toLocaleString('en-US')} more are too many.`,
+      `An organization monitors at most ${most.toLocaleString('en-US')} addresses. This one monitors ${used.toLocaleString('en-US')}, and ${added.toLocaleString('en-US')} more are too many.`,
       { details: { limit: most, used } },
     );
   }
@@ -229,7 +229,7 @@ export function createMonitoring(options: {
         try {
           const entry = rowOf(by, read.data, bitcoin);
           const name = `${entry.chain} ${entry.address}`;
-          if (seen.has(name)) failed.push({ row, address, reason: 'It stands in this list before' });
+          if (seen.has(name)) failed.push({ row, address, reason: 'Duplicate of an earlier row' });
           else good.push({ row, entry });
           seen.add(name);
         } catch (error) {
@@ -267,7 +267,7 @@ export function createMonitoring(options: {
         const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;
         if (!row) throw missing();
         if (asked.version !== undefined && asked.version !== row.version) {
-          throw new AppError('changed_meanwhile', 'Somebody else has changed this address meanwhile', {
+          throw new AppError('changed_meanwhile', 'Someone else changed this address', {
             details: { current: presentAddress(row) },
           });
         }

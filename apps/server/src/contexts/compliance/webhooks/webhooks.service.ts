@@ -129,7 +129,7 @@ export function createWebhooks(options: {
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOne(trx, by, id);
         if (row.version !== version) {
-          throw new AppError('changed_meanwhile', 'Somebody else has changed this webhook meanwhile', {
+          throw new AppError('changed_meanwhile', 'Someone else changed this webhook', {
             details: { current: await present(trx, row) },
           });
         }

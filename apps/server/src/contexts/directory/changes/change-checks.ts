@@ -115,7 +115,7 @@ function refuseParent(message: string): AppError {
 export function refusalOf(to: ChangeState, { editor }: Viewer): AppError {
   if (to === 'withdrawn') return forbidden('Only its author can take a change back');
   const message = editor
-    ? 'Somebody else has to decide about a change of yours'
-    : 'Only directory editors may do this';
+    ? 'Another editor has to decide about your change'
+    : 'Only directory editors can do this';
   return forbidden(message);
 }

@@ -74,7 +74,7 @@ export function createDirectoryChanges(
   const about = { sourceId: editorsSource, kind: 'edit', actor: null } as const;
 
   function requireEditor({ viewer }: ByViewer): void {
-    if (!viewer.editor) throw forbidden('Only directory editors may do this');
+    if (!viewer.editor) throw forbidden('Only directory editors can do this');
   }
 
   async function presented(rows: readonly ChangeRow[], viewer: Viewer): Promise<DirectoryChange[]> {

@@ -32,8 +32,7 @@ export interface SignupInput {
 
 /** Wrong codes that a challenge survives. */
 const codeAttempts = 5;
-const codeRefused = () =>
-  new AppError('second_factor_failed', 'The code is not right, or it is too late for it');
+const codeRefused = () => new AppError('second_factor_failed', 'The code is wrong or expired');
 
 /** Signing up and in. */
 export function createAuth(options: {
@@ -80,7 +79,7 @@ export function createAuth(options: {
     });
     if (!outcome) throw new AppError('login_failed', texts.loginFailedDescription);
     if ('accessToken' in outcome) return outcome;
-    const message = 'Please give your second factor';
+    const message = 'Enter your second factor';
     throw new AppError('second_factor_required', message, { details: { ...outcome } });
   }
 

@@ -22,7 +22,7 @@ export function createOperatorSetup(options: {
     if (!held || (await people.operators(trx)).length > 0) {
       throw badRequest(
         'token_invalid',
-        'The setup link is used or out of date. Restart the server for a new one.',
+        'The setup link was used or is expired. Restart the server for a new one.',
       );
     }
   }

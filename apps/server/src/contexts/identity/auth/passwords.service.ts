@@ -122,7 +122,7 @@ export function createPasswords(options: {
       await kysely.transaction().execute(async (trx) => {
         const before = await people.accounts.lock(trx, userId);
         if (!before || before.password_hash !== current) {
-          throw new AppError('changed_meanwhile', 'The password was changed meanwhile');
+          throw new AppError('changed_meanwhile', 'The password was changed at the same time');
         }
         await people.accounts.update(trx, userId, { password_hash: passwordHash });
         await oneTime.revoke(trx, { userId });

@@ -98,7 +98,7 @@ export function createRemoval(options: {
     async eraseEmail({ actor, origin }: ActorBy, wish: { email: string; reason: string }): Promise<number> {
       return kysely.transaction().execute(async (trx) => {
         if (await people.findByEmailKey(trx, people.emailKeyOf(wish.email))) {
-          throw conflict('Somebody has an account with this email. Removing the account erases it.');
+          throw conflict('An account uses this email. Remove the account to erase it.');
         }
         const by = { actor, origin, reason: wish.reason };
         const erased = await audit.erasePerson(trx, { email: wish.email }, by);

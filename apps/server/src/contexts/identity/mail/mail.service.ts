@@ -80,7 +80,7 @@ export function createMail(options: {
   async function deliver(row: MailRow): Promise<void> {
     const letter = read(row);
     try {
-      if (!letter) throw new TextLost('The text of this mail cannot be read any more');
+      if (!letter) throw new TextLost('The text of this mail can no longer be read');
       await carrier.carry({
         id: row.id,
         from,

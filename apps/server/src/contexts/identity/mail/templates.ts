@@ -65,7 +65,7 @@ function letterOf(mail: MailContent): Letter {
     case 'reset_password':
       return {
         subject: 'Set a new password',
-        paragraphs: ['Hello,', 'somebody asked for a new password for your account.'],
+        paragraphs: ['Hello,', 'someone asked for a new password for your account.'],
         action: { label: 'Set a new password', link: mail.data.link },
         note: `The link works once, for one hour. ${ignore}`,
       };
@@ -98,7 +98,7 @@ function letterOf(mail: MailContent): Letter {
       return {
         subject: `${mail.data.organization} has a new owner`,
         paragraphs: [
-          `${mail.data.from} handed the ownership of ${mail.data.organization} over to ${mail.data.to}.`,
+          `${mail.data.from} transferred the ownership of ${mail.data.organization} to ${mail.data.to}.`,
         ],
       };
     case 'second_factor_changed':
@@ -128,8 +128,8 @@ function letterOf(mail: MailContent): Letter {
       return {
         subject: `A webhook of ${mail.data.organization} is paused`,
         paragraphs: [
-          `Alerts are not sent to ${mail.data.host} any more. ${mail.data.reason}.`,
-          'What comes meanwhile waits, and is sent once the webhook goes on.',
+          `Alerts are no longer sent to ${mail.data.host}. ${mail.data.reason}.`,
+          'New alerts wait, and are sent when the webhook resumes.',
         ],
         action: { label: 'Open webhooks', link: mail.data.link },
       };

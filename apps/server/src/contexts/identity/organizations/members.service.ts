@@ -42,7 +42,7 @@ import {
   updateOrganization,
 } from './organizations.store.ts';
 
-const ownsWithOthers = 'Please hand the ownership over to another member first';
+const ownsWithOthers = 'Transfer the ownership to another member first';
 
 /** What somebody had in hand who is no member any more. */
 export interface TakenBack {
@@ -140,7 +140,7 @@ export function createMembers(options: {
       return kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'members.change_role');
         const { member, policy } = await target(trx, held, memberId);
-        if (policy.userId === held.actor.userId) throw forbidden('Nobody can change their own role');
+        if (policy.userId === held.actor.userId) throw forbidden('You cannot change your own role');
         if (!assignableRoles(held.actor, policy).includes(role)) {
           throw forbidden('Your role does not allow this change');
         }
@@ -172,7 +172,8 @@ export function createMembers(options: {
       const { tell } = await kysely.transaction().execute(async (trx) => {
         const held = await holdOrganization(trx, by, 'members.remove');
         const { member, policy } = await target(trx, held, memberId);
-        if (policy.userId === held.actor.userId) throw forbidden('Nobody can remove themselves');
+        if (policy.userId === held.actor.userId)
+          throw forbidden('You cannot remove yourself. Leave the organization instead.');
         if (!canRemoveMember(held.actor, policy)) throw forbidden('Your role does not allow this removal');
         await deleteMember(trx, member.id);
         const revoked = await deleteOpenInvitations(trx, {
@@ -233,7 +234,7 @@ export function createMembers(options: {
         const held = await holdOrganization(trx, by, 'organization.transfer');
         const { member } = await target(trx, held, memberId);
         if (member.user_id === held.actor.userId) {
-          throw conflict('You own this organization already');
+          throw conflict('You already own this organization');
         }
         await setMemberRole(trx, member.id, 'admin');
         await setMemberRole(trx, held.self.id, 'admin');

@@ -229,7 +229,7 @@ export function createOrganizations(options: {
         if (expected !== undefined && new Date(expected).getTime() !== before.updated_at.getTime()) {
           throw new AppError(
             'changed_meanwhile',
-            'Somebody else changed the organization. Please look again.',
+            'Someone else changed the organization. Reload the page and try again.',
           );
         }
         const columns = columnsOf(change);

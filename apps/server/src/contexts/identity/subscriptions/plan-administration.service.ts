@@ -175,7 +175,7 @@ export function createPlanAdministration(options: {
             row,
             step: { set: { status: 'active' } },
             cause: { action: 'subscription.status_changed', by: { actor, origin }, reason: 'Invoice paid' },
-            notice: { title: 'Payment received', text: 'Thank you. Your plan counts from now on.' },
+            notice: { title: 'Payment received', text: 'Thank you. Your plan is active now.' },
           });
         }
         await audit.record(trx, {

@@ -21,11 +21,11 @@ const eventDays = 60;
 
 const endNotice: Notice = {
   title: 'Your plan has ended',
-  text: 'The limits of the free plan count from now on. You can choose a plan again under Settings, Subscription.',
+  text: 'The limits of the free plan apply now. You can choose a plan again under Settings, Subscription.',
 };
 const dueNotice: Notice = {
   title: 'Your invoice is past due',
-  text: 'The limits of the free plan count until the invoice is paid.',
+  text: 'The limits of the free plan apply until the invoice is paid.',
 };
 
 /** The passing of time: periods roll, trials end, invoices become past due. */

@@ -177,7 +177,7 @@ export function createStripeBilling(options: {
       });
       if (!(await keepCheckout(row, { customer, session: session.id }))) {
         await stripe.expireCheckout(session.id);
-        throw conflict('Somebody else is choosing a plan at this moment. Please look again.');
+        throw conflict('Someone else is choosing a plan. Reload the page and try again.');
       }
       return session.url;
     },

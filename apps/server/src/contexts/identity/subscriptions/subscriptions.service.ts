@@ -31,7 +31,7 @@ import type { Cause, SubscriptionWriter } from './subscription-writer.ts';
 
 function assertNoPlan(row: SubscriptionRow): void {
   if (!hasPlan(row)) return;
-  throw conflict('The organization has a plan already. Please change it instead.');
+  throw conflict('The organization already has a plan. Change it instead.');
 }
 
 const missing = () => notFound('Organization not found');
@@ -97,7 +97,7 @@ export function createSubscriptions(options: {
     const refuse = (row: SubscriptionRow): void => {
       if (!hasPlan(row)) throw conflict('There is no paid plan to cancel');
       if (row.cancel_at_period_end && !immediately) {
-        throw conflict('The plan is canceled already and ends with its period');
+        throw conflict('The plan is already canceled and ends with its period');
       }
     };
     refuse(seen);

@@ -73,7 +73,7 @@ function head(page: Page, report: SealedReport): void {
   const { score } = report;
   page.text('Risk report', { size: 20, font: 'bold', below: 4 });
   if (report.fictional) {
-    page.text('Demo network: everybody and everything in this report is fictional.', {
+    page.text('Demo network: everyone and everything in this report is fictional.', {
       font: 'bold',
       below: 6,
     });

@@ -55,7 +55,7 @@ test('the file says everything that an auditor asks for, and the same report giv
   const texts = textsOf(pdf);
   const expected = [
     sealed.address,
-    'Demo network: everybody and everything in this report is fictional.',
+    'Demo network: everyone and everything in this report is fictional.',
     '61.2345 of 100: Medium',
     'Entity: 90, weight 50 %',
     'Jurisdiction: not known',

@@ -74,7 +74,7 @@ async function inCategories(
   { moves, categories }: { moves: readonly Move[]; categories: readonly string[] },
 ): Promise<Move[]> {
   const wrong = categories.find((id) => !isCategory(id));
-  if (wrong !== undefined) throw badRequest('bad_request', `There is no category ${wrong}`);
+  if (wrong !== undefined) throw badRequest('bad_request', `Unknown category ${wrong}`);
   const wanted = new Set(categories);
   const places = new Map(moves.map((move) => [other(move, own), tracing.place(other(move, own)).key]));
   const owners = await tracing.owners.read(places.values());

@@ -71,7 +71,7 @@ export function DeleteAccountCard({ security }: { security: SecurityView }) {
     <Card title="Delete account" padded>
       <SettingLine
         label="Delete your account"
-        help="If you own an organization with other members, hand it over first."
+        help="If you own an organization with other members, transfer it first."
       >
         <Button kind="danger" onClick={() => setOpen(true)}>
           Delete account

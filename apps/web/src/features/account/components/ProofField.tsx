@@ -10,7 +10,7 @@ export function ProofField({ proof }: { proof: ProofForm }) {
   if (proof.kind === null) {
     return (
       <Notice kind="warning" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        Your sign-in is too long ago for this change. Log out, sign in again, and come back.
+        You signed in too long ago for this change. Sign in again, then come back.
       </Notice>
     );
   }

@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <>
       <Text tone={2} size={13}>
-        Keep these codes where you find them without this device: each signs you in once in place of the
-        second factor. They are not shown again.
+        Keep these codes somewhere other than this device. Each replaces the second factor once. They are not
+        shown again.
       </Text>
       <CodeGrid label="Recovery codes" codes={codes} />
       <Row gap={8} wrap>

@@ -34,9 +34,9 @@ import { DryRun } from './DryRun.tsx';
 import { SuggestField } from './SuggestField.tsx';
 
 const targetHelp: Readonly<Record<string, string>> = {
-  address: 'An address, or a part of what is said of a monitored one',
-  entity: 'A name of the directory',
-  transaction: 'The hash of a transaction',
+  address: 'Address, client, or entity name',
+  entity: 'Entity name',
+  transaction: 'Transaction hash',
 };
 
 const indirectHelp =
@@ -54,7 +54,8 @@ function Summary({ form }: { form: AlertFields }) {
   const sentence = summaryOf(form);
   return (
     <output className={sentence === undefined ? `${css.summary} ${css.none}` : css.summary}>
-      {sentence ?? 'The summary stands here once target, blockchain, amount, direction and severity are set.'}
+      {sentence ??
+        'The summary appears here once target, blockchain, amount, direction and severity are set.'}
     </output>
   );
 }
@@ -213,7 +214,7 @@ export function AlertForm({
             size="middle"
             optional
             maxLength={300}
-            placeholder="Your own words instead of the sentence below"
+            placeholder="Replaces the sentence below"
             value={form.alertSummary}
             onChange={(value) => set('alertSummary', value)}
           />

@@ -97,7 +97,7 @@ export function AlertGroups({
         <>
           <Filters view={view} text={text} onText={setText} onView={onView} onReset={reset} ordered={false} />
           {data.length === 0 ? (
-            <EmptyState title="No alerts match">No alert has this text and severity.</EmptyState>
+            <EmptyState title="No alerts match">Change the search or the severity.</EmptyState>
           ) : (
             <>
               <List label="Groups of alerts">

@@ -115,12 +115,12 @@ function NoAlerts({ page, fresh, onReset }: { page: AlertPage; fresh: boolean; o
   if (page.all > 0) {
     return (
       <EmptyState title="No alerts match" actions={<Button onClick={onReset}>Show all alerts</Button>}>
-        No alert has this text and severity.
+        Change the search or the severity.
       </EmptyState>
     );
   }
   return fresh ? (
-    <EmptyState title="No new alerts">Every alert is acknowledged, or none has come yet.</EmptyState>
+    <EmptyState title="No new alerts">New alerts appear here until they are acknowledged.</EmptyState>
   ) : (
     <EmptyState
       title="No alerts yet"

@@ -26,8 +26,8 @@ function Lists({ organization, view, onView }: Shown & { organization: Organizat
     <>
       {all.data?.sample && (
         <Notice kind="part" icon={<FlaskConical size={16} strokeWidth={1.6} aria-hidden="true" />}>
-          <b>Sample data.</b> The alerts on this page are examples: none of them was measured, and their
-          addresses belong to nobody. They go when the first alert of your organization comes.
+          <b>Sample data.</b> These alerts are examples with made-up addresses. They disappear with the first
+          alert of your organization.
         </Notice>
       )}
       {view.grouped ? (
@@ -65,7 +65,7 @@ export function AlertsPage({ view, onView }: Shown) {
         title="Alerts"
         identity={
           <Text tone={2}>
-            What you want to be told of, and what happened. <LearnMore about="alerts" />
+            Alert rules, and the alerts that they raised. <LearnMore about="alerts" />
           </Text>
         }
       />

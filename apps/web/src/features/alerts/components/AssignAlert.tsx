@@ -23,7 +23,7 @@ export function AssignAlert({ alert, organization }: { alert: Alert; organizatio
   }
   const from = assignee?._id ?? null;
   const to = from === userId ? null : userId;
-  const word = to === null ? 'Give back' : 'Take';
+  const word = to === null ? 'Unassign' : 'Take';
   return (
     <>
       {assignee && <span>Assigned to {from === userId ? 'you' : assignee.name}</span>}

@@ -6,8 +6,8 @@ import { TextButton } from '../../../ui/button/TextButton.tsx';
 export function ChangedMeanwhile({ onShow }: { onShow: () => void }) {
   return (
     <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
-      Somebody else has changed this configuration meanwhile.{' '}
-      <TextButton onClick={onShow}>Show it as it is now</TextButton>
+      Someone else changed this configuration.{' '}
+      <TextButton onClick={onShow}>Show the current version</TextButton>
     </Notice>
   );
 }

@@ -21,12 +21,12 @@ const filters = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'delivered', label: 'Delivered' },
-  { value: 'dead', label: 'Given up' },
+  { value: 'dead', label: 'Failed' },
 ] as const;
 const tags = {
   waiting: <Tag tone="blue">Waiting</Tag>,
   delivered: <Tag tone="green">Delivered</Tag>,
-  dead: <Tag tone="red">Given up</Tag>,
+  dead: <Tag tone="red">Failed</Tag>,
 } as const;
 
 function Item({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (() => void) | undefined }) {
@@ -36,10 +36,10 @@ function Item({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (()
   const facts = [
     `Queued ${dateTime(createdAt)}`,
     attempts > 0 ? counted(attempts, 'attempt') : '',
-    state === 'delivered' && lastStatus !== null ? `taken with status ${String(lastStatus)}` : '',
+    state === 'delivered' && lastStatus !== null ? `accepted with status ${String(lastStatus)}` : '',
     state !== 'delivered' && lastError !== null ? lastError : '',
     nextAttemptAt === null || attempts === 0 ? '' : `next at ${dateTime(nextAttemptAt)}`,
-    doneAt === null ? '' : `over ${dateTime(doneAt)}`,
+    doneAt === null ? '' : `ended ${dateTime(doneAt)}`,
   ];
   const title = sequence === null ? names[type] : `${names[type]}, number ${String(sequence)}`;
   return (
@@ -53,8 +53,8 @@ function Item({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (()
       actions={
         state !== 'waiting' &&
         onResend && (
-          <Button size="small" label={`Send again: ${title}`} onClick={onResend}>
-            Send again
+          <Button size="small" label={`Resend: ${title}`} onClick={onResend}>
+            Resend
           </Button>
         )
       }
@@ -100,7 +100,7 @@ export function Deliveries({ organizationId, webhook }: { organizationId: string
         )}
         {active && webhook.dead > 0 && (
           <Button size="small" loading={resend.isPending} onClick={() => again({ dead: true })}>
-            Send all given up again
+            Resend all failed
           </Button>
         )}
       </div>
@@ -114,7 +114,7 @@ export function Deliveries({ organizationId, webhook }: { organizationId: string
         ) : (
           <RowTableBones rows={3} kind="facts" />
         ))}
-      {deliveries?.length === 0 && <p className={css.none}>There are none.</p>}
+      {deliveries?.length === 0 && <p className={css.none}>No deliveries.</p>}
       {deliveries && deliveries.length > 0 && (
         <div className={css.list} tabIndex={0} role="group" aria-label="Deliveries">
           <List label="Deliveries">

@@ -16,7 +16,7 @@ function Found({ organizationId, rule }: { organizationId: string; rule: AlertRu
   const { count, counted } = useFormats();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useDryRun(organizationId, rule, page);
-  if (error) return <LoadFailure title="The trial failed" error={error} onRetry={refetch} />;
+  if (error) return <LoadFailure title="The test failed" error={error} onRetry={refetch} />;
   if (!data) return <RowTableBones rows={3} kind="facts" />;
   const raised = data.total === 0 ? 'no alert' : counted(data.total, 'alert');
   const said = (

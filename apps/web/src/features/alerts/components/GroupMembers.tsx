@@ -45,7 +45,7 @@ export function GroupMembers({ group, organization }: { group: AlertGroup; organ
         onSuccess({ acknowledged, changed }) {
           if (acknowledged.length > 0) toast.success(`${counted(acknowledged.length, 'alert')} acknowledged`);
           if (changed.length > 0) {
-            toast.error(`${counted(changed.length, 'alert')} changed meanwhile and left as they are`);
+            toast.error(`${counted(changed.length, 'alert')} changed since and left unchanged`);
           }
         },
         onError: failed,

@@ -7,10 +7,10 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAlertMail, useSetAlertMail } from '../api/delivery.ts';
 
 const choices: readonly { value: AlertMailChoice; name: string; text: string }[] = [
-  { value: 'off', name: 'No mails', text: 'Alerts are on this page alone.' },
+  { value: 'off', name: 'No mails', text: 'Alerts appear only on this page.' },
   { value: 'critical', name: 'High severity at once', text: 'Within minutes; others are not mailed.' },
-  { value: 'hourly', name: 'Every hour', text: 'All that came in the hour, if any did.' },
-  { value: 'daily', name: 'Every day', text: 'All that came since the day before, at 06:00 UTC.' },
+  { value: 'hourly', name: 'Every hour', text: 'A summary, if there were alerts.' },
+  { value: 'daily', name: 'Every day', text: 'A summary at 06:00 UTC.' },
 ];
 
 /** Whether one gets mails of the organization's alerts. */

@@ -120,7 +120,7 @@ export function SavedConfigurations({
         ) : (
           <RowTableBones rows={2} kind="facts" />
         ))}
-      {data?.length === 0 && <p className={css.none}>Nothing is saved.</p>}
+      {data?.length === 0 && <p className={css.none}>No saved configurations.</p>}
       {data && data.length > 0 && (
         <List label="Saved configurations">
           {data.map((rule) => (

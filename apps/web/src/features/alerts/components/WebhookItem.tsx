@@ -29,9 +29,9 @@ function useFacts({
   return [
     description,
     reason ?? '',
-    lastSuccessAt === null ? 'Nothing was taken yet' : `Last taken ${dateTime(lastSuccessAt)}`,
+    lastSuccessAt === null ? 'No deliveries yet' : `Last delivery ${dateTime(lastSuccessAt)}`,
     waiting > 0 ? `${counted(waiting, 'delivery', 'deliveries')} waiting` : '',
-    dead > 0 ? `${counted(dead, 'delivery', 'deliveries')} given up` : '',
+    dead > 0 ? `${counted(dead, 'delivery', 'deliveries')} failed` : '',
     previousSecretUntil === null ? '' : `The old secret signs until ${dateTime(previousSecretUntil)}`,
   ]
     .filter((text) => text !== '')

@@ -8,7 +8,7 @@ export function WebhookSecret({ secret, onClose }: { secret: string; onClose: ()
   return (
     <>
       <Text tone={2}>
-        The receiver checks signatures with it. It is shown this once; a new one can be made at any time.
+        The receiver verifies signatures with it. It is shown only once; you can create a new one at any time.
       </Text>
       <CopyField value={secret} what="secret" copied="Secret copied" />
       <Actions>

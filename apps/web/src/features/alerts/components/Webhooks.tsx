@@ -44,7 +44,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
       <header className={css.head}>
         <h3>Webhooks</h3>
         <Text tone={2} size={12}>
-          Each alert is sent to them as a signed message, when it comes and when it is acknowledged.{' '}
+          Each alert is sent as a signed message when it is raised and when it is acknowledged.{' '}
           <LearnMore about="webhooks" />
         </Text>
         {data && data.length < webhookLimits.endpoints && (
@@ -110,12 +110,12 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
           )
         }
       >
-        Nothing more is sent to {webhook?.url}. What waits for it is dropped.
+        Nothing more is sent to {webhook?.url}. Waiting deliveries are dropped.
       </ConfirmDialog>
       <ConfirmDialog
-        title="Make a new secret"
+        title="Create new secret"
         open={asked.what === 'rotate'}
-        confirmText="Make a new secret"
+        confirmText="Create new secret"
         busy={rotate.isPending}
         failure={rotate.error ? toApiError(rotate.error).message : undefined}
         onClose={close}

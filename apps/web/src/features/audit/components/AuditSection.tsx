@@ -115,7 +115,7 @@ export function AuditSection({
         {({ entries, total }) => (
           <>
             {entries.length === 0 ? (
-              <EmptyState title="Nothing recorded">No change of this kind has happened.</EmptyState>
+              <EmptyState title="Nothing recorded">No changes of this kind.</EmptyState>
             ) : (
               <RowTable
                 label="Audit log"

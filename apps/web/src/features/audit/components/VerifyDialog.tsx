@@ -27,7 +27,7 @@ function Verification({ scope, onClose }: { scope: AuditScope; onClose: () => vo
               .
             </Notice>
             <Text tone={2} size={13}>
-              Keep this hash elsewhere: with it, anybody can tell later whether the log was rewritten.
+              Keep this hash elsewhere. It shows later whether the log was rewritten.
             </Text>
             <CopyField value={data.head} what="hash" />
           </>

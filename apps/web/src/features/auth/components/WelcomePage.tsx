@@ -15,8 +15,8 @@ function OperatorOffer({ setupToken }: { setupToken: string }) {
   return (
     <Stack gap={12}>
       <Text tone={2} size={13}>
-        You opened the setup link of this installation. Whoever uses it becomes the operator: plans, invoices,
-        mails and the audit log of the installation are theirs.
+        You opened the setup link of this installation. It makes you the operator, who manages plans,
+        invoices, mails, and the audit log of the installation.
       </Text>
       {become.isError && <FormAlert title={failureMessage(become.error, 'The link did not work.')} />}
       <Button loading={become.isPending} onClick={() => become.mutate({ body: { setupToken } })}>

@@ -108,7 +108,7 @@ export function CaseFilters({
         label="Assigned to"
         searchable
         value={view.assignee ?? all}
-        options={[{ value: all, label: 'Anybody' }, { value: me, label: 'Me' }, ...others]}
+        options={[{ value: all, label: 'Anyone' }, { value: me, label: 'Me' }, ...others]}
         onChange={(value) => narrow({ assignee: value === all ? undefined : value })}
       />
       <SelectField

@@ -31,7 +31,7 @@ function NoCases({ view, onView }: Shown) {
         title="No case matches"
         actions={<Button onClick={() => onView({ ...noCaseFilter, page: undefined })}>Reset filters</Button>}
       >
-        No case is what the filters ask for.
+        Change or reset the filters.
       </EmptyState>
     );
   }
@@ -49,8 +49,8 @@ function NoCases({ view, onView }: Shown) {
         </>
       }
     >
-      A case gathers the transactions, addresses, notes and files of one suspicion, up to a decision. It can
-      also be opened from a transaction in the Compliance Screener.
+      A case collects the transactions, addresses, notes, and files of a suspicion. You can also open one from
+      a transaction in the Compliance Screener.
     </EmptyState>
   );
 }
@@ -102,7 +102,7 @@ export function CasesPage({ view, onView }: Shown) {
         title="Cases"
         identity={
           <Text tone={2}>
-            What belongs to one suspicion, up to a decision with its reason. <LearnMore about="cases" />
+            Investigations, from suspicion to decision. <LearnMore about="cases" />
           </Text>
         }
         actions={

@@ -64,12 +64,12 @@ function Content({ organizationId, transaction, onClose }: Props) {
       <RestoredNotice shown={restored} onDiscard={() => reset()} />
       {transaction !== undefined && (
         <Text tone={2} size={13}>
-          The transaction that you came from will be in it.
+          Includes the transaction that you came from.
         </Text>
       )}
       <CaseFields form={form} problems={problems} onChange={change} />
       <CheckBox
-        label="Assign it to me"
+        label="Assign to me"
         checked={form.mine === 'yes'}
         onChange={(on) => change('mine', on ? 'yes' : '')}
       />

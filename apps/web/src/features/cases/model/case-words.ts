@@ -23,7 +23,7 @@ export const caseStatusTone = (status: CaseStatus): TagTone => tones[status];
 
 /** What brings a case into a status, as its button says it. */
 export const caseStatusActs: Readonly<Record<CaseStatus, string>> = {
-  UNDER_REVIEW: 'Open again',
+  UNDER_REVIEW: 'Reopen',
   INVESTIGATION: 'Investigate',
   AWAITING_RESPONSE: 'Wait for a response',
   PENDING_REVIEW: 'Submit for review',
@@ -57,19 +57,19 @@ const kinds: Readonly<Record<CaseEventKind, string>> = {
   status_changed: 'Status changed',
   assigned: 'Assignee changed',
   transactions_added: 'Transactions added',
-  transaction_removed: 'Transaction taken out',
+  transaction_removed: 'Transaction removed',
   addresses_added: 'Addresses added',
-  address_removed: 'Address taken out',
+  address_removed: 'Address removed',
   document_added: 'FlowTrace document linked',
-  document_removed: 'Link to a FlowTrace document taken out',
-  note_added: 'Note written',
+  document_removed: 'FlowTrace document unlinked',
+  note_added: 'Note added',
   task_added: 'Task added',
   task_changed: 'Task changed',
-  task_removed: 'Task taken away',
+  task_removed: 'Task deleted',
   evidence_added: 'Evidence added',
   evidence_removed: 'Evidence removed',
   decided: 'Decided',
-  reopened: 'Opened again',
+  reopened: 'Reopened',
 };
 export const eventTitle = (kind: CaseEventKind): string => kinds[kind];
 

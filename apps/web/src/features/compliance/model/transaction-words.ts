@@ -87,7 +87,7 @@ export function happeningTitle({
     case 'screened':
       return `Screened: ${screenedWords[to ?? ''] ?? to ?? 'no score'}`;
     case 'assignee':
-      return to === null ? 'Assigned to nobody' : `Assigned to ${to}`;
+      return to === null ? 'Unassigned' : `Assigned to ${to}`;
     case 'proposed':
       return `Proposed: ${statusWord(to)}`;
     case 'rejected':

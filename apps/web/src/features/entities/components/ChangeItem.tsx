@@ -17,7 +17,7 @@ import { useApproveChange, useRejectChange, useWithdrawChange } from '../api/cha
 import { BeforeAfter } from './BeforeAfter.tsx';
 
 const states: Record<ChangeState, { name: string; tone: TagTone }> = {
-  pending: { name: 'Waits for approval', tone: 'orange' },
+  pending: { name: 'Awaiting approval', tone: 'orange' },
   approved: { name: 'Approved', tone: 'green' },
   rejected: { name: 'Rejected', tone: 'red' },
   withdrawn: { name: 'Withdrawn', tone: 'gray' },
@@ -112,7 +112,7 @@ function RejectDialog({ changeId, onClose }: { changeId: string; onClose: () => 
         name="reason"
         value={reason}
         maxLength={2000}
-        error={missing ? 'Please say why' : undefined}
+        error={missing ? 'Please give a reason' : undefined}
         help="Its author reads it."
         onChange={setReason}
       />

@@ -66,7 +66,7 @@ export function ConfirmChange({
           value={reason}
           maxLength={2000}
           optional={!suggestion}
-          error={reasonMissing ? 'Please say why' : undefined}
+          error={reasonMissing ? 'Please give a reason' : undefined}
           help="Kept with the change, a link to where it can be checked is best."
           onChange={onReason}
         />

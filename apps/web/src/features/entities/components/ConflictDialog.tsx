@@ -64,7 +64,7 @@ export function ConflictDialog({
                   }
                   actions={
                     <Segmented<Choice | 'none'>
-                      label={`What counts for ${labelOf(name)}`}
+                      label={`Value of ${labelOf(name)}`}
                       value={choices[name] ?? 'none'}
                       options={[
                         { value: 'mine', label: 'Yours' },

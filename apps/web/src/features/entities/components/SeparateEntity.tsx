@@ -75,7 +75,7 @@ export function SeparateEntity({
             name="reason"
             value={reason}
             maxLength={2000}
-            error={missing ? 'Please say why' : undefined}
+            error={missing ? 'Please give a reason' : undefined}
             onChange={setReason}
           />
           <Text tone={2} size={13}>

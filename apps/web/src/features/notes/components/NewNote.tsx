@@ -64,7 +64,7 @@ export function NewNote({
         <FormFailure text={create.isError ? failureMessage(create.error, texts.noteAddFailed) : undefined} />
         <Row spread>
           <Text tone={3} size={12}>
-            Enter sends, Shift+Enter makes a new line
+            Enter sends, Shift+Enter adds a line
           </Text>
           <Button submit kind="primary" loading={create.isPending} disabled={content === ''}>
             Add note

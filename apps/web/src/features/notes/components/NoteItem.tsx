@@ -70,7 +70,7 @@ export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {
           remove.reset();
         }}
       >
-        Nobody sees it any more.
+        It is removed for everyone.
       </ConfirmDialog>
     </>
   );

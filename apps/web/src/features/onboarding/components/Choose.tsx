@@ -43,7 +43,7 @@ export function Choose() {
                 {
                   icon: Clock,
                   name: 'Skip for now',
-                  text: 'Look around first; you can come back from Settings.',
+                  text: 'You can come back from Settings.',
                   onSelect: () => setSkipping(true),
                 },
               ]}

@@ -43,18 +43,15 @@ export function DangerCard({ organization }: { organization: Organization }) {
         {canLeave({ userId: user._id, role }) ? (
           <SettingLine
             label={`Leave ${name}`}
-            help="You lose access at once; somebody has to invite you again."
+            help="You lose access at once. To return, you need an invitation."
           >
             <Button kind="danger" onClick={() => setOpen('leave')}>
               Leave
             </Button>
           </SettingLine>
         ) : (
-          <SettingLine
-            label="Hand ownership over"
-            help="You own the organization. The owner cannot leave it."
-          >
-            <Button onClick={() => setOpen('transfer')}>Hand over</Button>
+          <SettingLine label="Transfer ownership" help="You own the organization. The owner cannot leave it.">
+            <Button onClick={() => setOpen('transfer')}>Transfer</Button>
           </SettingLine>
         )}
         {may(role, 'organization.delete') && (
@@ -80,7 +77,7 @@ export function DangerCard({ organization }: { organization: Organization }) {
       >
         Your notes stay with the organization.
       </ConfirmDialog>
-      <Dialog title="Hand ownership over" open={open === 'transfer'} onClose={close}>
+      <Dialog title="Transfer ownership" open={open === 'transfer'} onClose={close}>
         <TransferForm organization={organization} onClose={close} />
       </Dialog>
       <ConfirmDialog
@@ -101,7 +98,7 @@ export function DangerCard({ organization }: { organization: Organization }) {
         }
         onClose={close}
       >
-        Everything that its members share here is lost. This cannot be undone.
+        Everything that its members share is deleted. This cannot be undone.
         <ProofFields proof={proof} />
       </ConfirmDialog>
     </Card>

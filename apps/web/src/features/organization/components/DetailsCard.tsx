@@ -102,7 +102,7 @@ export function DetailsCard({ organization, editable }: { organization: Organiza
         {editable && (
           <Actions>
             {update.isError && changedMeanwhile(update.error) && (
-              <Button onClick={discard}>Show the present state</Button>
+              <Button onClick={discard}>Show the current version</Button>
             )}
             {!unchanged && <Button onClick={discard}>Discard</Button>}
             <Button submit kind="primary" loading={update.isPending} disabled={unchanged}>

@@ -43,7 +43,7 @@ export function InviteCodeCard({ organization, code }: { organization: Organizat
       <Stack gap={8}>
         <CopyField value={code} what="invite code" copied={texts.inviteCodeCopied} />
         <Text tone={3} size={12}>
-          Whoever has it joins as team member, without a mail. Renew it when it has got about.
+          Anyone who has it can join as team member. Renew it if it leaked.
         </Text>
       </Stack>
       <ConfirmDialog
@@ -58,7 +58,7 @@ export function InviteCodeCard({ organization, code }: { organization: Organizat
           renew.reset();
         }}
       >
-        The present code stops working at once. Members stay.
+        The current code stops working at once. Members stay.
       </ConfirmDialog>
     </Card>
   );

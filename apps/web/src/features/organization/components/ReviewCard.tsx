@@ -198,7 +198,7 @@ export function ReviewCard({ organization, editable }: { organization: Organizat
           }
         />
         <Text tone={2} size={13}>
-          Whoever takes new transactions and has the fewest open gets the next one.
+          The next transaction goes to the member with the fewest open ones.
         </Text>
         <Reviewers organization={organization} />
       </Stack>

@@ -33,7 +33,7 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
       {
         onSuccess() {
           onClose();
-          toast.success('Ownership handed over');
+          toast.success('Ownership transferred');
         },
         onError: proof.onFailure,
       },
@@ -41,14 +41,14 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
   }
 
   return (
-    <FormStack label="Hand ownership over" onSubmit={submit}>
+    <FormStack label="Transfer ownership" onSubmit={submit}>
       <Text tone={2} size={13}>
-        You stay as admin. Only the new owner can hand it back.
+        You stay as admin. Only the new owner can transfer it back.
       </Text>
       <SelectField
         label="New owner"
         value={memberId}
-        placeholder={members.data && others.length === 0 ? 'Nobody else is a member' : 'Choose a member'}
+        placeholder={members.data && others.length === 0 ? 'No other members' : 'Choose a member'}
         disabled={others.length === 0}
         loading={members.isPending}
         searchable
@@ -61,13 +61,13 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
       <ProofFields proof={proof} />
       <FormFailure
         text={
-          transfer.isError ? failureMessage(transfer.error, 'Ownership could not be handed over.') : undefined
+          transfer.isError ? failureMessage(transfer.error, 'Failed to transfer the ownership.') : undefined
         }
       />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" loading={transfer.isPending} disabled={memberId === undefined}>
-          Hand over
+          Transfer
         </Button>
       </Actions>
     </FormStack>

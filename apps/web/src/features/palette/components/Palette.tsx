@@ -127,7 +127,7 @@ export function Palette({
             ? counted(commands.length, 'result')
             : matches.busy
               ? 'Searching…'
-              : 'Nothing is like it')
+              : 'No matches')
       }
       foot={<span>↑ ↓ to move, Enter to open, Ctrl Enter in a new tab</span>}
       onChange={(value) => {

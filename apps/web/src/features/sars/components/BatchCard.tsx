@@ -46,7 +46,7 @@ export function BatchCard({ organization, view }: { organization: Organization; 
                 />
               ))}
               <FormFailure
-                text={take.error ? failureMessage(take.error, 'The file could not be made') : undefined}
+                text={take.error ? failureMessage(take.error, 'Failed to create the file') : undefined}
               />
               <span>
                 <Button
@@ -61,7 +61,7 @@ export function BatchCard({ organization, view }: { organization: Organization; 
               </span>
             </div>
             <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / sarLimits.pageSize)} />}>
-              Signed, not handed in: {total}
+              Signed, not filed: {total}
             </TableFoot>
           </>
         )

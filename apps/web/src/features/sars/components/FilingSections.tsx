@@ -116,7 +116,7 @@ export function LawSection() {
     <Card title="Law enforcement contact">
       <div className={css.body}>
         <div className={css.fields}>
-          <TextLine path="lawEnforcement.agency" label="Agency" help="Left empty where nobody was told" />
+          <TextLine path="lawEnforcement.agency" label="Agency" help="Leave empty if nobody was told" />
           <TextLine path="lawEnforcement.name" label="Contact" />
           <TextLine path="lawEnforcement.phone" label="Phone" max={25} />
           <TextLine path="lawEnforcement.date" label="Day of contact" date />

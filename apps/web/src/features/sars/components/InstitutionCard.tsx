@@ -15,8 +15,7 @@ import { InstitutionFields } from './InstitutionFields.tsx';
 import { SarFormProvider } from './sar-form.tsx';
 import css from './Sars.module.css';
 
-const outdated =
-  'Somebody else has changed this meanwhile. Nothing has been overwritten; save again to put yours over it.';
+const outdated = 'Someone else changed this. Nothing was overwritten; save again to overwrite it.';
 
 function Form({ kept, organization }: { kept: SarInstitutionKept; organization: Organization }) {
   const toast = useToast();
@@ -35,7 +34,7 @@ function Form({ kept, organization }: { kept: SarInstitutionKept; organization: 
       {
         onSuccess({ data }) {
           setVersion(data.version);
-          toast.success('Saved. New reports begin with it.');
+          toast.success('Saved. New reports start with these values.');
         },
         onError(thrown) {
           const current = currentInstitutionOf(thrown);
@@ -60,9 +59,9 @@ function Form({ kept, organization }: { kept: SarInstitutionKept; organization: 
           <Text tone={2}>
             {kept.updatedBy && kept.updatedAt
               ? `Changed by ${kept.updatedBy.name}, ${exactTime(Date.parse(kept.updatedAt) / 1000)}.`
-              : 'Nobody has entered this yet.'}{' '}
-            Reports that exist keep what they have.
-            {!editable && ' Owner and admins change it.'}
+              : 'Not entered yet.'}{' '}
+            Existing reports do not change.
+            {!editable && ' Only the owner and admins can change it.'}
           </Text>
           <InstitutionFields at="" goaml />
           <FormFailure text={failure} />

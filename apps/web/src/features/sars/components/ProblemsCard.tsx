@@ -10,7 +10,7 @@ export function ProblemsCard({ problems, onShow }: { problems: readonly SarProbl
     <Card title="What is missing" count={problems.length}>
       {problems.length === 0 ? (
         <div className={css.body}>
-          <Text tone={2}>Nothing. Signatures can be asked for.</Text>
+          <Text tone={2}>Nothing. You can request signatures.</Text>
         </div>
       ) : (
         <ul className={css.problems}>

@@ -20,7 +20,7 @@ interface Form {
 }
 
 const changed =
-  'Somebody else has changed this report meanwhile. Close this, look at it as it is now, and decide again.';
+  'Someone else changed this report. Close this dialog, review the current version, and decide again.';
 
 /** What to say of a refused step; the report is shown as it is now where it has changed. */
 function useRefusal(found: SarDetails, fallback: string) {
@@ -64,7 +64,7 @@ function SignForm({ found, onClose }: Form) {
   }
   return (
     <FormStack label="Sign" onSubmit={submit}>
-      <p>You sign report {found.number} as it is now. Any change afterwards takes your signature away.</p>
+      <p>You sign report {found.number} as it is now. Any later change removes your signature.</p>
       <div className={css.hash}>{hash}</div>
       {asked && (
         <>
@@ -75,7 +75,7 @@ function SignForm({ found, onClose }: Form) {
             autoComplete="current-password"
             size="middle"
             optional
-            help="Or a code of your authenticator app below. Without either, sign in again."
+            help="Or enter a code of your authenticator app below. Without either, sign in again."
             value={password}
             onChange={setPassword}
           />
@@ -107,7 +107,7 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
   const isReturn = kind === 'return';
   const giveBack = useSarCall(sarEndpoints.returnSar, found.organizationId);
   const giveUp = useSarCall(sarEndpoints.withdrawSar, found.organizationId);
-  const { refusal, refuse } = useRefusal(found, 'It failed');
+  const { refusal, refuse } = useRefusal(found, 'The action failed');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const call = isReturn ? giveBack : giveUp;
@@ -118,7 +118,7 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
       { params: { id: found._id }, body: { reason: reason.trim(), version: found.version } },
       {
         onSuccess() {
-          toast.success(isReturn ? 'The report is a draft again' : 'The report was given up');
+          toast.success(isReturn ? 'The report is a draft again' : 'Report withdrawn');
           onClose();
         },
         onError: refuse,
@@ -126,11 +126,11 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
     );
   }
   return (
-    <FormStack label={isReturn ? 'Take back' : 'Give up'} onSubmit={submit}>
+    <FormStack label={isReturn ? 'Return to draft' : 'Withdraw'} onSubmit={submit}>
       <p>
         {isReturn
-          ? 'The report becomes a draft that can be changed. Signatures that it has no longer stand; that they were there stays in the history.'
-          : 'The report is kept as it is and can never be signed or handed in.'}
+          ? 'The report becomes a draft again. Its signatures become void; the history keeps them.'
+          : 'The report is kept, but can never be signed or filed.'}
       </p>
       <TextArea
         label="Reason"
@@ -138,15 +138,15 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
         autoFocus
         maxLength={sarLimits.reason}
         value={reason}
-        error={missing ? 'Please say why' : undefined}
-        help="Stands in the history"
+        error={missing ? 'Please give a reason' : undefined}
+        help="Shown in the history"
         onChange={setReason}
       />
       <FormFailure text={refusal} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
         <Button submit kind={isReturn ? 'primary' : 'danger'} loading={call.isPending}>
-          {isReturn ? 'Take back' : 'Give up'}
+          {isReturn ? 'Return to draft' : 'Withdraw'}
         </Button>
       </Actions>
     </FormStack>
@@ -156,7 +156,7 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
 function SubmitForm({ found, onClose }: Form) {
   const toast = useToast();
   const submit = useSarCall(sarEndpoints.submitSar, found.organizationId);
-  const { refusal, refuse } = useRefusal(found, 'It could not be recorded');
+  const { refusal, refuse } = useRefusal(found, 'Failed to record the filing');
   const today = utcDay(Date.now());
   const [authority, setAuthority] = useState(found.content.forms[0] === 'goaml' ? '' : 'FinCEN');
   const [reference, setReference] = useState('');
@@ -180,15 +180,15 @@ function SubmitForm({ found, onClose }: Form) {
     );
   }
   return (
-    <FormStack label="Record handing in" onSubmit={send}>
-      <p>Hopscope sends nothing by itself: say where the report was handed in, and what came back.</p>
+    <FormStack label="Record filing" onSubmit={send}>
+      <p>Hopscope does not send reports. Enter where you filed it, and the reference that you received.</p>
       <Field
         label="Where"
         name="authority"
         size="middle"
         maxLength={150}
         value={authority}
-        error={missing(authority, 'Please say where it was handed in')}
+        error={missing(authority, 'Please enter where it was filed')}
         onChange={setAuthority}
       />
       <Field
@@ -216,7 +216,7 @@ function SubmitForm({ found, onClose }: Form) {
         name="note"
         optional
         maxLength={sarLimits.reason}
-        help="Such as what the acknowledgement says"
+        help="For example, the text of the acknowledgement"
         value={note}
         onChange={setNote}
       />
@@ -224,7 +224,7 @@ function SubmitForm({ found, onClose }: Form) {
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" loading={submit.isPending}>
-          Record handing in
+          Record filing
         </Button>
       </Actions>
     </FormStack>
@@ -233,9 +233,9 @@ function SubmitForm({ found, onClose }: Form) {
 
 const titles: Readonly<Record<SarDialog, string>> = {
   sign: 'Sign the report',
-  return: 'Take the report back',
-  submit: 'Record that it was handed in',
-  withdraw: 'Give up the report',
+  return: 'Return the report to draft',
+  submit: 'Record the filing',
+  withdraw: 'Withdraw the report',
 };
 
 function Content({ dialog, ...form }: Form & { dialog: SarDialog }) {

@@ -22,7 +22,7 @@ export function SarFiles({ found }: { found: SarDetails }) {
   return (
     <Card title="Files">
       <div className={css.body}>
-        {!isSigned && <Text tone={3}>They are handed out once two people have signed.</Text>}
+        {!isSigned && <Text tone={3}>Available once two people have signed.</Text>}
         {isSigned &&
           formats.map((format) => (
             <Button
@@ -35,7 +35,7 @@ export function SarFiles({ found }: { found: SarDetails }) {
             </Button>
           ))}
         <FormFailure
-          text={take.error ? failureMessage(take.error, 'The file could not be made') : undefined}
+          text={take.error ? failureMessage(take.error, 'Failed to create the file') : undefined}
         />
       </div>
     </Card>

@@ -27,7 +27,7 @@ function Entry({ event }: { event: SarEvent }) {
           )}
           {note !== null && <div className={css.text}>{note}</div>}
           <div>
-            {by === null ? 'By itself' : by.name}, {exactTime(Date.parse(timestamp) / 1000)}
+            {by === null ? 'Automatic' : by.name}, {exactTime(Date.parse(timestamp) / 1000)}
           </div>
         </>
       }

@@ -51,16 +51,13 @@ function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => vo
   return (
     <div role="alert">
       <Notice kind="warning" icon={<Users size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        <p>
-          Somebody else has changed this report meanwhile. Nothing has been overwritten, and what you typed is
-          still here.
-        </p>
+        <p>Someone else changed this report. Nothing was overwritten, and your input is still here.</p>
         <div className={css.steps}>
           <Button size="small" onClick={onTheirs}>
             Discard mine, show the saved version
           </Button>
           <Button size="small" onClick={onMine}>
-            Save mine over it
+            Overwrite with mine
           </Button>
         </div>
       </Notice>

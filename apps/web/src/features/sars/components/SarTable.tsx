@@ -45,7 +45,7 @@ const wide: RowColumns<SarSummary> = [
   },
   {
     title: 'Reference',
-    render: (_, { submission }) => submission?.reference ?? <Text tone={3}>not handed in</Text>,
+    render: (_, { submission }) => submission?.reference ?? <Text tone={3}>not filed</Text>,
   },
   {
     title: 'Changed',

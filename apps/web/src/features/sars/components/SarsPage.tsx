@@ -45,7 +45,7 @@ function NewReport({ caseId, organizationId }: { caseId: string; organizationId:
           {
             onSuccess: ({ data }) =>
               void navigate({ to: '/home/sars/$id', params: { id: data._id }, search: {} }),
-            onError: (thrown) => toast.error(failureMessage(thrown, 'The report could not be begun')),
+            onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to create the report')),
           },
         )
       }
@@ -66,7 +66,7 @@ function NoReports({ view, onView }: Viewing) {
           </Button>
         }
       >
-        No report is what the filters ask for.
+        Change or reset the filters.
       </EmptyState>
     );
   }
@@ -82,8 +82,8 @@ function NoReports({ view, onView }: Viewing) {
       }
     >
       {view.case === undefined
-        ? 'A suspicious activity report begins from a case, with the case’s transactions.'
-        : 'A new report begins with the transactions of the case.'}
+        ? 'Start a report from a case. It includes the case’s transactions.'
+        : 'A new report includes the transactions of the case.'}
     </EmptyState>
   );
 }
@@ -112,7 +112,7 @@ function Filters({ view, onView }: Viewing) {
         label="Status"
         value={view.status ?? every}
         options={[
-          { value: every, label: 'Every status' },
+          { value: every, label: 'All statuses' },
           ...sarStatuses.map((value) => ({ value, label: statusNames[value] })),
         ]}
         onChange={(value) => onView({ status: sarStatuses.find((each) => each === value), page: undefined })}

@@ -33,7 +33,7 @@ function Signature({ signature }: { signature: SarSignature }) {
           {voided ? (
             <Tag dashed>Superseded</Tag>
           ) : (
-            <Tag tone={matches ? 'green' : 'red'}>{matches ? 'Fits the content' : 'Does not fit'}</Tag>
+            <Tag tone={matches ? 'green' : 'red'}>{matches ? 'Matches the content' : 'Does not match'}</Tag>
           )}
         </>
       }
@@ -58,7 +58,7 @@ function Submission({ found }: { found: SarDetails }) {
       {submission && (
         <Facts
           facts={[
-            ['Handed in at', submission.authority],
+            ['Filed with', submission.authority],
             ['Reference', submission.reference],
             ['On', submission.on],
             ['Recorded', `${submission.by.name}, ${exactTime(Date.parse(submission.at) / 1000)}`],
@@ -69,7 +69,7 @@ function Submission({ found }: { found: SarDetails }) {
       {withdrawal && (
         <Facts
           facts={[
-            ['Given up', `${withdrawal.by.name}, ${exactTime(Date.parse(withdrawal.at) / 1000)}`],
+            ['Withdrawn', `${withdrawal.by.name}, ${exactTime(Date.parse(withdrawal.at) / 1000)}`],
             ['Reason', withdrawal.reason],
           ]}
         />
@@ -80,9 +80,9 @@ function Submission({ found }: { found: SarDetails }) {
 
 const labels = {
   sign: 'Sign',
-  return: 'Take back',
-  submit: 'Record handing in',
-  withdraw: 'Give up',
+  return: 'Return to draft',
+  submit: 'Record filing',
+  withdraw: 'Withdraw',
 } as const;
 
 /** Who has signed what, and what can be done next. */
@@ -124,11 +124,11 @@ export function SignOff({
     ask.mutate(
       { params: { id: found._id }, body: { version: found.version } },
       {
-        onSuccess: () => toast.success('Signatures asked for'),
+        onSuccess: () => toast.success('Signatures requested'),
         onError(thrown) {
           const current = currentSarOf(thrown);
           if (current) keep(current);
-          toast.error(failureMessage(thrown, 'Signatures could not be asked for'));
+          toast.error(failureMessage(thrown, 'Failed to request signatures'));
         },
       },
     );
@@ -140,7 +140,7 @@ export function SignOff({
       {
         onSuccess: ({ data }) =>
           void navigate({ to: '/home/sars/$id', params: { id: data._id }, search: {} }),
-        onError: (thrown) => toast.error(failureMessage(thrown, 'The report could not be begun')),
+        onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to create the report')),
       },
     );
   }
@@ -166,7 +166,7 @@ export function SignOff({
         <div className={css.steps}>
           {steps.includes('ask') && (
             <Button kind="primary" disabled={!saved} loading={ask.isPending} onClick={request}>
-              Ask for signatures
+              Request signatures
             </Button>
           )}
           {(['sign', 'submit', 'return', 'withdraw'] as const)

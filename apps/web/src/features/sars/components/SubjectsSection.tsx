@@ -32,8 +32,8 @@ const roles = [
 function Person({ at }: { at: string }) {
   return (
     <>
-      <TextLine path={`${at}.name`} label="Last name" help="Left empty: unknown" />
-      <TextLine path={`${at}.firstName`} label="First name" help="Left empty: unknown" max={35} />
+      <TextLine path={`${at}.name`} label="Last name" help="Leave empty if unknown" />
+      <TextLine path={`${at}.firstName`} label="First name" help="Leave empty if unknown" max={35} />
       <TextLine path={`${at}.middleName`} label="Middle name" max={35} />
       <TextLine path={`${at}.suffix`} label="Suffix" max={35} />
       <TextLine path={`${at}.birthDate`} label="Day of birth" date />
@@ -110,7 +110,7 @@ function Known({ at, isPerson }: { at: string; isPerson: boolean }) {
         {isPerson ? <Person at={at} /> : <TextLine path={`${at}.name`} label="Legal name" />}
         <TextLine path={`${at}.occupation`} label={isPerson ? 'Occupation' : 'Business'} max={50} />
         <Choice path={`${at}.tinType`} label="Kind of taxpayer number" options={sarTinTypes} />
-        <TextLine path={`${at}.tin`} label="Taxpayer number" help="Left empty: unknown" max={25} />
+        <TextLine path={`${at}.tin`} label="Taxpayer number" help="Leave empty if unknown" max={25} />
         <Choice path={`${at}.role`} label="Role" options={roles} />
         <Choice path={`${at}.relationship`} label="To the institution" options={sarRelationships} />
       </div>

@@ -29,7 +29,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
       {!disabled && (
         <span className={css.remove}>
           <IconButton
-            label={`Take transaction ${String(index + 1)} out of the report`}
+            label={`Remove transaction ${String(index + 1)}`}
             onClick={() =>
               change(
                 'transactions',
@@ -101,7 +101,7 @@ export function TransactionsSection({ content }: { content: SarContent }) {
         <Place path="transactions">
           <div className={css.entries}>
             {transactions.length === 0 && (
-              <Text tone={3}>None. A report that begins from a case tells of the case’s transactions.</Text>
+              <Text tone={3}>None. A report that starts from a case includes its transactions.</Text>
             )}
             {transactions.map((each, index) => (
               <Transaction

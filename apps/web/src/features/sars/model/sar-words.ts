@@ -3,11 +3,11 @@ import type { TagTone } from '../../../ui/data/Tag.tsx';
 
 export const statusNames: Readonly<Record<SarStatus, string>> = {
   DRAFT: 'Draft',
-  READY: 'Waits for signatures',
+  READY: 'Awaiting signatures',
   SIGNED_ONCE: 'Signed once',
   SIGNED: 'Signed',
-  SUBMITTED: 'Handed in',
-  WITHDRAWN: 'Given up',
+  SUBMITTED: 'Filed',
+  WITHDRAWN: 'Withdrawn',
 };
 
 export const statusTones: Readonly<Record<SarStatus, TagTone>> = {
@@ -22,11 +22,11 @@ export const statusTones: Readonly<Record<SarStatus, TagTone>> = {
 export const eventNames: Readonly<Record<SarEventKind, string>> = {
   created: 'Begun',
   changed: 'Changed',
-  asked: 'Signatures asked for',
+  asked: 'Signatures requested',
   signed: 'Signed',
-  returned: 'Taken back',
-  submitted: 'Handed in',
-  withdrawn: 'Given up',
+  returned: 'Returned to draft',
+  submitted: 'Filed',
+  withdrawn: 'Withdrawn',
 };
 
 const partNames: Readonly<Record<string, string>> = {

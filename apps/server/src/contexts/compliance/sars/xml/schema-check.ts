@@ -31,7 +31,7 @@ export function checkAgainst(xml: string, schema: URL): SchemaProblem[] {
     return [];
   } catch (error) {
     if (!(error instanceof XmlValidateError)) {
-      return [{ line: 0, message: error instanceof Error ? error.message : 'This is no XML' }];
+      return [{ line: 0, message: error instanceof Error ? error.message : 'This is not XML' }];
     }
     return error.details.map(({ line, message }) => ({ line, message: message.trim() }));
   } finally {

@@ -214,7 +214,7 @@ describe('goAML XML', () => {
     if (!customer) throw new Error('The report has a customer');
     const mixed = { ...ofClient(), subjects: [...ofClient().subjects, customer] };
     expect(checkSar(mixed, today)).toEqual([
-      { path: 'subjects.3.client.told', message: 'Please tell all customers as clients, or none' },
+      { path: 'subjects.3.client.told', message: 'Please mark all customers as clients, or none' },
     ]);
     const other = ofClient({ relationship: 'AgentIndicator', wallets: ['bc1qours'] });
     expect(checkSar(other, today).map(({ path }) => path)).toEqual(['subjects.0.client.told']);

@@ -49,7 +49,7 @@ export function createProofs(options: {
       if (await holds(actor, proof)) return;
       throw new AppError(
         'proof_required',
-        given ? 'The password or code is not right' : 'Please confirm with your password or a code first',
+        given ? 'The password or code is wrong' : 'Please confirm with your password or a code first',
       );
     },
   };

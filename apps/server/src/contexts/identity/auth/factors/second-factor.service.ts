@@ -85,7 +85,7 @@ export function createSecondFactors(options: {
       const userId = actor.user._id;
       const sealed = box.seal(totpPurpose(userId), secret);
       if (!(await putUnconfirmedTotp(kysely, { userId, secret: sealed, now: new Date(now()) }))) {
-        throw conflict('An authenticator app is set up already');
+        throw conflict('An authenticator app is already set up');
       }
       return { secret, uri: totpUri(secret, actor.user.email) };
     },
@@ -97,7 +97,7 @@ export function createSecondFactors(options: {
       const recoveryCodes = await kysely.transaction().execute(async (trx) => {
         const right = await checks.takeTotp(trx, userId, code, false);
         if (!right || !(await confirmTotpRow(trx, userId, new Date(now())))) {
-          throw badRequest('second_factor_code_wrong', 'The code is not right');
+          throw badRequest('second_factor_code_wrong', 'The code is wrong');
         }
         const codes = await checks.makeRecoveryCodes(trx, userId);
         await sessions.prove(trx, by.actor.sessionId);

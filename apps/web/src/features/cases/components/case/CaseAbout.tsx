@@ -34,7 +34,7 @@ function Assignee({
   const value = found.assignedTo?._id ?? toNobody;
   const offered = options.some((each) => each.value === value)
     ? options
-    : [...options, { value, label: found.assignedTo?.name ?? 'Nobody' }];
+    : [...options, { value, label: found.assignedTo?.name ?? 'Unassigned' }];
 
   function give(to: string) {
     assign.mutate(
@@ -43,7 +43,7 @@ function Assignee({
         body: { assigneeId: to === toNobody ? null : to, version: found.version },
       },
       {
-        onSuccess: () => toast.success(to === toNobody ? 'Nobody has the case now' : 'Case assigned'),
+        onSuccess: () => toast.success(to === toNobody ? 'Case unassigned' : 'Case assigned'),
         onError(thrown) {
           const current = currentCaseOf(thrown);
           if (current) keep(current);

@@ -35,7 +35,7 @@ export function CaseActions({
       )}
       {reopens && (
         <Button icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => onOpen('reopen')}>
-          Open again…
+          Reopen…
         </Button>
       )}
       {acts.length > 0 && (
@@ -51,12 +51,12 @@ export function CaseActions({
       <CaseFiles found={found} />
       {writes && !decides && (
         <Text tone={3} size={12}>
-          The person that it is assigned to, or a manager, changes its status and decides.
+          Only the assignee or a manager can change the status or decide.
         </Text>
       )}
       {!writes && !reopens && (
         <Text tone={3} size={12}>
-          A closed case does not change; a manager can open it again.
+          This case is closed. A manager can reopen it.
         </Text>
       )}
     </Row>

@@ -75,7 +75,7 @@ export function CaseAddresses({
   const takeOut = (addressId: string) =>
     remove.mutate(
       { params: { id: found._id, addressId } },
-      { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to take the address out')) },
+      { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to remove the address')) },
     );
   return (
     <Card
@@ -129,7 +129,7 @@ export function CaseAddresses({
               actions={
                 writes && (
                   <IconButton
-                    label={`Take address ${address.slice(0, 12)} out`}
+                    label={`Remove address ${address.slice(0, 12)}`}
                     onClick={() => remove.isPending || takeOut(_id)}
                   >
                     <X size={14} aria-hidden="true" />

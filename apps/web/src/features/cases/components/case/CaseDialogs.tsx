@@ -41,7 +41,7 @@ function contentOf({
     case 'decide':
       return rights.decides && { title: 'Decide', width: 560, form: <DecideForm {...shared} /> };
     case 'reopen':
-      return rights.reopens && { title: 'Open again', width: 480, form: <ReopenForm {...shared} /> };
+      return rights.reopens && { title: 'Reopen', width: 480, form: <ReopenForm {...shared} /> };
     case 'address':
       return rights.writes && { title: 'Add addresses', width: 480, form: <AddAddresses {...shared} /> };
     case 'document':

@@ -49,9 +49,7 @@ export function LinkDocument({ found, onClose }: { found: CaseDetails; onClose: 
           <RowTableBones rows={3} kind="facts" />
         )
       ) : query.data.data.length === 0 ? (
-        <EmptyState title="No document found">
-          Documents that you may open in FlowTrace stand here.
-        </EmptyState>
+        <EmptyState title="No document found">FlowTrace documents that you can open appear here.</EmptyState>
       ) : (
         <div className={css.list}>
           <List label="FlowTrace documents">
@@ -108,7 +106,7 @@ export function CaseDocuments({
   const takeOut = (documentId: string) =>
     remove.mutate(
       { params: { id: found._id, documentId } },
-      { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to take the link out')) },
+      { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to unlink the document')) },
     );
   return (
     <Card
@@ -128,7 +126,7 @@ export function CaseDocuments({
       }
     >
       {found.documents.length === 0 ? (
-        <p className={css.muted}>No documents that you may see.</p>
+        <p className={css.muted}>No documents that you can open.</p>
       ) : (
         <List label="FlowTrace documents of the case">
           {found.documents.map(({ documentId, title, addedBy, addedAt }) => (
@@ -148,7 +146,7 @@ export function CaseDocuments({
               actions={
                 writes && (
                   <IconButton
-                    label={`Take the link to ${title} out`}
+                    label={`Unlink ${title}`}
                     onClick={() => remove.isPending || takeOut(documentId)}
                   >
                     <X size={14} aria-hidden="true" />

@@ -44,7 +44,8 @@ function useSending(found: CaseDetails) {
         await add.mutateAsync(file);
         toast.success(`${file.name} added`);
       } catch (thrown) {
-        const why = thrown instanceof Error ? failureMessage(thrown, thrown.message) : 'It could not be sent';
+        const why =
+          thrown instanceof Error ? failureMessage(thrown, thrown.message) : 'Failed to upload the file';
         setProblems((kept) => [...kept, why.includes(file.name) ? why : `${file.name}: ${why}`]);
       }
     }
@@ -158,7 +159,8 @@ function RemoveDialog({
             )
           }
         >
-          The bytes of <b>{file.name}</b> go. Its name, size and hash stay in the case with your reason.
+          The content of <b>{file.name}</b> is deleted. Its name, size, and hash stay in the case with your
+          reason.
         </ReasonForm>
       )}
     </Dialog>

@@ -15,7 +15,7 @@ export function CaseFiles({ found: { _id: id, organizationId, number } }: { foun
       take.isPending ||
       take.mutate(
         { id, number, kind },
-        { onError: (thrown) => toast.error(failureMessage(thrown, 'The file could not be made')) },
+        { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to create the file')) },
       ),
   });
   return (

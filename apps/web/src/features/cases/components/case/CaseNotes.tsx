@@ -32,7 +32,7 @@ function NewNote({ found }: { found: CaseDetails }) {
           name="case-note"
           maxLength={caseLimits.text}
           value={form.text}
-          help="A note stays as it is written"
+          help="Notes cannot be edited"
           onChange={(value) => change('text', value)}
         />
         <FormFailure text={add.error ? failureMessage(add.error, 'Failed to add the note') : undefined} />

@@ -9,10 +9,10 @@ import css from '../Cases.module.css';
 
 const statusNames: Readonly<Record<SarStatus, string>> = {
   DRAFT: 'Draft',
-  READY: 'Ready to sign',
+  READY: 'Awaiting signatures',
   SIGNED_ONCE: 'Signed once',
   SIGNED: 'Signed',
-  SUBMITTED: 'Handed in',
+  SUBMITTED: 'Filed',
   WITHDRAWN: 'Withdrawn',
 };
 

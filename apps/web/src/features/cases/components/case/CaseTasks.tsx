@@ -25,14 +25,14 @@ function About({ task }: { task: Task }) {
   if (task.done && task.doneAt !== null) {
     return (
       <>
-        Done by {task.doneBy?.name ?? 'nobody known'},{' '}
+        Done by {task.doneBy?.name ?? 'unknown'},{' '}
         <Time seconds={Date.parse(task.doneAt) / 1000} to="minute" />
       </>
     );
   }
   return (
     <Row gap={8} wrap>
-      <span>{task.assignee === null ? 'Nobody has it' : task.assignee.name}</span>
+      <span>{task.assignee === null ? 'Unassigned' : task.assignee.name}</span>
       {due !== undefined && (
         <span>
           Due <Time seconds={due} to="day" />
@@ -81,7 +81,7 @@ function Line({
               <Pencil size={14} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={`Take task away: ${task.text}`}
+              label={`Delete task: ${task.text}`}
               onClick={() => remove.isPending || remove.mutate({ params }, { onError })}
             >
               <Trash2 size={14} aria-hidden="true" />
@@ -93,7 +93,7 @@ function Line({
   );
 }
 
-/** What is to be done for a case. */
+/** The tasks of a case. */
 export function CaseTasks({
   found,
   writes,

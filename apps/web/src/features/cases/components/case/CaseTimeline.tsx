@@ -42,7 +42,7 @@ function Entry({ event }: { event: CaseEvent }) {
             </div>
           )}
           <div>
-            {event.by === null ? 'By itself' : event.by.name}, {exactTime(Date.parse(event.timestamp) / 1000)}
+            {event.by === null ? 'Automatic' : event.by.name}, {exactTime(Date.parse(event.timestamp) / 1000)}
           </div>
         </>
       }

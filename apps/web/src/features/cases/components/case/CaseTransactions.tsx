@@ -35,7 +35,7 @@ function Value({ row: { amount, asset } }: { row: ComplianceTransaction }) {
 function Score({ row: { riskScores, screening } }: { row: ComplianceTransaction }) {
   if (riskScores.length === 0) {
     return (
-      <Text tone={3} unknown title="Unknown is not 0.">
+      <Text tone={3} unknown title="Unknown">
         {screening === 'waiting' ? 'screening' : screening === 'failed' ? 'failed' : 'unknown'}
       </Text>
     );
@@ -83,7 +83,7 @@ function Name({ row }: { row: ComplianceTransaction }) {
 function columnsOf(phone: boolean, remove: ((row: ComplianceTransaction) => void) | undefined) {
   const away = (row: ComplianceTransaction) =>
     remove && (
-      <IconButton label={`Take transaction ${row.txId.slice(0, 10)} out`} onClick={() => remove(row)}>
+      <IconButton label={`Remove transaction ${row.txId.slice(0, 10)}`} onClick={() => remove(row)}>
         <X size={14} aria-hidden="true" />
       </IconButton>
     );
@@ -118,7 +118,7 @@ function columnsOf(phone: boolean, remove: ((row: ComplianceTransaction) => void
         </>
       ),
     },
-    { title: 'Look further', render: (_, row) => <Links row={row} /> },
+    { title: 'Open in', render: (_, row) => <Links row={row} /> },
     { key: 'away', align: 'right', render: (_, row) => away(row) },
   ];
   const narrow: RowColumns<ComplianceTransaction> = [
@@ -158,7 +158,7 @@ export function CaseTransactions({ found, writes }: { found: CaseDetails; writes
     if (remove.isPending) return;
     remove.mutate(
       { params: { id: found._id, transactionId } },
-      { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to take the transaction out')) },
+      { onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to remove the transaction')) },
     );
   }
 

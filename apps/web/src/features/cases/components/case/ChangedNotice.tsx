@@ -7,8 +7,8 @@ export function ChangedNotice({ shown, what }: { shown: boolean; what?: string }
   return (
     <div role="alert">
       <Notice kind="warning" icon={<Users size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        Somebody else has changed this case meanwhile. Nothing has been overwritten, and what you typed is
-        kept. {what ?? 'Look at the case as it is now, and send again if it still holds.'}
+        Someone else changed this case. Nothing was overwritten, and your input is kept.{' '}
+        {what ?? 'Review the current version, then send again.'}
       </Notice>
     </div>
   );

@@ -50,14 +50,9 @@ export function DecideForm({ found, onClose }: { found: CaseDetails; onClose: ()
   const open = found.counts.openTasks;
   return (
     <FormStack label="Decide" onSubmit={submit}>
-      <p>
-        The decision closes the case. It can be opened again by a manager; the decision stays in its timeline.
-      </p>
+      <p>The decision closes the case. A manager can reopen it; the decision stays in the timeline.</p>
       {open > 0 && (
-        <p>
-          {open === 1 ? 'One task is' : `${String(open)} tasks are`} open: finish them or take them away
-          first.
-        </p>
+        <p>{open === 1 ? 'One task is' : `${String(open)} tasks are`} open: finish or delete them first.</p>
       )}
       <SelectField
         label="Outcome"

@@ -26,11 +26,11 @@ import { ChangedNotice } from './ChangedNotice.tsx';
 function othersText(base: CaseForm, mine: CaseForm, theirs: CaseForm): string {
   const own = new Set(changedNames(base, mine));
   const both = changedByOthers(base, theirs).filter((name) => own.has(name) && mine[name] !== theirs[name]);
-  if (both.length === 0) return 'What they changed stands in the form now. Save again to keep both.';
+  if (both.length === 0) return 'The form now has their changes. Save again to keep both.';
   const said = both.map(
     (name) => `${fieldName(name)} is now “${theirs[name] === '' ? 'nothing' : theirs[name]}”`,
   );
-  return `${said.join(', ')}. Save again to put yours in its place.`;
+  return `${said.join(', ')}. Save again to replace it with yours.`;
 }
 
 /** Changes what is said of a case; nothing of somebody else's is overwritten unseen. */

@@ -46,11 +46,11 @@ export function ReasonForm({
         maxLength={caseLimits.text}
         value={reason}
         error={missing ? 'Please give a reason' : undefined}
-        help="Stands in the timeline"
+        help="Shown in the timeline"
         onChange={setReason}
       />
       <ChangedNotice shown={outdated} />
-      <FormFailure text={error && !outdated ? failureMessage(error, 'It failed') : undefined} />
+      <FormFailure text={error && !outdated ? failureMessage(error, 'The action failed') : undefined} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
         <Button submit kind={danger ? 'danger' : 'primary'} loading={busy}>

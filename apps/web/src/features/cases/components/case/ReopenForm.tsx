@@ -13,7 +13,7 @@ export function ReopenForm({ found, onClose }: { found: CaseDetails; onClose: ()
   const call = useCaseCall(caseEndpoints.reopenCase, organizationId);
   return (
     <ReasonForm
-      button="Open again"
+      button="Reopen"
       busy={call.isPending}
       error={call.error}
       outdated={outdated}
@@ -35,7 +35,7 @@ export function ReopenForm({ found, onClose }: { found: CaseDetails; onClose: ()
         )
       }
     >
-      The decision leaves the case and stays in its timeline.
+      The decision is removed from the case and stays in the timeline.
     </ReasonForm>
   );
 }

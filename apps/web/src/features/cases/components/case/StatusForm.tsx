@@ -66,8 +66,8 @@ export function StatusForm({
         autoFocus
         maxLength={caseLimits.text}
         value={form.note}
-        error={missing ? 'Please say why in a note' : undefined}
-        help="Stands in the timeline"
+        error={missing ? 'Please give a reason in a note' : undefined}
+        help="Shown in the timeline"
         onChange={(value) => change('note', value)}
       />
       <ChangedNotice shown={outdated} />

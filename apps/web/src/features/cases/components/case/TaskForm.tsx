@@ -73,13 +73,13 @@ export function TaskForm({
   return (
     <FormStack label={task ? 'Change task' : 'New task'} onSubmit={submit}>
       <Field
-        label="What is to be done"
+        label="Description"
         name="task"
         size="middle"
         autoFocus
         maxLength={500}
         value={text}
-        error={missing ? 'Please say what is to be done' : undefined}
+        error={missing ? 'Please describe the task' : undefined}
         onChange={setText}
       />
       <Pair>

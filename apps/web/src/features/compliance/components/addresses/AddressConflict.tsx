@@ -40,8 +40,8 @@ export function AddressConflict({
   return (
     <Stack gap={12}>
       <Text tone={2} size={13}>
-        Somebody else has changed this address meanwhile. Nothing has been overwritten.{' '}
-        {clashes.length > 0 && 'Choose for each field what shall count.'}
+        Someone else changed this address. Nothing was overwritten.{' '}
+        {clashes.length > 0 && 'Choose a value for each field.'}
       </Text>
       {clashes.length > 0 && (
         <List label="Fields that both changed">
@@ -52,7 +52,7 @@ export function AddressConflict({
               text={`Yours: ${mine === '' ? 'nothing' : mine} · Theirs: ${other === '' ? 'nothing' : other}`}
               actions={
                 <Segmented<Choice | 'none'>
-                  label={`What counts for ${fieldLabels[field]}`}
+                  label={`Value of ${fieldLabels[field]}`}
                   value={choices[field] ?? 'none'}
                   options={[
                     { value: 'mine', label: 'Yours' },
@@ -68,7 +68,7 @@ export function AddressConflict({
         </List>
       )}
       {others.length > 0 && (
-        <List label="Changed by them alone">
+        <List label="Changed only by them">
           {others.map((field) => (
             <ListItem
               key={field}
@@ -81,7 +81,7 @@ export function AddressConflict({
       <Actions>
         <Button onClick={onBack}>Back to my version</Button>
         <Button kind="primary" disabled={open} onClick={resolve}>
-          Go on with both
+          Continue with both
         </Button>
       </Actions>
     </Stack>

@@ -81,7 +81,7 @@ export function AddressFields({
       />
       {isNew && (
         <Field
-          label="Screen its past since (UTC)"
+          label="Screen past transactions since (UTC)"
           name="pastFrom"
           type="date"
           size="middle"

@@ -74,7 +74,7 @@ function Menu({ entry, onOpen }: { entry: MonitoredAddress; onOpen: Open }) {
             },
             {
               key: 'past',
-              label: 'Screen its past',
+              label: 'Screen past transactions',
               icon: icon(Rewind),
               onSelect: () => onOpen('past', entry._id),
             },
@@ -110,7 +110,7 @@ function wideColumns(onOpen: Open): RowColumns<MonitoredAddress> {
       render: (_, entry) => (
         <Row gap={6}>
           <Status entry={entry} />
-          {entry.past?.done === false && <Tag dashed>Screening its past</Tag>}
+          {entry.past?.done === false && <Tag dashed>Screening past transactions</Tag>}
           {entry.outgoing && <Tag title="Outgoing transactions are monitored too">In and out</Tag>}
         </Row>
       ),

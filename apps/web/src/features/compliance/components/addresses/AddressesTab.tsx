@@ -140,7 +140,7 @@ function Dialogs({
       >
         <UploadAddresses {...about} sending={sending} />
       </Dialog>
-      <Dialog title="Screen its past" open={dialog === 'past' && settled} onClose={close}>
+      <Dialog title="Screen past transactions" open={dialog === 'past' && settled} onClose={close}>
         {entry ? <PastForm key={entry._id} entry={entry} {...about} /> : <Gone />}
       </Dialog>
       <DeleteAddress entry={dialog === 'delete' ? entry : undefined} {...about} />
@@ -219,7 +219,7 @@ function NoAddresses({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
         title="No address matches"
         actions={<Button onClick={() => onView({ ...noFilter, page: undefined })}>Reset filters</Button>}
       >
-        No monitored address is what the filters ask for.
+        Change or reset the filters.
       </EmptyState>
     );
   }
@@ -232,8 +232,7 @@ function NoAddresses({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
         </Button>
       }
     >
-      Add addresses of your clients one by one, or upload a list. What comes in on them is screened from then
-      on.
+      Add client addresses one by one, or upload a list. Their incoming transactions are screened.
     </EmptyState>
   );
 }

@@ -43,8 +43,8 @@ export function DeleteAddress({
         );
       }}
     >
-      <Text mono>{entry?.address}</Text> is monitored no more. What was found stays, and so does its change
-      history.
+      <Text mono>{entry?.address}</Text> is no longer monitored. Its transactions and its change history are
+      kept.
     </ConfirmDialog>
   );
 }

@@ -38,7 +38,7 @@ export function PastForm({
       { params: { id: entry._id }, body: { from: startOfDay(from) } },
       {
         onSuccess() {
-          toast.success('The past is being screened');
+          toast.success('Screening of past transactions started');
           onClose();
         },
       },
@@ -46,10 +46,10 @@ export function PastForm({
   }
 
   return (
-    <FormStack label="Screen its past" onSubmit={submit}>
+    <FormStack label="Screen past transactions" onSubmit={submit}>
       <Text tone={2} size={13}>
         Transactions since that day are screened in the background, the newest first.
-        {entry.past && ` Asked for so far: since ${date(entry.past.from)}.`}
+        {entry.past && ` Already requested: since ${date(entry.past.from)}.`}
       </Text>
       <Field
         label="Since (UTC)"
@@ -62,7 +62,7 @@ export function PastForm({
         onChange={setFrom}
       />
       <FormFailure
-        text={screen.error ? failureMessage(screen.error, 'The past could not be screened') : undefined}
+        text={screen.error ? failureMessage(screen.error, 'Failed to start the screening') : undefined}
       />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>

@@ -42,14 +42,14 @@ export function UploadResult({ list, state }: { list: UploadList; state: UploadS
       </Text>
       {cut && (
         <Text tone={2} size={13}>
-          The file has more than 1,000,000 rows: the rows after that were not sent.
+          The file has more than 1,000,000 rows. Only the first 1,000,000 were sent.
         </Text>
       )}
       {failed.length > 0 && (
         <>
           <div className={css.failed}>
             <RowTable
-              label="Rows that were not taken"
+              label="Rejected rows"
               columns={columnsOf(list)}
               rows={failed.slice(0, shown)}
               rowKey={({ line }) => String(line)}

@@ -41,7 +41,7 @@ export function FindingChange({ finding }: { finding: ComplianceFinding }) {
         <Score state={after} />
         {threshold !== undefined && <Tag tone={after.overThreshold ? 'red' : 'green'}>{threshold}</Tag>}
       </div>
-      {failed && <Text tone={2}>It could not be screened again. The transaction is as it was.</Text>}
+      {failed && <Text tone={2}>Rescreening failed. The transaction is unchanged.</Text>}
       {counterparties.length > 0 && (
         <ul className={css.parties} aria-label="Counterparties that changed">
           {counterparties.map((party) => (
@@ -53,13 +53,13 @@ export function FindingChange({ finding }: { finding: ComplianceFinding }) {
         </ul>
       )}
       <p className={css.basis}>
-        {release.source === null ? 'A list that is not there any more' : `List “${release.source}”`}, release{' '}
+        {release.source === null ? 'A removed list' : `List “${release.source}”`}, release{' '}
         {count(release.number)}
         {release.at !== null && `, ${exactTime(release.at)}`}
       </p>
       <p className={css.basis}>
         Before: {basis.before}. After: {basis.after}.
-        {basis.laterBlocks && ' Payments of later blocks may have a part in the difference.'}
+        {basis.laterBlocks && ' Payments in later blocks may contribute to the difference.'}
       </p>
     </div>
   );
@@ -71,7 +71,7 @@ export function FindingSeen({ seen }: Pick<ComplianceFinding, 'seen'>) {
   if (!seen) return <Tag tone="blue">New</Tag>;
   return (
     <Text tone={3} size={12}>
-      Looked at by {seen.by.name}, {exactTime(seen.at)}
+      Reviewed by {seen.by.name}, {exactTime(seen.at)}
       {seen.note !== null && `: ${seen.note}`}
     </Text>
   );

@@ -34,7 +34,7 @@ interface Shown {
 
 const views: readonly { value: FindingView; label: string }[] = [
   { value: 'new', label: 'New' },
-  { value: 'seen', label: 'Looked at' },
+  { value: 'seen', label: 'Reviewed' },
   { value: 'all', label: 'All' },
 ];
 const empty: Readonly<Record<FindingView, { title: string; text: string }>> = {
@@ -87,8 +87,8 @@ function Finding({
       </div>
       <div className={css.actions}>
         {seen === null && (
-          <Button size="small" onClick={onSeen} label={`Mark the change of ${called} as looked at`}>
-            Mark as looked at
+          <Button size="small" onClick={onSeen} label={`Mark the change of ${called} as reviewed`}>
+            Mark as reviewed
           </Button>
         )}
         {manager && archived && (
@@ -186,8 +186,8 @@ export function FindingsPage({ view, onView }: Shown) {
         title="Label changes"
         identity={
           <Text tone={2}>
-            What new labels and lists changed of past transactions. Decisions stay until a manager opens them
-            again.
+            What new labels and lists changed in past transactions. Decisions stay until a manager reopens
+            them.
           </Text>
         }
         actions={<Link to="/home/compliance-screener">Compliance Screener</Link>}

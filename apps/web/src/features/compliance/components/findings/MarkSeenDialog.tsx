@@ -31,8 +31,8 @@ function Content({ organizationId, findingIds, onClose }: Props) {
         onSuccess({ data }) {
           toast.success(
             data.marked === 0
-              ? 'Somebody else has looked at them already'
-              : `${counted(data.marked, 'label change')} marked as looked at`,
+              ? 'Someone else already reviewed them'
+              : `${counted(data.marked, 'label change')} marked as reviewed`,
           );
           onClose();
         },
@@ -41,10 +41,10 @@ function Content({ organizationId, findingIds, onClose }: Props) {
   }
 
   return (
-    <FormStack label="Mark as looked at" onSubmit={submit}>
+    <FormStack label="Mark as reviewed" onSubmit={submit}>
       <p>
-        Your name stays with {findingIds.length === 1 ? 'it' : `these ${findingIds.length}`}. Statuses of
-        transactions do not change by it.
+        Your name is recorded with {findingIds.length === 1 ? 'it' : `these ${findingIds.length}`}. Statuses
+        of transactions do not change.
       </p>
       <TextArea
         label="Note (optional)"
@@ -54,13 +54,11 @@ function Content({ organizationId, findingIds, onClose }: Props) {
         value={note}
         onChange={setNote}
       />
-      <FormFailure
-        text={mark.error ? failureMessage(mark.error, 'Failed to mark as looked at') : undefined}
-      />
+      <FormFailure text={mark.error ? failureMessage(mark.error, 'Failed to mark as reviewed') : undefined} />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" loading={mark.isPending}>
-          Mark as looked at
+          Mark as reviewed
         </Button>
       </Actions>
     </FormStack>
@@ -70,7 +68,7 @@ function Content({ organizationId, findingIds, onClose }: Props) {
 /** Notes that somebody looked at findings, with a text if they like. */
 export function MarkSeenDialog({ findingIds, ...rest }: Props) {
   return (
-    <Dialog title="Mark as looked at" open={findingIds.length > 0} onClose={rest.onClose}>
+    <Dialog title="Mark as reviewed" open={findingIds.length > 0} onClose={rest.onClose}>
       {findingIds.length > 0 && <Content findingIds={findingIds} {...rest} />}
     </Dialog>
   );

@@ -80,10 +80,10 @@ function Choose({
               <ListItem
                 key={_id}
                 title={`#${String(number)} ${title}`}
-                text={assignedTo?.name ?? 'Nobody has it'}
+                text={assignedTo?.name ?? 'Unassigned'}
                 actions={
                   held.has(_id) ? (
-                    <Text tone={3}>Has it</Text>
+                    <Text tone={3}>Already added</Text>
                   ) : (
                     <Button
                       size="small"
@@ -133,7 +133,7 @@ export function CasesOf({ transaction, organizationId }: Props) {
         </Button>
       </h3>
       {data === undefined ? null : held.length === 0 ? (
-        <Text tone={3}>In no case</Text>
+        <Text tone={3}>Not in a case</Text>
       ) : (
         <ul className={css.box} aria-label="Cases of this transaction">
           {held.map(({ _id, number, title, status }) => (

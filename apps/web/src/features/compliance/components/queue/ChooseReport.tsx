@@ -24,10 +24,10 @@ export function ChooseReport({
           value: _id,
           name: `Report ${String(number)}: ${title}`,
           text: submission
-            ? `Handed in, ${submission.authority}: ${submission.reference}`
+            ? `Filed, ${submission.authority}: ${submission.reference}`
             : reportStatusNames[status],
         })),
-        { value: elsewhere, name: 'Handed in elsewhere', text: 'Its number or reference is typed in' },
+        { value: elsewhere, name: 'Filed elsewhere', text: 'Enter its number or reference' },
       ]}
       onChange={onChange}
     />

@@ -81,12 +81,12 @@ function Content({
       },
       {
         onSuccess({ data }) {
-          toast.success(data.proposal ? 'Proposed: waits for approval by another person' : done);
+          toast.success(data.proposal ? 'Proposed: awaiting approval by another person' : done);
           on.onDecided();
         },
         onError(thrown) {
           if (!changedMeanwhile(thrown)) return;
-          toast.error('Somebody else has changed this transaction meanwhile. Nothing was overwritten.');
+          toast.error('Someone else changed this transaction. Nothing was overwritten.');
           on.onOutdated();
         },
       },

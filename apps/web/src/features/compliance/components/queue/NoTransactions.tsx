@@ -10,14 +10,14 @@ import {
 
 const empty = {
   unassigned: {
-    title: 'Nothing waits for a reviewer',
+    title: 'No unassigned transactions',
     text: 'Transactions of monitored addresses appear here as soon as they are seen.',
   },
   active: {
     title: 'No active cases',
-    text: 'What is assigned to a reviewer stands here until it is decided.',
+    text: 'Assigned transactions appear here until they are decided.',
   },
-  archived: { title: 'No archived cases', text: 'What was approved or closed is kept here.' },
+  archived: { title: 'No archived cases', text: 'Approved and closed transactions appear here.' },
 } as const;
 
 /** Why a list is empty, and what can be done about it. */
@@ -32,8 +32,8 @@ export function NoTransactions({
 }) {
   if (tab === 'active' && view.queue === 'approval') {
     return (
-      <EmptyState title="No decision waits for approval">
-        Where your organization asks for a second person, decisions stand here until they are confirmed.
+      <EmptyState title="No decisions awaiting approval">
+        Decisions that need a second person appear here until they are confirmed.
       </EmptyState>
     );
   }
@@ -50,7 +50,7 @@ export function NoTransactions({
         title="No transaction matches"
         actions={<Button onClick={() => onView({ ...noFilter, page: undefined })}>Reset filters</Button>}
       >
-        No transaction is what the filters ask for.
+        Change or reset the filters.
       </EmptyState>
     );
   }

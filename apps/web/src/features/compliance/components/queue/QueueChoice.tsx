@@ -20,7 +20,7 @@ export function QueueChoice({
     value === undefined || value === 0 ? label : `${label} (${count(value)})`;
   const options: readonly { value: QueueView | 'open'; label: string }[] = [
     { value: 'open', label: 'To work on' },
-    { value: 'approval', label: some('Waits for approval', data?.approvals) },
+    { value: 'approval', label: some('Awaiting approval', data?.approvals) },
     { value: 'snoozed', label: some('Snoozed', data?.snoozed) },
     { value: 'all', label: 'All' },
   ];

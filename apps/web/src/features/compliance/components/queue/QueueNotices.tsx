@@ -46,7 +46,7 @@ function RejectForm({ transaction, organization, onClose }: Props & { onClose: (
 
   return (
     <FormStack label="Reject" onSubmit={submit}>
-      <p>The transaction stays with its reviewer, who sees why.</p>
+      <p>The transaction stays with its reviewer, who sees the reason.</p>
       <TextArea
         label="Reason"
         name="note"
@@ -83,8 +83,8 @@ function Proposal({ transaction, organization }: Props) {
   return (
     <Notice kind="part" icon={<UserCheck size={16} strokeWidth={1.6} aria-hidden="true" />}>
       <p>
-        <b>Waits for approval by another.</b> {statusNames[proposal.status]}, proposed by {proposal.by.name},{' '}
-        {exactTime(proposal.at)}
+        <b>Awaiting approval by another person.</b> {statusNames[proposal.status]}, proposed by{' '}
+        {proposal.by.name}, {exactTime(proposal.at)}
         {proposal.note !== null && (
           <>
             : <ReportTab text={proposal.note} sar={proposal.sar} />

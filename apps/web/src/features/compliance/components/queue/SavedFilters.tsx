@@ -74,7 +74,7 @@ function NameForm({
         onChange={setName}
       />
       {isReviewManager(organization) && (
-        <CheckBox label="Share with everybody in the organization" checked={shared} onChange={setShared} />
+        <CheckBox label="Share with the organization" checked={shared} onChange={setShared} />
       )}
       <FormFailure text={failure ? failureMessage(failure, 'Failed to save the filter') : undefined} />
       <Actions>
@@ -100,7 +100,7 @@ function FilterList({
   const toast = useToast();
   const remove = useDeleteFilter(organization._id);
   if (filters.length === 0) {
-    return <EmptyState title="No saved filters">Save the present filter to find it here.</EmptyState>;
+    return <EmptyState title="No saved filters">Save the current filter to find it here.</EmptyState>;
   }
   return (
     <List label="Saved filters">

@@ -41,7 +41,7 @@ function Content({ transaction, organizationId, ...on }: Props) {
         },
         onError(thrown) {
           if (!changedMeanwhile(thrown)) return;
-          toast.error('Somebody else has changed this transaction meanwhile. Nothing was overwritten.');
+          toast.error('Someone else changed this transaction. Nothing was overwritten.');
           on.onOutdated();
         },
       },
@@ -51,8 +51,8 @@ function Content({ transaction, organizationId, ...on }: Props) {
   return (
     <FormStack label="Snooze" onSubmit={submit}>
       <p>
-        It leaves the queue until then, and comes back at once when its block, its score, a counterparty, its
-        status or its reviewer changes.
+        Removes it from the queue until then. It returns early if its block, score, counterparties, status, or
+        reviewer changes.
       </p>
       <SelectField label="How long" value={span} options={snoozeSpans} onChange={setSpan} />
       <TextArea

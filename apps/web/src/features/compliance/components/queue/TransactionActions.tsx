@@ -67,8 +67,8 @@ export function TransactionActions({
       : []),
     ...(allowed.has('CLOSED_WITH_NOTE') ? [item('note', 'Close with note… (C)', CircleX)] : []),
     ...(allowed.has('CLOSED_WITH_SAR') ? [item('sar', 'Close with SAR…', FileText)] : []),
-    ...(allowed.has('UNASSIGNED') ? [item('back', 'Give back…', Undo2)] : []),
-    ...(archived && allowed.has('IN_REVIEW') ? [item('reopen', 'Open again…', RotateCcw)] : []),
+    ...(allowed.has('UNASSIGNED') ? [item('back', 'Unassign…', Undo2)] : []),
+    ...(archived && allowed.has('IN_REVIEW') ? [item('reopen', 'Reopen…', RotateCcw)] : []),
   ];
   return (
     <>

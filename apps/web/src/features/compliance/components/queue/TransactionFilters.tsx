@@ -56,7 +56,7 @@ function ReviewerFilter({
       label="Assigned to"
       searchable
       value={view.reviewer ?? all}
-      options={[{ value: all, label: 'Anybody' }, { value: me, label: 'Me' }, ...others]}
+      options={[{ value: all, label: 'Anyone' }, { value: me, label: 'Me' }, ...others]}
       onChange={(value) => onNarrow({ reviewer: value === all ? undefined : value })}
     />
   );

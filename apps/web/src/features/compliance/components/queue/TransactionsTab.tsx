@@ -72,7 +72,7 @@ function useTakeAndOpen({ organization, onView }: Pick<TabProps, 'organization' 
           onSuccess: ({ data }) =>
             data
               ? onView({ tab: 'active', transaction: data._id, page: undefined, queue: undefined })
-              : toast.success('Nothing waits for a reviewer'),
+              : toast.success('No unassigned transactions'),
           onError: (thrown) => toast.error(failureMessage(thrown, texts.assignFailed)),
         },
       );

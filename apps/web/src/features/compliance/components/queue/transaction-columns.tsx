@@ -74,7 +74,7 @@ const chain: Cell = {
 };
 /** That it waits for a second person, or is put aside. */
 export function QueueTag({ transaction: { proposal, snooze } }: { transaction: ComplianceTransaction }) {
-  if (proposal) return <Tag tone="blue">Waits for approval</Tag>;
+  if (proposal) return <Tag tone="blue">Awaiting approval</Tag>;
   return snooze ? <Tag title={snooze.reason}>Snoozed</Tag> : null;
 }
 

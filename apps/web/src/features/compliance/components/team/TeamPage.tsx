@@ -131,19 +131,23 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
     <>
       <Stats
         stats={[
-          { label: 'Decided', value: count(decidedOf(total)), sub: `${count(total.reopened)} opened again` },
+          { label: 'Decided', value: count(decidedOf(total)), sub: `${count(total.reopened)} reopened` },
           {
-            label: 'To first look, median',
+            label: 'Time to first review (median)',
             value: durationText(firstLook.median),
             sub: within(firstLook.p90),
           },
-          { label: 'To decision, median', value: durationText(decision.median), sub: within(decision.p90) },
+          {
+            label: 'Time to decision (median)',
+            value: durationText(decision.median),
+            sub: within(decision.p90),
+          },
           {
             label: 'False positives',
             value: rateText(overThreshold.rate),
             sub:
               overThreshold.rate === null
-                ? 'None over the threshold decided'
+                ? 'No decisions over the threshold'
                 : `${count(overThreshold.falsePositives)} of ${count(overThreshold.judged)} over the threshold`,
           },
           { label: 'Open now', value: count(backlog.total), sub: `${count(overdue)} overdue` },
@@ -151,7 +155,7 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
       />
       {isIdle(total) ? (
         <Card>
-          <EmptyState title="Nothing was decided in these weeks">
+          <EmptyState title="No decisions in these weeks">
             Figures appear once a transaction is opened, assigned or decided.
           </EmptyState>
         </Card>
@@ -191,7 +195,7 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
         {data && !error && (
           <>
             <Text tone={3} size={12}>
-              {data.scope === 'own' ? 'What you did. ' : ''}Weeks from Monday to Sunday, UTC. As of{' '}
+              {data.scope === 'own' ? 'Your decisions. ' : ''}Weeks from Monday to Sunday, UTC. As of{' '}
               {exactTime(data.at)}.
             </Text>
             <Files organizationId={organizationId} from={data.from} to={data.to} />
@@ -220,11 +224,7 @@ export function TeamPage({ view, onView }: Shown) {
     <Page>
       <PageHeader
         title="Team"
-        identity={
-          <Text tone={2}>
-            How long transactions wait for a first look and a decision, and what is decided.
-          </Text>
-        }
+        identity={<Text tone={2}>Time to first review and decision, and outcomes.</Text>}
         actions={<Link to="/home/compliance-screener">Compliance Screener</Link>}
       />
       <InOrganization why="Monitoring and review belong to an organization.">

@@ -37,10 +37,10 @@ export function useFigureColumns<Row extends TeamFigures>(): RowColumns<Row> {
     figure('Approved', ({ decided }) => count(decided.APPROVED)),
     figure('With note', ({ decided }) => count(decided.CLOSED_WITH_NOTE)),
     figure('With SAR', ({ decided }) => count(decided.CLOSED_WITH_SAR)),
-    figure('Opened again', ({ reopened }) => count(reopened)),
-    figure('First look, median', ({ firstLook }) => durationText(firstLook.median)),
+    figure('Reopened', ({ reopened }) => count(reopened)),
+    figure('First review (median)', ({ firstLook }) => durationText(firstLook.median)),
     figure('90 %', ({ firstLook }) => durationText(firstLook.p90)),
-    figure('Decision, median', ({ decision }) => durationText(decision.median)),
+    figure('Decision (median)', ({ decision }) => durationText(decision.median)),
     { ...figure('90 %', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
     {
       title: 'False positives',
@@ -95,7 +95,7 @@ export function PeopleCard({ report: { people, cells, cellsCut } }: { report: Te
           detailLabel="Show the weeks"
         />
       )}
-      {cellsCut && <p className={css.words}>The oldest weeks of people are left out: choose fewer weeks.</p>}
+      {cellsCut && <p className={css.words}>Too many weeks: the oldest are left out. Choose fewer weeks.</p>}
     </Card>
   );
 }
@@ -133,7 +133,7 @@ export function RulesCard({ report: { rules, rulesInAll } }: { report: TeamRepor
         />
       )}
       {rulesInAll > rules.length && (
-        <p className={css.words}>Shown are the {counted(rules.length, 'rule')} with most decisions.</p>
+        <p className={css.words}>Showing the {counted(rules.length, 'rule')} with the most decisions.</p>
       )}
     </Card>
   );
@@ -162,7 +162,7 @@ export function BacklogCard({ report: { backlog, scope } }: { report: TeamReport
         label="Open transactions by age"
         words
         columns={[
-          { title: 'Known for', render: (_, age) => ageNames[age.band] },
+          { title: 'Age', render: (_, age) => ageNames[age.band] },
           { key: 'bar', title: '', render: (_, { open }) => <Bar size={open} of={most} /> },
           { title: 'Open', align: 'right', render: (_, { open }) => count(open) },
         ]}
@@ -184,7 +184,7 @@ export function BacklogCard({ report: { backlog, scope } }: { report: TeamReport
             title: 'Overdue',
             align: 'right',
             render: (_, { overdue }) =>
-              overdue === null ? <Text tone={3}>No clock runs</Text> : count(overdue),
+              overdue === null ? <Text tone={3}>No deadline</Text> : count(overdue),
           },
         ]}
         rows={backlog.risks}

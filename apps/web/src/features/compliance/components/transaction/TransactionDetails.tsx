@@ -86,9 +86,8 @@ export function DetailFacts({ transaction }: Props) {
     facts.push(['Replaced by', <TransactionTab key="by" txid={replacedBy} length="medium" />]);
   const scored = transaction.assets.find(({ contract }) => (contract ?? 'ETH') === basis?.asset);
   if (scored) facts.push(['Score', `Of the ${scored.symbol} that moved: the highest of all assets`]);
-  if (basis?.of === 'senders')
-    facts.push(['Score', 'Of the addresses that it spends from, until it is in a block']);
-  if (basis?.of === 'sides') facts.push(['Looked at', 'Who pays and is paid in it, and nobody behind them']);
+  if (basis?.of === 'senders') facts.push(['Score', 'Sender addresses only, until it is in a block']);
+  if (basis?.of === 'sides') facts.push(['Scope', 'Direct counterparties only']);
   if (transaction.dueAt !== null && !isArchived(transaction.status)) {
     const late = Date.parse(transaction.dueAt) / 1000 < now;
     facts.push(['Due', `${exactTime(transaction.dueAt)}${late ? ', overdue' : ''}`]);
@@ -130,7 +129,7 @@ export function Reasons({ transaction, organizationId }: Props & { organizationI
       </ul>
       {data.score !== null && data.score !== score && (
         <Text tone={3} size={12}>
-          As of now; when it was screened it was {score}.
+          Current score; when screened, it was {score}.
         </Text>
       )}
     </section>
@@ -168,7 +167,7 @@ export function CounterpartyList({ transaction }: Props) {
               </span>
               <span className={css.share}>
                 {amount === null ? (
-                  <Text tone={3} unknown title="The amount cannot be divided among them.">
+                  <Text tone={3} unknown title="The amount cannot be split among them.">
                     unknown
                   </Text>
                 ) : (

@@ -70,8 +70,8 @@ function itemOfCells(columns: readonly (Column | undefined)[], cells: readonly s
 }
 
 function problemOf({ cells, open }: CsvRecord, columns: number): string | undefined {
-  if (open) return 'A quote is opened and never closed';
-  if (cells.length > columns) return `It has ${cells.length} cells, the head has ${columns}`;
+  if (open) return 'Unclosed quote';
+  if (cells.length > columns) return `${cells.length} cells, but the header has ${columns}`;
   return undefined;
 }
 
@@ -85,7 +85,7 @@ function openCsv({ text, encoding }: FileText): UploadList | string {
     return `There is no column “address”. The first line has: ${names.join(', ').slice(0, 200)}`;
   }
   const twice = columns.find((column, at) => column !== undefined && columns.indexOf(column) !== at);
-  if (twice !== undefined) return `The column “${twice}” is there twice.`;
+  if (twice !== undefined) return `The column “${twice}” appears twice.`;
   return {
     format: 'CSV',
     encoding,
@@ -114,7 +114,7 @@ function entriesOf(text: string): readonly unknown[] | string {
   try {
     parsed = JSON.parse(text);
   } catch {
-    return 'The file is no valid JSON.';
+    return 'The file is not valid JSON.';
   }
   if (Array.isArray(parsed)) return parsed;
   const inside = typeof parsed === 'object' && parsed !== null && 'addresses' in parsed && parsed.addresses;
@@ -142,7 +142,7 @@ function openJson({ text, encoding }: FileText): UploadList | string {
 /** A list of addresses in a file, CSV or JSON by what is in it; a text says why it is none. */
 export function openUploadList(bytes: Uint8Array): UploadList | string {
   const file = textOfFile(bytes);
-  if (!file) return `${texts.fileFailed}: it is no text.`;
+  if (!file) return `${texts.fileFailed}: it is not a text file.`;
   const start = file.text.trimStart();
   if (start === '') return `${texts.fileFailed}: it is empty.`;
   const opened = /^[[{]/.test(start) ? openJson(file) : openCsv(file);

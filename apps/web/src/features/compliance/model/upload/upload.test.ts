@@ -72,11 +72,11 @@ it('refuses files without the column, with one twice, empty ones, and broken JSO
   expect(why('wallet,blockchain\nx,y')).toMatch(
     /^Failed to process file: There is no column “address”.*wallet/,
   );
-  expect(why('address,Address\nx,y')).toContain('is there twice');
+  expect(why('address,Address\nx,y')).toContain('appears twice');
   expect(why('  \n')).toContain('it is empty');
-  expect(why('[{"address":')).toContain('no valid JSON');
+  expect(why('[{"address":')).toContain('not valid JSON');
   expect(why('{"rows": []}')).toContain('no list of addresses');
-  expect(openUploadList(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]))).toContain('it is no text');
+  expect(openUploadList(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]))).toContain('it is not a text file');
 });
 
 // R-5.9
@@ -120,7 +120,7 @@ it('sends portions of 10,000, gives every row its own result, and goes on after 
     [2, 'monitored already'],
     [10_002, 'monitored already'],
     [20_002, 'monitored already'],
-    [25_002, 'It has 3 cells, the head has 2'],
+    [25_002, '3 cells, but the header has 2'],
   ]);
   expect(seen.map((state) => state.share)).toEqual(
     seen.map((state) => state.share).toSorted((a, b) => a - b),
