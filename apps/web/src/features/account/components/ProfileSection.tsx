@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { Initials } from '../../../ui/text/Initials.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
 import { Tag } from '../../../ui/data/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';

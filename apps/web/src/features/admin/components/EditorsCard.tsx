@@ -7,7 +7,7 @@ import { Inset } from '../../../ui/layout/Inset.tsx';
 import { ListItem } from '../../../ui/data/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { PagedList } from '../../../ui/data/PagedList.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { editorPageSize, useAddEditor, useDirectoryEditors, useRemoveEditor } from '../api/directory.ts';
 

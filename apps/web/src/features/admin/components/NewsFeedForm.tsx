@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { List, ListItem } from '../../../ui/data/List.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAddNewsFeed, useChangeNewsFeed, useTestNewsFeed } from '../api/news-feeds.ts';
 import {

@@ -11,7 +11,7 @@ import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { List, ListItem } from '../../../ui/data/List.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { List, ListItem } from '../../../ui/data/List.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useCaseCall } from '../api/cases.ts';

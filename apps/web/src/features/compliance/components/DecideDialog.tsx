@@ -6,7 +6,7 @@ import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { RowTableBones } from '../../../ui/data/RowTable.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useReportsOn } from '../api/reports.ts';

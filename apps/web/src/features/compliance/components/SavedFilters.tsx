@@ -11,7 +11,7 @@ import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { List, ListItem } from '../../../ui/data/List.tsx';
 import { PopupMenu, type PopupMenuItem } from '../../../ui/overlay/PopupMenu.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeFilter, useDeleteFilter, useSavedFilters, useSaveFilter } from '../api/filters.ts';
 import { appliedOf, savedOf } from '../model/saved-filter.ts';

@@ -12,7 +12,7 @@ import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { RowTableBones } from '../../../ui/data/RowTable.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Toggle } from '../../../ui/form/Toggle.tsx';

@@ -6,7 +6,7 @@ import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { RowTableBones } from '../../../ui/data/RowTable.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeSubscription, useCreateSubscription, usePreview } from '../api/subscription.ts';
 import { PreviewFacts } from './PreviewFacts.tsx';
