@@ -1,5 +1,5 @@
 import type { EffectiveRole } from '@hopscope/contract';
-import { Tag, type TagTone } from '../../ui/data/Tag.tsx';
+import { Tag, type TagTone } from '../../ui/display/Tag.tsx';
 
 /** Names of roles; colors as in specification section 6. */
 const roles: Record<EffectiveRole, { name: string; tone?: TagTone }> = {

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@hopscope/contract';
-import { Tag, type TagTone } from '../../ui/data/Tag.tsx';
+import { Tag, type TagTone } from '../../ui/display/Tag.tsx';
 
 /** Colors as in specification section 4. */
 const statuses: Record<SubscriptionStatus, { name: string; tone: TagTone }> = {

@@ -12,7 +12,7 @@ import { Initials } from '../../../ui/text/Initials.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { TwoLines } from '../../../ui/text/TwoLines.tsx';

@@ -5,7 +5,7 @@ import { CopyField } from '../../../ui/form/CopyField.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { QrCode } from '../../../ui/data/QrCode.tsx';
+import { QrCode } from '../../../ui/display/QrCode.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';

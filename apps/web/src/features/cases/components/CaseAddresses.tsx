@@ -10,7 +10,7 @@ import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { Time } from '../../../ui/text/Time.tsx';

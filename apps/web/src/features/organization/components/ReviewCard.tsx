@@ -10,7 +10,7 @@ import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../ui/display/RowTable.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
