@@ -86,7 +86,7 @@ export function organizationSentences(world: () => World): void {
     const page = await open('/home/settings/organization/people');
     await press(page, 'Invite');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Team member').waitFor();
+    await dialog.getByRole('button', { name: 'Team member Role' }).waitFor();
     await page.getByLabel('Email').fill('joan@example.org');
     const send = () => confirm(page, 'Send invitation');
     await saysWithout(page, ['POST', '/organizations/*/invite'], 'Failed to send invitation', send);

@@ -1,6 +1,6 @@
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { ComboBox } from 'react-aria-components';
+import { ComboBox, Group } from 'react-aria-components';
 import { useEntities } from '../../lib/directory/use-entities.ts';
 import { useEntitySearch } from '../../lib/directory/use-entity-search.ts';
 import css from '../../ui/form/Control.module.css';
@@ -48,7 +48,7 @@ export function EntityPicker({
       onBlur={() => setTyped(undefined)}
     >
       <FieldFrame label={label}>
-        <div className={css.control}>
+        <Group role="presentation" className={css.control ?? ''}>
           <SearchInput placeholder="Any" />
           {value === undefined ? (
             <ChevronDown size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -62,7 +62,7 @@ export function EntityPicker({
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
             </button>
           )}
-        </div>
+        </Group>
       </FieldFrame>
       <ListPopover empty={search ? 'No matches' : 'Loading...'} />
     </ComboBox>

@@ -7,7 +7,7 @@ import { EntityLogo } from './EntityLogo.tsx';
 import { EntityTypeTag } from './EntityTypeTag.tsx';
 import { Row } from '../../ui/layout/Row.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
-import { Tag } from '../../ui/data/Tag.tsx';
+import { Tag } from '../../ui/display/Tag.tsx';
 import { Text } from '../../ui/text/Text.tsx';
 
 function cut(text: string): string {

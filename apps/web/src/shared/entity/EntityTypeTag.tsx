@@ -2,7 +2,7 @@ import type { FallbackLogo } from '@hopscope/contract';
 import { tagText } from '../../lib/text/entity-words.ts';
 import { hueClass } from './EntityLogo.tsx';
 import css from './EntityTypeTag.module.css';
-import { Tag } from '../../ui/data/Tag.tsx';
+import { Tag } from '../../ui/display/Tag.tsx';
 
 /** What kind of entity it is, in its hue; dashed where that is not known. */
 export function EntityTypeTag({ type, kind }: { type: string | null | undefined; kind: FallbackLogo }) {

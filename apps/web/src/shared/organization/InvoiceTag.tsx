@@ -1,4 +1,4 @@
-import { Tag, type TagTone } from '../../ui/data/Tag.tsx';
+import { Tag, type TagTone } from '../../ui/display/Tag.tsx';
 
 const statuses: Record<'open' | 'paid' | 'void', { name: string; tone: TagTone }> = {
   open: { name: 'Open', tone: 'orange' },

@@ -1,6 +1,6 @@
 import { ChevronDown, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, ComboBox, type Key, Label, Select, SelectValue } from 'react-aria-components';
+import { Button, ComboBox, Group, type Key, Label, Select, SelectValue } from 'react-aria-components';
 import css from './Control.module.css';
 import { FieldFrame, type FieldNotes, fieldProps } from './FieldFrame.tsx';
 import { ListPopover } from './ListPopover.tsx';
@@ -59,12 +59,12 @@ function Choice<Value extends string>({
     return (
       <ComboBox {...shared} defaultItems={options} menuTrigger="focus" allowsEmptyCollection>
         {children(
-          <div className={css.control} data-size={size}>
+          <Group role="presentation" className={css.control ?? ''} data-size={size}>
             <SearchInput placeholder={placeholder} />
             {sign}
-          </div>,
+          </Group>,
         )}
-        <ListPopover empty="Nothing is like it" />
+        <ListPopover empty="No matches" />
       </ComboBox>
     );
   }

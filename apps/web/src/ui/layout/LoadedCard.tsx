@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
 import { LoadFailure } from '../feedback/LoadFailure.tsx';
-import { RowTableBones } from '../data/RowTable.tsx';
+import { RowTableBones } from '../display/RowTable.tsx';
 
 /** A card whose content is on its way, failed, or there. */
 export function LoadedCard<Data>({

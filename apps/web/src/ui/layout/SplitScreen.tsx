@@ -49,28 +49,3 @@ export function SplitScreen({
 export function BrandLine({ children }: { children: ReactNode }) {
   return <span className={css.brand}>{children}</span>;
 }
-
-/** The fields of a form under each other. */
-export function FormStack({
-  onSubmit,
-  label,
-  children,
-}: {
-  onSubmit: () => void;
-  label: string;
-  children: ReactNode;
-}) {
-  return (
-    <form
-      className={css.stack}
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
-  );
-}

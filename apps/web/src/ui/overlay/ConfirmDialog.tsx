@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { Actions, Dialog } from './Dialog.tsx';
 import { Field } from '../form/Field.tsx';
 import { Notice } from '../feedback/Notice.tsx';
-import { FormStack } from '../layout/SplitScreen.tsx';
+import { FormStack } from '../form/FormStack.tsx';
 
 interface Props {
   confirmText: string;

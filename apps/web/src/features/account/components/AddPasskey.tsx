@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useAddPasskey } from '../api/security.ts';
 import { useProofForm } from '../model/proof.ts';
 import type { SecurityView } from '../model/security-view.ts';

@@ -6,7 +6,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { RoleTag } from '../../../shared/organization/RoleTag.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

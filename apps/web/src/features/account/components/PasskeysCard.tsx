@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useRemovePasskey } from '../api/security.ts';
 import type { SecurityView } from '../model/security-view.ts';

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { type Proof, useProofForm } from '../model/proof.ts';
 import type { SecurityView } from '../model/security-view.ts';
 import { ProofField } from './ProofField.tsx';

@@ -2,7 +2,7 @@ import { Copy, Download } from 'lucide-react';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { CodeGrid } from '../../../ui/data/CodeGrid.tsx';
+import { CodeGrid } from '../../../ui/display/CodeGrid.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Text } from '../../../ui/text/Text.tsx';

@@ -3,10 +3,10 @@ import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
 

@@ -4,10 +4,10 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Inset } from '../../../ui/layout/Inset.tsx';
-import { ListItem } from '../../../ui/data/List.tsx';
+import { ListItem } from '../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
-import { PagedList } from '../../../ui/data/PagedList.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { PagedList } from '../../../ui/display/PagedList.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { editorPageSize, useAddEditor, useDirectoryEditors, useRemoveEditor } from '../api/directory.ts';
 

@@ -1,8 +1,8 @@
 import type { DirectoryJob } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { StrangersText } from '../../../ui/text/StrangersText.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { stateWords, stepText } from '../model/job-text.ts';
 
 /** Refused rows that are shown of a list. */

@@ -2,8 +2,8 @@ import type { OutboxMailView } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { CodeText } from '../../../ui/text/CodeText.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
-import { Facts } from '../../../ui/data/Facts.tsx';
-import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { Facts } from '../../../ui/display/Facts.tsx';
+import { RowTableBones } from '../../../ui/display/RowTable.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useOutboxMail } from '../api/requests.ts';
 

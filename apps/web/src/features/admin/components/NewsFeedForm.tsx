@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAddNewsFeed, useChangeNewsFeed, useTestNewsFeed } from '../api/news-feeds.ts';
 import {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { usePlans } from '../api/plans.ts';
 import { PlanForm } from './PlanForm.tsx';
 

@@ -1,6 +1,6 @@
 import type { DirectoryJob, StepProgress, StepReport } from '@hopscope/contract';
 import type { Formats } from '../../../lib/text/formats.ts';
-import type { TagTone } from '../../../ui/data/Tag.tsx';
+import type { TagTone } from '../../../ui/display/Tag.tsx';
 
 type Step = DirectoryJob['steps'][number];
 type Counting = Pick<Formats, 'count' | 'counted'>;

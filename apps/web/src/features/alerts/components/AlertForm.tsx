@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { RestoredNotice } from '../../../ui/feedback/RestoredNotice.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Toggle } from '../../../ui/form/Toggle.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAlertRules, useChangeAlertRule, useSaveAlertRule } from '../api/alert-rules.ts';

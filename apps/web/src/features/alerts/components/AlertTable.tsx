@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { type Alert, alertStatusNames, alertTypeNames, nextSort, readSort } from '../model/alert-list.ts';
 import { type AlertColumn, alertColumns, type AlertSort } from '../model/alerts-view.ts';

@@ -1,6 +1,6 @@
 import { may, type Organization } from '@hopscope/contract';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
-import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../ui/display/RowTable.tsx';
 import { useAlertRules } from '../api/alert-rules.ts';
 import type { AlertsView } from '../model/alerts-view.ts';
 import { AlertForm } from './AlertForm.tsx';

@@ -2,7 +2,7 @@ import type { AlertMailChoice } from '@hopscope/contract';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { RadioChoices } from '../../../ui/form/Choices.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../ui/display/RowTable.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAlertMail, useSetAlertMail } from '../api/delivery.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { CodeText } from '../../../ui/text/CodeText.tsx';
-import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { actorText, valueText } from '../model/entry-text.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useSignUp } from '../api/sign-up.ts';
 import {

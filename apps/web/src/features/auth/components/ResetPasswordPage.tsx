@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useResetPassword } from '../api/password-reset.ts';

@@ -5,7 +5,7 @@ import { checkForm } from '../../../lib/form-problems.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useForgetPassword } from '../api/password-reset.ts';
 import { FormAlert } from './FormAlert.tsx';

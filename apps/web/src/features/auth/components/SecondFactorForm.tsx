@@ -6,7 +6,7 @@ import { passkeyFailure, passkeysOffered } from '../../../lib/browser/passkeys.t
 import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';

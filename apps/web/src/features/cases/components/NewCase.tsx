@@ -10,7 +10,7 @@ import { CheckBox } from '../../../ui/form/CheckBox.tsx';
 import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { RestoredNotice } from '../../../ui/feedback/RestoredNotice.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useCaseCall } from '../api/cases.ts';
 import { type CaseProblems, caseProblems, caseValues, emptyCaseForm } from '../model/case-form.ts';

@@ -1,5 +1,5 @@
 import type { CaseEvent, CaseEventKind, CaseOutcome, CasePriority, CaseStatus } from '@hopscope/contract';
-import type { TagTone } from '../../../ui/data/Tag.tsx';
+import type { TagTone } from '../../../ui/display/Tag.tsx';
 
 /** Statuses as people read them. */
 export const caseStatusNames: Readonly<Record<CaseStatus, string>> = {

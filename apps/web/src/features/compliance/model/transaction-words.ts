@@ -4,7 +4,7 @@ import {
   type ComplianceTransaction,
   statusGroups,
 } from '@hopscope/contract';
-import type { TagTone } from '../../../ui/data/Tag.tsx';
+import type { TagTone } from '../../../ui/display/Tag.tsx';
 
 /** Statuses as people read them. */
 export const statusNames: Readonly<Record<ComplianceStatus, string>> = {

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
-import { PagedList } from '../../../ui/data/PagedList.tsx';
+import { PagedList } from '../../../ui/display/PagedList.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { changePageSize, useChanges } from '../api/changes.ts';

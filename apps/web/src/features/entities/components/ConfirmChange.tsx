@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { Scroll } from '../../../ui/layout/Scroll.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { Scroll } from '../../../ui/layout/Scroll.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';

@@ -7,7 +7,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { RestoredNotice } from '../../../ui/feedback/RestoredNotice.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
 import { StickyBar } from '../../../ui/layout/StickyBar.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

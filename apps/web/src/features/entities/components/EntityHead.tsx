@@ -10,7 +10,7 @@ import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
 import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
 import { PageHeader } from '../../../ui/layout/Page.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import type { Profile } from '../api/profile.ts';
 import { webLink, webText } from '../model/provenance-text.ts';

@@ -2,7 +2,7 @@ import { numberedValues, tagText } from '../../../lib/text/entity-words.ts';
 import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
 import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TwoLines } from '../../../ui/text/TwoLines.tsx';
 import type { EntityMatch } from '../../../lib/directory/entity-search.ts';

@@ -1,7 +1,7 @@
 import { directoryFields, type HistoryEntry } from '@hopscope/contract';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
-import { ListItem } from '../../../ui/data/List.tsx';
-import { PagedList } from '../../../ui/data/PagedList.tsx';
+import { ListItem } from '../../../ui/display/List.tsx';
+import { PagedList } from '../../../ui/display/PagedList.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { historyPageSize, useEntityHistory } from '../api/profile.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';

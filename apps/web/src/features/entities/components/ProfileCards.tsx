@@ -6,11 +6,11 @@ import { listOf, numberedValues, tagText } from '../../../lib/text/entity-words.
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CardGrid } from '../../../ui/layout/CardGrid.tsx';
 import { EntityName } from '../../../shared/entity/EntityName.tsx';
-import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
 import { Lines } from '../../../ui/text/Lines.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import type { Profile } from '../api/profile.ts';
 import { webLink, webText } from '../model/provenance-text.ts';

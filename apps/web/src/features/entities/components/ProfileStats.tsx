@@ -2,7 +2,7 @@ import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import { Bone } from '../../../ui/feedback/Bone.tsx';
-import { type Stat, Stats } from '../../../ui/data/Stats.tsx';
+import { type Stat, Stats } from '../../../ui/display/Stats.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';

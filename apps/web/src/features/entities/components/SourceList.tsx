@@ -3,7 +3,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { StrangersText } from '../../../ui/text/StrangersText.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import css from './SourceList.module.css';
 import { reasonText, ruleText, webLink, webText } from '../model/provenance-text.ts';

@@ -1,7 +1,7 @@
 import { collapsedRows } from '@hopscope/contract';
 import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { FlowSide } from '../../../ui/data/Flow.tsx';
+import { FlowSide } from '../../../ui/display/Flow.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 
 /** Most rows that are added at a time: a transaction may have a hundred thousand. */

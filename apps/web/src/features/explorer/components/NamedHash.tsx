@@ -5,7 +5,7 @@ import type { EntityBrief } from '../../../lib/text/entity-words.ts';
 import { AttributionMark } from '../../../shared/entity/AttributionMark.tsx';
 import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 
 /** The entity of an attribution as far as its name can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {

@@ -1,5 +1,5 @@
 import { Bone } from '../../../ui/feedback/Bone.tsx';
-import { Stats } from '../../../ui/data/Stats.tsx';
+import { Stats } from '../../../ui/display/Stats.tsx';
 
 /** Stand-in of a band of figures. */
 export function StatBones({ labels }: { labels: readonly string[] }) {

@@ -1,7 +1,7 @@
 import type { UnconfirmedTotals } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Count } from '../../../ui/data/Figures.tsx';
+import { Count } from '../../../ui/display/Figures.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useUnconfirmedTotals } from '../api/unconfirmed.ts';

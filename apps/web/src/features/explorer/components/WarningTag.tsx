@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import type { Warning } from '../model/text/warnings.ts';
 
 /** A small mark with a reason, for hover and for screen readers. */

@@ -1,6 +1,6 @@
 import type { Blockchain } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { Count } from '../../../ui/data/Figures.tsx';
+import { Count } from '../../../ui/display/Figures.tsx';
 import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
 import { blockSearch } from '../model/chain-of.ts';
 import { NamedHash } from './NamedHash.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { NoteEditor } from '../../../shared/organization/NoteEntry.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

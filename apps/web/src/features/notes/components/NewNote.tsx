@@ -4,7 +4,7 @@ import { useDraft } from '../../../lib/drafts.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';

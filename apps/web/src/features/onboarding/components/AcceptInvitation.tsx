@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { ScreenTitle } from '../../../ui/layout/PlainScreen.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

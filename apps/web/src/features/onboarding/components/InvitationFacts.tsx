@@ -1,5 +1,5 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Facts } from '../../../ui/data/Facts.tsx';
+import { Facts } from '../../../ui/display/Facts.tsx';
 import { RoleTag } from '../../../shared/organization/RoleTag.tsx';
 import type { InvitationView } from '../model/invitation-view.ts';
 

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ScreenTitle } from '../../../ui/layout/PlainScreen.tsx';
 import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useJoinOrganization } from '../api/organizations.ts';
 

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
 import { Toggle } from '../../../ui/form/Toggle.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';

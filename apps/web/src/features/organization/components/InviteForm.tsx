@@ -8,7 +8,7 @@ import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { roleName } from '../../../shared/organization/RoleTag.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useInviteMembers } from '../api/invitations.ts';

@@ -15,7 +15,7 @@ import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { Initials } from '../../../ui/text/Initials.tsx';
-import { ListItem } from '../../../ui/data/List.tsx';
+import { ListItem } from '../../../ui/display/List.tsx';
 import { RoleTag, roleName } from '../../../shared/organization/RoleTag.tsx';
 import { InlineSelect } from '../../../ui/form/SelectField.tsx';
 import { Text } from '../../../ui/text/Text.tsx';

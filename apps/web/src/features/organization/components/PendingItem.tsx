@@ -12,9 +12,9 @@ import { fillText } from '../../../lib/text/fill-text.ts';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { ListItem } from '../../../ui/data/List.tsx';
+import { ListItem } from '../../../ui/display/List.tsx';
 import { RoleTag } from '../../../shared/organization/RoleTag.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useResendInvitation, useRevokeInvitation } from '../api/invitations.ts';
 

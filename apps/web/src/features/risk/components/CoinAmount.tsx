@@ -1,7 +1,7 @@
 import type { Price } from '@hopscope/contract';
 import type { Coin } from '@hopscope/domain';
 import { Amount } from '../../../shared/amount/Amount.tsx';
-import { Decimal } from '../../../ui/data/Figures.tsx';
+import { Decimal } from '../../../ui/display/Figures.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';
 import { dollarsOf } from '../model/coin.ts';

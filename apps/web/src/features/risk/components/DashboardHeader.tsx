@@ -8,7 +8,7 @@ import { Hash } from '../../../shared/chain/Hash.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { PageHeader } from '../../../ui/layout/Page.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { useAddress, useCluster } from '../api/address.ts';
 import { ownerOf, titleWithoutName } from '../model/owner-name.ts';
 import { AssetChoice } from './AssetChoice.tsx';

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../ui/display/RowTable.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useAddress } from '../api/address.ts';
 import { type AddressInput, readAddressInput } from '../model/read-address.ts';

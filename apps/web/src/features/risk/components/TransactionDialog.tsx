@@ -1,12 +1,12 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import type { HistoryRow } from '../model/history.ts';
 import { usePrice, usePriceOf } from '../api/prices.ts';
 import { dollarsOf } from '../model/coin.ts';
-import { Decimal } from '../../../ui/data/Figures.tsx';
+import { Decimal } from '../../../ui/display/Figures.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { CoinAmount, Dollars } from './CoinAmount.tsx';
 import { AddressTab, NewTab } from './links.tsx';

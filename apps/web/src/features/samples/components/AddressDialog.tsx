@@ -2,13 +2,13 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { CheckBox } from '../../../ui/form/CheckBox.tsx';
-import { Facts } from '../../../ui/data/Facts.tsx';
+import { Facts } from '../../../ui/display/Facts.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import {

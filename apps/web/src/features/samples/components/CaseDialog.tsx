@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { Facts } from '../../../ui/data/Facts.tsx';
+import { Facts } from '../../../ui/display/Facts.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import {

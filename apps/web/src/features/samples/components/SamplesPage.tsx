@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
 import { TabLinks, tabLinkClass } from '../../../ui/layout/TabLinks.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { type SampleTab, sampleTabNames, sampleTabs, type SamplesView } from '../model/samples-view.ts';
 import { AddressesTab } from './AddressesTab.tsx';
 import { AddressManagementTab } from './AddressManagementTab.tsx';

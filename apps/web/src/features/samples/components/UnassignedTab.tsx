@@ -1,9 +1,9 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/browser/use-media.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { type RowColumns, RowTable, TableFoot } from '../../../ui/data/RowTable.tsx';
-import { Stats } from '../../../ui/data/Stats.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTable.tsx';
+import { Stats } from '../../../ui/display/Stats.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { TwoLines } from '../../../ui/text/TwoLines.tsx';
 import { noFilters, type SamplesView } from '../model/samples-view.ts';

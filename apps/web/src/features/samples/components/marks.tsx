@@ -3,7 +3,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { CopyButton } from '../../../ui/button/CopyButton.tsx';
 import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
 import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { gravityTones, sampleRiskLevel, spaced, titled } from '../model/levels.ts';
 import { statusTones } from '../model/transactions.ts';
 import css from './marks.module.css';

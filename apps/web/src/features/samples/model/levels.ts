@@ -1,6 +1,6 @@
 import { levelOfColor } from '../../../shared/risk/risk-colors.ts';
 import { type RiskLevel, sampleColorOf } from '@hopscope/domain';
-import type { TagTone } from '../../../ui/data/Tag.tsx';
+import type { TagTone } from '../../../ui/display/Tag.tsx';
 
 /** The level whose color a score has on the sample dashboard. */
 export function sampleRiskLevel(score: number): RiskLevel {

@@ -1,4 +1,4 @@
-import type { TagTone } from '../../../ui/data/Tag.tsx';
+import type { TagTone } from '../../../ui/display/Tag.tsx';
 
 export type SampleStatus = 'UNASSIGNED' | 'FLAGGED' | 'UNDER_REVIEW' | 'APPROVED';
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
-import { FormStack } from '../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { currentInstitutionOf, useInstitution, useSaveInstitution } from '../api/sars.ts';

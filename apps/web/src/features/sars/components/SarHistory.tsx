@@ -1,10 +1,10 @@
 import type { SarDetails, SarEvent } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Pager } from '../../../ui/data/Pager.tsx';
-import { RowTableBones, TableFoot } from '../../../ui/data/RowTable.tsx';
+import { Pager } from '../../../ui/display/Pager.tsx';
+import { RowTableBones, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { historyPageSize, useSarHistory } from '../api/sars.ts';
 import { eventNames, partName } from '../model/sar-words.ts';
 import css from './Sars.module.css';

@@ -1,8 +1,8 @@
 import type { SarStatus, SarSummary } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { usePhone } from '../../../lib/browser/use-media.ts';
-import { type RowColumns, RowTable } from '../../../ui/data/RowTable.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { type RowColumns, RowTable } from '../../../ui/display/RowTable.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { statusNames, statusTones } from '../model/sar-words.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';

@@ -1,5 +1,5 @@
 import type { SarEventKind, SarStatus } from '@hopscope/contract';
-import type { TagTone } from '../../../ui/data/Tag.tsx';
+import type { TagTone } from '../../../ui/display/Tag.tsx';
 
 export const statusNames: Readonly<Record<SarStatus, string>> = {
   DRAFT: 'Draft',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Facts, type Fact } from '../../../ui/data/Facts.tsx';
+import { Facts, type Fact } from '../../../ui/display/Facts.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { SubscriptionTag } from '../../../shared/organization/SubscriptionTag.tsx';

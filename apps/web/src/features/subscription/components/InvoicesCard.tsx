@@ -1,7 +1,7 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { InvoiceTag } from '../../../shared/organization/InvoiceTag.tsx';
-import { List, ListItem } from '../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useInvoices } from '../api/subscription.ts';

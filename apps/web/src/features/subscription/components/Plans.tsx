@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { PlanCard, PlanCards } from '../../../shared/organization/PlanCard.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';
-import { Tag } from '../../../ui/data/Tag.tsx';
+import { Tag } from '../../../ui/display/Tag.tsx';
 import { useTiers } from '../api/subscription.ts';
 import { featureLines, planAction, priceText } from '../model/plan-text.ts';
 import { ChangePlanDialog } from './ChangePlanDialog.tsx';

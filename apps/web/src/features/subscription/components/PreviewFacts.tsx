@@ -1,6 +1,6 @@
 import type { CallOutput, subscriptionEndpoints } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { type Fact, Facts } from '../../../ui/data/Facts.tsx';
+import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 

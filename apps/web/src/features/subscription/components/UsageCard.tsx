@@ -1,6 +1,6 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
-import { Meter } from '../../../ui/data/Meter.tsx';
+import { Meter } from '../../../ui/display/Meter.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useUsage } from '../api/subscription.ts';

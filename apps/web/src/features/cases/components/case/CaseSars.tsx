@@ -1,9 +1,9 @@
 import type { CaseDetails, SarStatus } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { List, ListItem } from '../../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { useSarsOf } from '../../api/sars.ts';
 import css from '../Cases.module.css';
 

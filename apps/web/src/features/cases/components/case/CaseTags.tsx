@@ -1,5 +1,5 @@
 import type { CasePriority, CaseStatus } from '@hopscope/contract';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { caseStatusNames, caseStatusTone, priorityNames, priorityTones } from '../../model/case-words.ts';
 
 export function CaseStatusTag({ status }: { status: CaseStatus }) {

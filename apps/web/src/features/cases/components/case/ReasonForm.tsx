@@ -4,7 +4,7 @@ import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 

@@ -6,7 +6,7 @@ import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { Pair } from '../../../../ui/layout/Stack.tsx';
 import { currentCaseOf, useCaseCall, useKeepCase, useMembers } from '../../api/cases.ts';
 import { dueOfDay } from '../../model/case-form.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { RestoredNotice } from '../../../../ui/feedback/RestoredNotice.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useAddAddress } from '../../api/monitored-addresses.ts';
 import {

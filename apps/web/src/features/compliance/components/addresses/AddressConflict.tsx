@@ -2,7 +2,7 @@ import type { MonitoredAddress, MonitoredField } from '@hopscope/contract';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
-import { List, ListItem } from '../../../../ui/data/List.tsx';
+import { List, ListItem } from '../../../../ui/display/List.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';

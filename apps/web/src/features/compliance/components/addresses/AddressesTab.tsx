@@ -7,9 +7,9 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
-import { Pager } from '../../../../ui/data/Pager.tsx';
+import { Pager } from '../../../../ui/display/Pager.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { TableFoot } from '../../../../ui/data/RowTable.tsx';
+import { TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import {
   addressPageSize,

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { currentEntryOf, useChangeAddress } from '../../api/monitored-addresses.ts';
 import {

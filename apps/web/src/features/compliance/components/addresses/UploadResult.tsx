@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { type RowColumns, RowTable } from '../../../../ui/data/RowTable.tsx';
+import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { type FailedRow, failedRowsCsv, type UploadState } from '../../model/upload/upload.ts';
 import type { UploadList } from '../../model/upload/upload-list.ts';

@@ -3,7 +3,7 @@ import { screenerBandOf } from '@hopscope/domain';
 import { ArrowRight } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { basisWords, ownerWord, thresholdWord } from '../../model/finding-words.ts';
 import css from '../Findings.module.css';

@@ -5,7 +5,7 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useMarkSeen } from '../../api/findings.ts';

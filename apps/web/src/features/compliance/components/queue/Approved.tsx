@@ -1,6 +1,6 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
 import { TriangleAlert } from 'lucide-react';
-import { Facts, type Fact } from '../../../../ui/data/Facts.tsx';
+import { Facts, type Fact } from '../../../../ui/display/Facts.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';

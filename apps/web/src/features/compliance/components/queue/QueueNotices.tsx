@@ -9,7 +9,7 @@ import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useAnswerProposal, useWake } from '../../api/queue.ts';

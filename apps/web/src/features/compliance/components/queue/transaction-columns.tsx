@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { statusNames, statusTone, withdrawnWords } from '../../model/transaction-words.ts';

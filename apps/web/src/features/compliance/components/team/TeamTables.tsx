@@ -1,7 +1,7 @@
 import { ageBands, type TeamFigures, type TeamReport } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { type RowColumns, RowTable } from '../../../../ui/data/RowTable.tsx';
+import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
 import { StrangersText } from '../../../../ui/text/StrangersText.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TwoLines } from '../../../../ui/text/TwoLines.tsx';

@@ -1,6 +1,6 @@
 import { type ComplianceTransaction, mostAssets } from '@hopscope/contract';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
-import { Decimal } from '../../../../ui/data/Figures.tsx';
+import { Decimal } from '../../../../ui/display/Figures.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { UnitAmount } from '../../../../shared/amount/UnitAmount.tsx';
 

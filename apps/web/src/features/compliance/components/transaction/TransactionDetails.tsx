@@ -1,9 +1,9 @@
 import { type CallOutput, type complianceEndpoints, mostAssets } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
-import { Facts, type Fact } from '../../../../ui/data/Facts.tsx';
+import { Facts, type Fact } from '../../../../ui/display/Facts.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useReasons } from '../../api/reasons.ts';
 import {

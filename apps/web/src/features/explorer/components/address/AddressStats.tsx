@@ -1,7 +1,7 @@
 import type { AddressSummary } from '@hopscope/contract';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
-import { Count, Decimal } from '../../../../ui/data/Figures.tsx';
-import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
+import { Count, Decimal } from '../../../../ui/display/Figures.tsx';
+import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { BlockLink } from '../links.tsx';
 

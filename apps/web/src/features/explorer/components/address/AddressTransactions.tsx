@@ -1,4 +1,4 @@
-import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
+import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { type AddressTransactionView, texts } from '@hopscope/contract';
 import { useState } from 'react';
 import { usePhone } from '../../../../lib/browser/use-media.ts';

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { RowTable, RowTableBones, TableFoot } from '../../../../ui/data/RowTable.tsx';
+import { RowTable, RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useCluster } from '../../api/cluster.ts';

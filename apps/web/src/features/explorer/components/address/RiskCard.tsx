@@ -5,7 +5,7 @@ import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 
 function useShown(address: string) {

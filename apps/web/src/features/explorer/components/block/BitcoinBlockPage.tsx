@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
 import { BlockDetails } from './BlockDetails.tsx';

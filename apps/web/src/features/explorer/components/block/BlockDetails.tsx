@@ -1,6 +1,6 @@
 import type { BlockView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Facts } from '../../../../ui/data/Facts.tsx';
+import { Facts } from '../../../../ui/display/Facts.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { EntityName } from '../../../../shared/entity/EntityName.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';

@@ -1,9 +1,9 @@
-import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
+import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { texts, type TransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
-import { Count, Decimal } from '../../../../ui/data/Figures.tsx';
+import { Count, Decimal } from '../../../../ui/display/Figures.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
@@ -14,7 +14,7 @@ import { TransactionLink } from '../links.tsx';
 import { TransactionFlow } from '../transaction/TransactionFlow.tsx';
 import { TransactionList } from '../transaction/TransactionList.tsx';
 import { TransactionsCard } from '../TransactionsCard.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 
 function Sides({ tx }: { tx: TransactionView }) {
   return (

@@ -1,4 +1,4 @@
-import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
+import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { type EthereumMovementView, texts } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Ellipsis } from '../../../../ui/text/Ellipsis.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';

@@ -1,7 +1,7 @@
 import type { EthereumBlockView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { CallRow, CallTree } from '../../../../ui/data/CallTree.tsx';
+import { CallRow, CallTree } from '../../../../ui/display/CallTree.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Folded } from '../Folded.tsx';
 import { AddressLink } from '../links.tsx';

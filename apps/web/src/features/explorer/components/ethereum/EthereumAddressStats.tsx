@@ -1,7 +1,7 @@
 import type { EthereumAddressSummary } from '@hopscope/contract';
 import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
-import { Count } from '../../../../ui/data/Figures.tsx';
-import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
+import { Count } from '../../../../ui/display/Figures.tsx';
+import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { isUnfinished, lacksText } from '../../model/text/ethereum-text.ts';
 import { BlockLink } from '../links.tsx';

@@ -1,7 +1,7 @@
 import type { EthereumBlockView } from '@hopscope/contract';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { type Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { type Fact, Facts } from '../../../../ui/display/Facts.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';

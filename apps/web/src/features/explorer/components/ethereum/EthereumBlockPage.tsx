@@ -6,8 +6,8 @@ import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts'
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
 import { BlockNeighbors } from '../block/BlockNeighbors.tsx';

@@ -1,7 +1,7 @@
-import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
+import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { type EthereumTransactionRow, texts } from '@hopscope/contract';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
-import { Count } from '../../../../ui/data/Figures.tsx';
+import { Count } from '../../../../ui/display/Figures.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TwoLines } from '../../../../ui/text/TwoLines.tsx';

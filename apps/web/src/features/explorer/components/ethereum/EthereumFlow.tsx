@@ -1,8 +1,8 @@
 import type { EthereumTransactionRow } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Flow, FlowRow, FlowSide } from '../../../../ui/data/Flow.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Flow, FlowRow, FlowSide } from '../../../../ui/display/Flow.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { AddressLink } from '../links.tsx';
 import { Ether } from './assets.tsx';

@@ -1,7 +1,7 @@
 import type { EthereumTransactionRow } from '@hopscope/contract';
 import { useServerHealth } from '../../../../lib/server-health.ts';
 import { Ellipsis } from '../../../../ui/text/Ellipsis.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { finalityOf } from '../../model/finality.ts';
 import { typeExplanation, typeName } from '../../model/text/ethereum-text.ts';
 

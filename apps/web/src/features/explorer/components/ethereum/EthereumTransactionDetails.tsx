@@ -1,8 +1,8 @@
 import type { EthereumTransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { CallRow, CallTree } from '../../../../ui/data/CallTree.tsx';
+import { CallRow, CallTree } from '../../../../ui/display/CallTree.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { type Fact, Facts } from '../../../../ui/data/Facts.tsx';
+import { type Fact, Facts } from '../../../../ui/display/Facts.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';

@@ -6,7 +6,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { useTransaction } from '../../api/transaction.ts';
 import { goneText } from '../../model/text/gone-text.ts';
 import { Failure } from '../Failure.tsx';

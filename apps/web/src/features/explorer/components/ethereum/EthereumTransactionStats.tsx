@@ -1,7 +1,7 @@
 import type { EthereumTransactionView } from '@hopscope/contract';
 import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
+import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { shareText } from '../../model/text/share-text.ts';
 import { BlockLink } from '../links.tsx';

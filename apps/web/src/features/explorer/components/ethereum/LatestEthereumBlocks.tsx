@@ -1,8 +1,8 @@
-import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
+import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import type { Coverage, EthereumBlockView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
-import { Count } from '../../../../ui/data/Figures.tsx';
+import { Count } from '../../../../ui/display/Figures.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { useLatestBlocks } from '../../api/latest-blocks.ts';

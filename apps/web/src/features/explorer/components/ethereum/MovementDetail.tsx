@@ -1,6 +1,6 @@
 import type { EthereumMovementView } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { Flow, FlowRow, FlowSide } from '../../../../ui/data/Flow.tsx';
+import { Flow, FlowRow, FlowSide } from '../../../../ui/display/Flow.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { kindNames, otherSide, spamReasons } from '../../model/text/ethereum-text.ts';

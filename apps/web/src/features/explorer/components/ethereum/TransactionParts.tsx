@@ -1,10 +1,10 @@
 import type { EthereumTransactionView, InternalTransferView, TokenMovementView } from '@hopscope/contract';
 import { CircleOff } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { CallRow, CallTree } from '../../../../ui/data/CallTree.tsx';
+import { CallRow, CallTree } from '../../../../ui/display/CallTree.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { callNames, spamReasons } from '../../model/text/ethereum-text.ts';
 import { Folded } from '../Folded.tsx';

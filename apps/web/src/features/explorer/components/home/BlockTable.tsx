@@ -1,5 +1,5 @@
 import type { Coverage } from '@hopscope/contract';
-import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { shownBlocks } from '../../api/latest-blocks.ts';
 import { latestHeights } from '../../model/latest-heights.ts';
 import { Failure } from '../Failure.tsx';

@@ -1,10 +1,10 @@
-import type { RowColumns } from '../../../../ui/data/RowTable.tsx';
+import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import type { Blockchain, BlockView, Coverage } from '@hopscope/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { ByteSize, Count } from '../../../../ui/data/Figures.tsx';
+import { ByteSize, Count } from '../../../../ui/display/Figures.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';

@@ -8,7 +8,7 @@ import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { useTransaction } from '../../api/transaction.ts';
 import { useTransactionContext } from '../../api/transaction-parts.ts';
 import { goneText } from '../../model/text/gone-text.ts';

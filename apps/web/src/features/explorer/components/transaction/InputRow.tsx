@@ -1,7 +1,7 @@
 import type { TransactionInputView, UnconfirmedInputView } from '@hopscope/contract';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
-import { Count } from '../../../../ui/data/Figures.tsx';
-import { FlowRow } from '../../../../ui/data/Flow.tsx';
+import { Count } from '../../../../ui/display/Figures.tsx';
+import { FlowRow } from '../../../../ui/display/Flow.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { noAddressText } from '../../model/text/script-text.ts';
 import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';

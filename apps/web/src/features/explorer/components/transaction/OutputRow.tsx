@@ -1,8 +1,8 @@
 import type { OpReturnView, TransactionOutputView, UnconfirmedOutputView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
-import { FlowRow } from '../../../../ui/data/Flow.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { FlowRow } from '../../../../ui/display/Flow.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { noAddressText } from '../../model/text/script-text.ts';
 import { omniText, protocolName } from '../../model/transaction/data-text.ts';

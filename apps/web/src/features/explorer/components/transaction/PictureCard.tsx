@@ -1,6 +1,6 @@
 import type { ChangeFindingView, TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { styleText, trustText } from '../../model/text/coinjoin-text.ts';
 import { TransactionPicture } from './TransactionPicture.tsx';
 

@@ -1,5 +1,5 @@
 import type { ScriptTypeName } from '@hopscope/contract';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { scriptExplanation, scriptName } from '../../model/text/script-text.ts';
 
 export function ScriptTag({ type }: { type: ScriptTypeName }) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
-import { Flow } from '../../../../ui/data/Flow.tsx';
+import { Flow } from '../../../../ui/display/Flow.tsx';
 import { FoldedRows } from '../FoldedRows.tsx';
 import { type Input, InputRow } from './InputRow.tsx';
 import { type Output, OutputRow } from './OutputRow.tsx';

@@ -5,8 +5,8 @@ import { coverageText } from '../../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { CoverageLine } from '../../../../shared/chain/Coverage.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { Pager } from '../../../../ui/data/Pager.tsx';
-import { type RowColumns, RowTable, TableFoot } from '../../../../ui/data/RowTable.tsx';
+import { Pager } from '../../../../ui/display/Pager.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { pageRangeText } from '../../model/page-range.ts';
 
 export interface ListPage<Row> {

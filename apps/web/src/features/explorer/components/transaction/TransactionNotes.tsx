@@ -2,7 +2,7 @@ import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/cont
 import { Info } from 'lucide-react';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { styleText, trustText } from '../../model/text/coinjoin-text.ts';
 
 type Transaction = TransactionView | UnconfirmedTransactionView;

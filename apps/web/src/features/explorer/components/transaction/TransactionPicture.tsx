@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
-import { Tag } from '../../../../ui/data/Tag.tsx';
+import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { noAddressText } from '../../model/text/script-text.ts';
 import { changeByOutput, changeReason } from '../../model/transaction/context-text.ts';

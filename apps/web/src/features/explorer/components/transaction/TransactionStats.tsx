@@ -2,7 +2,7 @@ import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/cont
 import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
-import { type Stat, Stats } from '../../../../ui/data/Stats.tsx';
+import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { BlockLink } from '../links.tsx';
 import { useConfirmations } from './use-confirmations.ts';

@@ -10,7 +10,7 @@ import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { Scroll } from '../../../../ui/layout/Scroll.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { type ExpandAnswer, useTransfers } from '../../api/expand.ts';

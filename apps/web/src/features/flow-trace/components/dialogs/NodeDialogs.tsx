@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';

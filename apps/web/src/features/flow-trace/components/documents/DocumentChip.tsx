@@ -19,7 +19,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { PopupMenu } from '../../../../ui/overlay/PopupMenu.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useEvidenceBundle } from '../../api/evidence.ts';
 import type { Desk, DocumentDetails } from '../../model/document-desk.ts';

@@ -12,7 +12,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FilterBox } from '../../../../ui/form/FilterBox.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { createLocalDocuments } from '../../api/local-documents.ts';
 import { documentsPage, useFlowDocuments } from '../../api/document-queries.ts';

@@ -9,7 +9,7 @@ import { CopyField } from '../../../../ui/form/CopyField.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useMembers } from '../../api/document-queries.ts';

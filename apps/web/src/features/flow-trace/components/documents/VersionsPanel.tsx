@@ -10,7 +10,7 @@ import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { logPage, useFlowLog } from '../../api/document-queries.ts';

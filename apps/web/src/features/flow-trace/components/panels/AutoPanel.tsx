@@ -8,7 +8,7 @@ import { Field } from '../../../../ui/form/Field.tsx';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
 import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useRuns } from '../../api/runs.ts';
 import { type CanvasStore, documentOfState } from '../../model/canvas-store.ts';
 import { titleOf } from '../../model/node-words.ts';

@@ -9,7 +9,7 @@ import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { useTransfers } from '../../api/expand.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
-import { FormStack } from '../../../../ui/layout/SplitScreen.tsx';
+import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useRuns } from '../../api/runs.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import { readAddress } from '../../model/read-address.ts';

@@ -5,7 +5,7 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Bone } from '../../../../ui/feedback/Bone.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { HeatLegend, Heatmap } from '../../../../ui/data/Heatmap.tsx';
+import { HeatLegend, Heatmap } from '../../../../ui/display/Heatmap.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { OnlyWide } from '../../../../ui/layout/OnlyWide.tsx';

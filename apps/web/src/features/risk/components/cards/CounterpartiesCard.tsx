@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { EntityLogo } from '../../../../shared/entity/EntityLogo.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
-import { RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';

@@ -14,7 +14,7 @@ import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { riskMark } from '../../../../shared/risk/risk-colors.ts';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { type RowColumns, RowTable, TableFoot } from '../../../../ui/data/RowTable.tsx';
+import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useNames } from '../../api/names.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';

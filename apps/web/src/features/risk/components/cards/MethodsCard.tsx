@@ -5,7 +5,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
-import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/data/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
