@@ -28,7 +28,7 @@ function run(script: string, args: readonly string[], settings: Settings) {
     ...databaseEnv(settings['DATA_DIR']),
     ...settings,
   };
-  return spawn(process.execPath, [join(root, 'apps/server/src', script), ...args], {
+  return spawn(process.execPath, [join(root, 'apps/server/src/commands', script), ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

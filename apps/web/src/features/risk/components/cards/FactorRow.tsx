@@ -85,7 +85,7 @@ export function FactorRow({
         <div className={css.words}>
           <h3>{factor.name}</h3>
           <p>
-            {factor.description} {covering && `Already covered by ${covering.name}. `}
+            {covering ? `${factor.description}. Already covered by ${covering.name}.` : factor.description}{' '}
             <button
               type="button"
               className={css.more}
