@@ -502,6 +502,31 @@ export interface ComplianceCaseTable {
   version: Generated<number>;
 }
 
+export interface ComplianceEventTable {
+  transaction_id: string;
+  /** From 1. */
+  number: number;
+  organization_id: string;
+  kind:
+    | 'seen'
+    | 'confirmed'
+    | 'withdrawn'
+    | 'screened'
+    | 'status'
+    | 'assignee'
+    | 'proposed'
+    | 'rejected'
+    | 'snoozed'
+    | 'woken';
+  at: Date;
+  by_id: string | null;
+  before: string | null;
+  after: string | null;
+  note: string | null;
+  /** The report that it was closed with. */
+  sar_id: string | null;
+}
+
 export interface ComplianceExposureTable {
   transaction_id: string;
   parties: string;
@@ -535,31 +560,6 @@ export interface ComplianceFindingTable {
   note: string | null;
   /** When it was found; null: before it was kept. */
   transaction_status: ComplianceStatus | null;
-}
-
-export interface ComplianceHappeningTable {
-  transaction_id: string;
-  /** From 1. */
-  number: number;
-  organization_id: string;
-  kind:
-    | 'seen'
-    | 'confirmed'
-    | 'withdrawn'
-    | 'screened'
-    | 'status'
-    | 'assignee'
-    | 'proposed'
-    | 'rejected'
-    | 'snoozed'
-    | 'woken';
-  at: Date;
-  by_id: string | null;
-  before: string | null;
-  after: string | null;
-  note: string | null;
-  /** The report that it was closed with. */
-  sar_id: string | null;
 }
 
 export interface ComplianceMetTable {
@@ -1720,10 +1720,10 @@ export interface Schema {
   compliance_again: ComplianceAgainTable;
   compliance_again_state: ComplianceAgainStateTable;
   compliance_case: ComplianceCaseTable;
+  compliance_event: ComplianceEventTable;
   compliance_exposure: ComplianceExposureTable;
   compliance_filter: ComplianceFilterTable;
   compliance_finding: ComplianceFindingTable;
-  compliance_happening: ComplianceHappeningTable;
   compliance_met: ComplianceMetTable;
   compliance_tally: ComplianceTallyTable;
   compliance_transaction: ComplianceTransactionTable;

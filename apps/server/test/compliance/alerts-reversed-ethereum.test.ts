@@ -67,7 +67,7 @@ describeWithDatabase('Payments of Ethereum that a reorganization takes out', (da
     const replacedBy = hashOf(replaced);
     const row = await state(reversed);
     expect(row).toMatchObject({ presence: 'withdrawn', withdrawnBecause: 'conflict', replacedBy });
-    expect(row.happenings.filter(({ kind }) => kind === 'withdrawn')).toMatchObject([
+    expect(row.events.filter(({ kind }) => kind === 'withdrawn')).toMatchObject([
       { to: 'reorganized' },
       { to: 'conflict' },
     ]);

@@ -234,7 +234,7 @@ describeWithDatabase('Alert rules', (databases) => {
       const replacedBy = toDisplayHash(by.txid);
       const row = await state(tx);
       expect(row).toMatchObject({ presence: 'withdrawn', withdrawnBecause: 'conflict', replacedBy });
-      expect(row.happenings.filter(({ kind }) => kind === 'withdrawn')).toMatchObject([
+      expect(row.events.filter(({ kind }) => kind === 'withdrawn')).toMatchObject([
         { to: 'reorganized' },
         { to: 'conflict', note: replacedBy },
       ]);

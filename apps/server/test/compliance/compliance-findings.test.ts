@@ -94,8 +94,8 @@ describeWithDatabase('Screening again', (databases) => {
       },
     ]);
     expect(await transaction('second')).toEqual(before.second);
-    const { happenings } = (await api.within(id, ada, endpoints.getComplianceTransaction, { params })).data;
-    expect(happenings.at(-1)).toMatchObject({ kind: 'screened', to: String(after.riskScores[0]) });
+    const { events } = (await api.within(id, ada, endpoints.getComplianceTransaction, { params })).data;
+    expect(events.at(-1)).toMatchObject({ kind: 'screened', to: String(after.riskScores[0]) });
 
     // The payer itself: whose it is changes too.
     await label('near', 'more', { proper_name: 'Payer Ltd', entity_type: 'exchange' });

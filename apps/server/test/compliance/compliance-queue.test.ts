@@ -115,7 +115,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
       approvedBy: { _id: mia.id },
       proposal: null,
     });
-    const told = done.happenings.map(({ kind, by }) => [kind, by?._id]);
+    const told = done.events.map(({ kind, by }) => [kind, by?._id]);
     expect(told).toContainEqual(['proposed', max.id]);
     expect(told.at(-1)).toEqual(['status', mia.id]);
     const audited = await api.audited(ada, id);
@@ -225,7 +225,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     const later = { ...ada, ...(await api.logIn(ada.email)) };
     const back = await get(ended, later);
     expect(back).toMatchObject({ snooze: null, status: 'IN_REVIEW', reviewerId: grace.id });
-    expect(back.happenings.map(({ kind, by }) => [kind, by?._id])).toEqual([
+    expect(back.events.map(({ kind, by }) => [kind, by?._id])).toEqual([
       ['confirmed', undefined],
       ['snoozed', grace.id],
       ['woken', undefined],
@@ -267,7 +267,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     for (const one of [older, low, below, screened]) expect([one, await given(one)]).toEqual([one, null]);
     const [first = ''] = more;
     expect(await get(first)).toMatchObject({ status: 'IN_REVIEW' });
-    expect((await get(first)).happenings.map(({ kind, by, note }) => [kind, by, note])).toEqual([
+    expect((await get(first)).events.map(({ kind, by, note }) => [kind, by, note])).toEqual([
       ['confirmed', null, null],
       ['assignee', null, null],
       ['status', null, 'Assigned automatically'],

@@ -14,7 +14,7 @@ async function fill(api: TeamsApi, organizationId: string) {
   const add = async (name: string, status: ComplianceStatus = 'APPROVED') => {
     const id = await insertTransaction(api, { organizationId, status });
     await api.rows(
-      `insert into compliance_happening (transaction_id, number, organization_id, kind, at, by_id, before, after)
+      `insert into compliance_event (transaction_id, number, organization_id, kind, at, by_id, before, after)
        values ($1, 2, $2, 'status', $3, $2, 'IN_REVIEW', $4)`,
       [id, organizationId, at, status],
     );
@@ -115,7 +115,7 @@ const tables = [
   'compliance_case',
   'compliance_exposure',
   'compliance_finding',
-  'compliance_happening',
+  'compliance_event',
   'compliance_met',
   'compliance_transaction',
   'review_step',
@@ -176,7 +176,7 @@ describeWithDatabase('How long compliance records are kept', (databases) => {
       compliance_case: 1,
       compliance_exposure: 3,
       compliance_finding: 1,
-      compliance_happening: 6,
+      compliance_event: 6,
       compliance_met: 3,
       compliance_transaction: 3,
       // A first look and a decision of each.

@@ -155,9 +155,9 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
         confirmed._id,
       ]),
     ).toEqual([{ risk_level: 'high', risk_profile: profileVersion(defaultProfile) }]);
-    const kinds = confirmed.happenings.map(({ kind }) => kind).filter((kind) => kind !== 'screened');
+    const kinds = confirmed.events.map(({ kind }) => kind).filter((kind) => kind !== 'screened');
     expect(kinds).toEqual(['seen', 'confirmed']);
-    const said = confirmed.happenings.filter(({ kind }) => kind === 'screened').map(({ to }) => to);
+    const said = confirmed.events.filter(({ kind }) => kind === 'screened').map(({ to }) => to);
     expect(said[0]).toBe(String(score));
     expect(said.at(-1)).toBe(String(confirmed.riskScores[0]));
     const due = Date.parse(confirmed.dueAt ?? '') - Date.parse(confirmed.createdAt);
@@ -217,7 +217,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     expect(await state()).toMatchObject({ screening: 'failed', due: null });
     const states = (await list()).data.transactions.map(({ screening }) => screening);
     expect(states.toSorted()).toEqual(['failed', 'not_covered']);
-    expect((await get(nowhere)).happenings.at(-1)).toMatchObject({ kind: 'screened', to: 'failed' });
+    expect((await get(nowhere)).events.at(-1)).toMatchObject({ kind: 'screened', to: 'failed' });
     expect((await get(gone)).riskScores).toEqual([]);
 
     const kysely = createKysely(db);

@@ -102,7 +102,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
       ['IN_REVIEW', grace.id],
       ['APPROVED', grace.id],
     ]);
-    expect(told.happenings.map(({ kind, by }) => [kind, by?._id ?? null])).toEqual([
+    expect(told.events.map(({ kind, by }) => [kind, by?._id ?? null])).toEqual([
       ['confirmed', null],
       ['assignee', grace.id],
       ['status', grace.id],
@@ -117,7 +117,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
       ['status', max.id],
       ['status', max.id],
     ]);
-    expect(told.happenings[3]).toMatchObject({ from: 'Ada Tester', to: 'Ada Tester' });
+    expect(told.events[3]).toMatchObject({ from: 'Ada Tester', to: 'Ada Tester' });
     // Who looked is kept, once an hour for each person and transaction.
     const audited = await api.audited(ada, id);
     expect(audited.filter((action) => action === 'compliance_transaction.viewed')).toHaveLength(1);

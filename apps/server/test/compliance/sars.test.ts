@@ -507,7 +507,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
       sarReport: 'Report 1',
       sar: named,
     });
-    expect(closed.happenings.at(-1)).toMatchObject({ to: 'CLOSED_WITH_SAR', note: 'Report 1', sar: named });
+    expect(closed.events.at(-1)).toMatchObject({ to: 'CLOSED_WITH_SAR', note: 'Report 1', sar: named });
     const given = await sar(grace, begun._id, '/withdrawal', { reason: 'x', version: begun.version });
     expect([given.status, given.message]).toEqual([409, expect.stringContaining('reopen them first')]);
     const without = { title: begun.title, content: reportOf([]), version: begun.version };
@@ -565,7 +565,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
       sar: named,
       proposal: null,
     });
-    expect(closed.happenings.slice(-2).map(({ kind, sar: linked }) => [kind, linked?._id])).toEqual([
+    expect(closed.events.slice(-2).map(({ kind, sar: linked }) => [kind, linked?._id])).toEqual([
       ['proposed', report._id],
       ['status', report._id],
     ]);

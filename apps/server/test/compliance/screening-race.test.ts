@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createKysely } from '../../src/db/dialect.ts';
 import { inTransaction } from '../../src/db/session.ts';
 import { confirm } from '../../src/contexts/compliance/matching/matches.ts';
-import { addHappenings } from '../../src/contexts/compliance/review/happenings.store.ts';
+import { addEvents } from '../../src/contexts/compliance/review/events.store.ts';
 import {
   lockTransactions,
   updateTransactions,
@@ -31,7 +31,7 @@ describeWithDatabase('A block that confirms what somebody decides on at the same
         // Long enough for the block to stand before the row.
         await setTimeout(300);
         await updateTransactions(trx, [one], { status: 'HOLD' });
-        await addHappenings(trx, [
+        await addEvents(trx, [
           {
             transaction_id: one,
             organization_id: id,
@@ -46,7 +46,7 @@ describeWithDatabase('A block that confirms what somebody decides on at the same
       });
     await confirmed;
     const told = await api.rows<{ kind: string }>(
-      'select kind from compliance_happening where transaction_id = $1 order by number',
+      'select kind from compliance_event where transaction_id = $1 order by number',
       [one],
     );
     expect(told.map(({ kind }) => kind).slice(-2)).toEqual(['status', 'confirmed']);

@@ -181,7 +181,7 @@ describeWithDatabase('Screening of monitored addresses', (databases) => {
     const told = await withSession(world.db, async (session) => {
       const { rows } = await session.query<{ tx: string; told: string }>(
         `select encode(t.txid, 'hex') as tx, string_agg(concat_ws(' ', h.kind, h.after, h.note), ', ' order by h.number) as told
-         from compliance_happening h join compliance_transaction t on t.id = h.transaction_id group by 1`,
+         from compliance_event h join compliance_transaction t on t.id = h.transaction_id group by 1`,
       );
       return new Map(rows.map(({ tx, told: words }) => [tx, words]));
     });

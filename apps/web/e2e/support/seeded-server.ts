@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { databaseEnv } from '../../../server/test/support/command.ts';
 
-const scripts = join(fileURLToPath(new URL('../../../../', import.meta.url)), 'apps/server/test/support/ledger');
+const scripts = join(
+  fileURLToPath(new URL('../../../../', import.meta.url)),
+  'apps/server/test/support/ledger',
+);
 const names = z.object({
   ada: z.string(),
   grace: z.string(),

@@ -143,7 +143,7 @@ export const complianceTransaction = z.object({
 export type ComplianceTransaction = z.infer<typeof complianceTransaction>;
 
 /** What happened to one, in the order in which it happened. */
-const happening = z.object({
+const event = z.object({
   kind: z.enum([
     'seen',
     'confirmed',
@@ -165,7 +165,7 @@ const happening = z.object({
   /** The report that it was closed with. */
   sar: report.nullable(),
 });
-export type ComplianceHappening = z.infer<typeof happening>;
+export type ComplianceEvent = z.infer<typeof event>;
 
 const statusList = z
   .union([z.string(), z.array(z.string())])
@@ -279,7 +279,7 @@ const getComplianceTransaction = endpoint({
           note: z.string().nullable(),
         }),
       ),
-      happenings: z.array(happening),
+      events: z.array(event),
     }),
   }),
 });

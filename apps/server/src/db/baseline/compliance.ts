@@ -92,7 +92,7 @@ create index compliance_transaction_tx on compliance_transaction (chain, txid);
 create index compliance_transaction_open on compliance_transaction (chain, txid) where presence <> 'confirmed';
 create index compliance_transaction_block on compliance_transaction (chain, height) where presence = 'confirmed';
 
-create table compliance_happening (
+create table compliance_event (
   transaction_id uuid not null,
   -- From 1.
   number int4 not null,
@@ -240,7 +240,7 @@ create function review_steps() returns trigger language plpgsql as $$
     end if;
     return null;
   end $$;
-create trigger review_steps after insert on compliance_happening
+create trigger review_steps after insert on compliance_event
     referencing new table as after_rows for each statement execute function review_steps();
 
 create table compliance_tally (

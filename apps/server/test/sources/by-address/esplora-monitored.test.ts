@@ -49,11 +49,11 @@ async function busiest(databases: TestDatabases, chain: TestChain, count: number
   return known.slice(0, count).map(({ key }) => key);
 }
 
-/** Lines of `compliance_happening` but the screenings, counted by what they say. */
+/** Lines of `compliance_event` but the screenings, counted by what they say. */
 async function happened(db: SqlDatabase): Promise<Record<string, number>> {
   const { rows } = await withSession(db, (session) =>
     session.query<{ kind: string; n: bigint }>(
-      `select kind, count(*) as n from compliance_happening where kind <> 'screened' group by kind`,
+      `select kind, count(*) as n from compliance_event where kind <> 'screened' group by kind`,
     ),
   );
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, Number(n)]));

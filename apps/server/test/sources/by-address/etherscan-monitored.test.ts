@@ -37,7 +37,7 @@ async function expected(
 async function happened(db: SqlDatabase): Promise<Record<string, number>> {
   const { rows } = await withSession(db, (session) =>
     session.query<{ kind: string; n: bigint }>(
-      `select kind, count(*) as n from compliance_happening where kind <> 'screened' group by kind`,
+      `select kind, count(*) as n from compliance_event where kind <> 'screened' group by kind`,
     ),
   );
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, Number(n)]));

@@ -88,7 +88,7 @@ export async function insertTransaction(
     ],
   );
   await api.rows(
-    `insert into compliance_happening (transaction_id, number, organization_id, kind, at, after)
+    `insert into compliance_event (transaction_id, number, organization_id, kind, at, after)
      values ($1, 1, $2, 'confirmed', $3, '1')`,
     [id, given.organizationId, at],
   );

@@ -41,11 +41,11 @@ const tolerance = '2 hours';
 const due = 'to_timestamp(0)';
 
 const next = (id: string): string =>
-  `coalesce((select max(h.number) from compliance_happening h where h.transaction_id = ${id}), 0) + 1`;
+  `coalesce((select max(h.number) from compliance_event h where h.transaction_id = ${id}), 0) + 1`;
 
 /** Tells what happened to rows that a statement named `moved` gives back. */
 const telling = (kind: string, note = 'null'): string =>
-  `insert into compliance_happening (transaction_id, number, organization_id, kind, at, before, after, note)
+  `insert into compliance_event (transaction_id, number, organization_id, kind, at, before, after, note)
    select m.id, ${next('m.id')}, m.organization_id, '${kind}', now(), null, m.after, ${note} from moved m`;
 
 /** Rows of these transactions. */
@@ -97,7 +97,7 @@ export async function writeHits(
              is distinct from (excluded.direction, excluded.amount)
          returning id, organization_id, xmax = 0 as fresh, height, height::text as after
        ), told as (select * from moved where fresh)
-       insert into compliance_happening (transaction_id, number, organization_id, kind, at, after)
+       insert into compliance_event (transaction_id, number, organization_id, kind, at, after)
        select t.id, 1, t.organization_id, case when t.height is null then 'seen' else 'confirmed' end, now(), t.after from told t`,
       [
         chain,
@@ -204,7 +204,7 @@ export async function withdraw(
          update compliance_transaction t
          set presence = 'withdrawn', gone_because = s.because, replaced_by = decode(s.by_txid, 'hex'),
            screening_due = case when s.because = 'conflict' and exists (
-             select 1 from compliance_happening h where h.transaction_id = t.id and h.kind = 'confirmed'
+             select 1 from compliance_event h where h.transaction_id = t.id and h.kind = 'confirmed'
            ) then ${due} else t.screening_due end
          from unnest($2::text[], $3::text[], $4::text[]) as s(txid, because, by_txid)
          where t.chain = $1 and t.txid = decode(s.txid, 'hex') and (t.presence = 'waiting' or

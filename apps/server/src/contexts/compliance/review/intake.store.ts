@@ -80,7 +80,7 @@ export async function lockUngiven(
       and t.screening_due is null and t.presence <> 'withdrawn' and t.proposed_at is null
       and t.seen_at >= o.auto_assign_since
       and (t.over_threshold or o.auto_assign = 'all')
-      and not exists (select 1 from compliance_happening h where h.transaction_id = t.id and h.kind = 'assignee')
+      and not exists (select 1 from compliance_event h where h.transaction_id = t.id and h.kind = 'assignee')
     order by t.seen_at, t.id limit ${limit} for update of t skip locked`.execute(trx);
   return rows;
 }

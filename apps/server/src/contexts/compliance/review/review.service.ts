@@ -24,8 +24,8 @@ import {
   isRepeated,
   noProposal,
 } from './decisions.ts';
-import { addHappenings } from './happenings.store.ts';
-import { type Changed, happeningsOf } from './happenings-of-change.ts';
+import { addEvents } from './events.store.ts';
+import { type Changed, eventsOf } from './events-of-change.ts';
 import { createLockOne, recordOf } from './review-locks.ts';
 import type { SecondPerson } from './second-person.service.ts';
 import type { TransactionViews } from '../transactions/transaction-views.ts';
@@ -86,9 +86,9 @@ export function createReview(options: {
       for (const row of after) changes.push({ before: before.get(row.id) ?? row, after: row });
       given.push(...after);
     }
-    await addHappenings(
+    await addEvents(
       trx,
-      changes.flatMap((change) => happeningsOf(change, { by: by?.member.userId ?? null, at, note })),
+      changes.flatMap((change) => eventsOf(change, { by: by?.member.userId ?? null, at, note })),
     );
     return given;
   }
@@ -128,11 +128,11 @@ export function createReview(options: {
         const change = changeOf(row, { userId: by.member.userId, at, asked, report });
         const [after = row] = await updateTransactions(trx, [row.id], change);
         const note = asked.note ?? report?.text ?? asked.sarReport ?? null;
-        const told = happeningsOf(
+        const told = eventsOf(
           { before: row, after },
           { by: by.member.userId, at, note, sarId: report?.id ?? null },
         );
-        await addHappenings(trx, told);
+        await addEvents(trx, told);
         const view = await views.one(trx, after);
         await audit.record(trx, {
           ...recordOf(by, 'compliance_transaction.decided', row.id),
@@ -229,10 +229,10 @@ export function createReview(options: {
       );
       const before = new Map(rows.map((row) => [row.id, row]));
       const note = 'The reviewer left the organization';
-      await addHappenings(
+      await addEvents(
         trx,
         freed.flatMap((after) =>
-          happeningsOf({ before: before.get(after.id) ?? after, after }, { by: null, at, note }),
+          eventsOf({ before: before.get(after.id) ?? after, after }, { by: null, at, note }),
         ),
       );
       return freed.length;

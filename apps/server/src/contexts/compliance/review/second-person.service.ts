@@ -17,8 +17,8 @@ import { type ClosingReport, closingReport } from '../transactions/closing-repor
 import { findTransaction, type TransactionRow } from '../transactions/compliance-transactions.store.ts';
 import { updateTransactions } from '../transactions/compliance-transactions.store.ts';
 import { changeOf, type Decision, noProposal } from './decisions.ts';
-import { addHappenings } from './happenings.store.ts';
-import { happeningsOf } from './happenings-of-change.ts';
+import { addEvents } from './events.store.ts';
+import { eventsOf } from './events-of-change.ts';
 import { createLockOne, recordOf } from './review-locks.ts';
 import type { TransactionViews } from '../transactions/transaction-views.ts';
 
@@ -69,7 +69,7 @@ export function createSecondPerson(options: {
       proposed_note: note,
       proposed_sar_id: report?.id ?? null,
     });
-    await addHappenings(trx, [
+    await addEvents(trx, [
       {
         transaction_id: row.id,
         organization_id: row.organization_id,
@@ -117,9 +117,9 @@ export function createSecondPerson(options: {
     const change = changeOf(row, { userId, at, asked: { status, ...text }, report });
     const whoever = { approved_by: userId, approved_at: at };
     const [after = row] = await updateTransactions(trx, [row.id], { ...change, ...whoever });
-    await addHappenings(
+    await addEvents(
       trx,
-      happeningsOf({ before: row, after }, { by: userId, at, note: note ?? said, sarId: report?.id ?? null }),
+      eventsOf({ before: row, after }, { by: userId, at, note: note ?? said, sarId: report?.id ?? null }),
     );
     await audit.record(trx, {
       ...recordOf(by, 'compliance_transaction.decided', row.id),
@@ -140,7 +140,7 @@ export function createSecondPerson(options: {
       throw badRequest('validation_failed', message, { fields: [{ field: 'note', message }] });
     }
     const [after = row] = await updateTransactions(trx, [row.id], noProposal);
-    await addHappenings(trx, [
+    await addEvents(trx, [
       {
         transaction_id: row.id,
         organization_id: row.organization_id,

@@ -14,7 +14,7 @@ import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
 import { updateTransactions } from '../transactions/compliance-transactions.store.ts';
-import { addHappenings } from './happenings.store.ts';
+import { addEvents } from './events.store.ts';
 import { createLockOne, recordOf } from './review-locks.ts';
 import { lockEnded } from './snooze.store.ts';
 import type { TransactionViews } from '../transactions/transaction-views.ts';
@@ -79,7 +79,7 @@ export function createSnoozes(options: {
         const { userId } = by.member;
         const change = { snoozed_until: end, snoozed_by: userId, snooze_reason: reason };
         const [after = row] = await updateTransactions(trx, [id], change);
-        await addHappenings(trx, [toldOf(row, { by: userId, until: end.toISOString(), note: reason })]);
+        await addEvents(trx, [toldOf(row, { by: userId, until: end.toISOString(), note: reason })]);
         const view = await views.one(trx, after);
         await audit.record(trx, {
           ...recordOf(by, 'compliance_transaction.snoozed', row.id),
@@ -97,7 +97,7 @@ export function createSnoozes(options: {
         if (row.snoozed_until === null) throw conflict('This transaction is not snoozed');
         checkHolder(row, by);
         const [after = row] = await updateTransactions(trx, [row.id], awake);
-        await addHappenings(trx, [toldOf(row, { by: by.member.userId, until: null, note: null })]);
+        await addEvents(trx, [toldOf(row, { by: by.member.userId, until: null, note: null })]);
         const view = await views.one(trx, after);
         await audit.record(trx, {
           ...recordOf(by, 'compliance_transaction.woken', row.id),
@@ -117,7 +117,7 @@ export function createSnoozes(options: {
             rows.map(({ id }) => id),
             awake,
           );
-          await addHappenings(
+          await addEvents(
             trx,
             rows.map((row) => toldOf(row, { by: null, until: null, note: null })),
           );

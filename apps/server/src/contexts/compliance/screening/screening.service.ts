@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../../db/schema.ts';
-import { addScreened, wasConfirmed } from '../review/happenings.store.ts';
+import { addScreened, wasConfirmed } from '../review/events.store.ts';
 import type { Pass, ScreenRows } from './screen-rows.ts';
 import { type DueRow, readDue, settle } from './screening.store.ts';
 import type { RaiseAlerts, WriteFound } from './write-found.ts';

@@ -2,7 +2,7 @@ import { screenerBandOf } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { keepBehind } from './exposure.store.ts';
-import { addScreened } from '../review/happenings.store.ts';
+import { addScreened } from '../review/events.store.ts';
 import type { Behind, Parties } from '../transactions/kept-texts.ts';
 import { keepMet } from './met.store.ts';
 import { dueAt } from '../review/review-clock.ts';

@@ -27,7 +27,7 @@ async function removeWith(trx: Kysely<Schema>, ids: readonly string[]): Promise<
   await sql`delete from compliance_exposure where transaction_id = ${gone}`.execute(trx);
   await sql`delete from compliance_met where transaction_id = ${gone}`.execute(trx);
   await sql`delete from review_step where transaction_id = ${gone}`.execute(trx);
-  await sql`delete from compliance_happening where transaction_id = ${gone}`.execute(trx);
+  await sql`delete from compliance_event where transaction_id = ${gone}`.execute(trx);
   return Number(alerts.numAffectedRows ?? 0n);
 }
 
@@ -37,7 +37,7 @@ export const complianceRetention: RetentionSource = {
     const { rows } = await sql<{ id: string }>`
       select t.id from compliance_transaction t where ${removable(organizationId)} and t.happened_at < ${before}
         and t.seen_at < ${before} and coalesce(t.screened_at < ${before}, true)
-        and not exists (select from compliance_happening h where h.transaction_id = t.id and h.at >= ${before})
+        and not exists (select from compliance_event h where h.transaction_id = t.id and h.at >= ${before})
         and not exists (select from alert a where a.transaction_id = t.id and a.acknowledged_at >= ${before})
         and not exists (select from compliance_finding f where f.transaction_id = t.id and f.seen_at >= ${before})
       order by t.happened_at limit ${mostAtOnce} for update of t`.execute(trx);

@@ -2,7 +2,7 @@ import { toHex } from '@hopscope/chain';
 import {
   type CallOutput,
   type complianceEndpoints,
-  type ComplianceHappening,
+  type ComplianceEvent,
   complianceStatuses,
   type ComplianceStatus,
   type ComplianceTransaction,
@@ -12,7 +12,7 @@ import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { csamName } from '../../directory/attributions/csam.ts';
 import type { Person } from '../../identity/people/people.service.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
-import type { HappeningRow } from '../review/happenings.store.ts';
+import type { EventRow } from '../review/events.store.ts';
 import type { ReportName } from './reports.store.ts';
 import { type Parties, readAssetTexts, readBasis, readParties } from './kept-texts.ts';
 
@@ -167,17 +167,17 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
   };
 }
 
-/** People whom happenings name: who did it, and who was given it. */
-export function peopleOfHappenings(rows: readonly HappeningRow[]): string[] {
+/** People whom events name: who did it, and who was given it. */
+export function peopleOfEvents(rows: readonly EventRow[]): string[] {
   return rows.flatMap(({ kind, by_id, before, after }) =>
     [by_id, ...(kind === 'assignee' ? [before, after] : [])].flatMap((id) => id ?? []),
   );
 }
 
-export function presentHappening(
-  { kind, at, by_id, before, after, note, sar_id: sarId }: HappeningRow,
+export function presentEvent(
+  { kind, at, by_id, before, after, note, sar_id: sarId }: EventRow,
   { people, reports }: Surroundings,
-): ComplianceHappening {
+): ComplianceEvent {
   const shown = (said: string | null): string | null =>
     said !== null && kind === 'assignee' ? presentPerson(said, people).name : said;
   return {
@@ -193,7 +193,7 @@ export function presentHappening(
 
 /** Every status with who reviewed it then; where nobody did, who made the change. */
 export function presentStatusHistory(
-  rows: readonly HappeningRow[],
+  rows: readonly EventRow[],
   { seenAt, people }: { seenAt: Date; people: ReadonlyMap<string, Person> },
 ): History {
   const history: History = [

@@ -14,8 +14,8 @@ import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
 import {
   peopleOf,
-  peopleOfHappenings,
-  presentHappening,
+  peopleOfEvents,
+  presentEvent,
   presentStatusHistory,
   presentTransaction,
   reportsOf,
@@ -31,7 +31,7 @@ import {
 } from './compliance-transactions.store.ts';
 import { keepFirstLook } from '../screening/first-looks.store.ts';
 import { countFindings } from '../review/findings.store.ts';
-import { readHappenings } from '../review/happenings.store.ts';
+import { readEvents } from '../review/events.store.ts';
 import { createLooks } from '../screening/looks.ts';
 import { searchedFor } from './search-text.ts';
 import type { TransactionViews } from './transaction-views.ts';
@@ -129,18 +129,18 @@ export function createCompliance(options: {
       const { organizationId } = by.member;
       const row = isUuid(id) ? await findTransaction(kysely, { organizationId, id }) : undefined;
       if (!row) throw transactionMissing();
-      const happenings = await readHappenings(kysely, row.id);
+      const events = await readEvents(kysely, row.id);
       const named = {
-        people: [...peopleOf(row), ...peopleOfHappenings(happenings)],
-        reports: [...reportsOf(row), ...happenings.flatMap(({ sar_id: sarId }) => sarId ?? [])],
+        people: [...peopleOf(row), ...peopleOfEvents(events)],
+        reports: [...reportsOf(row), ...events.flatMap(({ sar_id: sarId }) => sarId ?? [])],
       };
       const surroundings = await views.around(kysely, organizationId, named);
       const { people } = surroundings;
       await noteLook(by, row);
       return {
         ...presentTransaction(row, surroundings),
-        statusHistory: presentStatusHistory(happenings, { seenAt: row.seen_at, people }),
-        happenings: happenings.map((each) => presentHappening(each, surroundings)),
+        statusHistory: presentStatusHistory(events, { seenAt: row.seen_at, people }),
+        events: events.map((each) => presentEvent(each, surroundings)),
       };
     },
   };

@@ -4,7 +4,7 @@ import type { ByMember } from '../../identity/organizations/membership.service.t
 import { closedWith } from './reports.store.ts';
 import { reportText } from './closing-report.ts';
 import { lockTransactions, updateTransactions } from './compliance-transactions.store.ts';
-import { addHappenings } from '../review/happenings.store.ts';
+import { addEvents } from '../review/events.store.ts';
 
 /** Notes on compliance transactions that a report about them was handed in; whoever records the report writes the audit log. */
 export function createReportedTransactions() {
@@ -31,7 +31,7 @@ export function createReportedTransactions() {
         sar_report: text,
         sar_id: report.id,
       });
-      await addHappenings(
+      await addEvents(
         trx,
         [...rows.values()].map(({ id, status }) => ({
           transaction_id: id,

@@ -14,13 +14,7 @@ import { reviewerOptions } from './reviewer-options.ts';
 import { readScreenerSearch } from './screener-search.ts';
 import { complianceTexts } from './texts.ts';
 import { transactionQuery } from './transaction-query.ts';
-import {
-  averageScore,
-  happeningTitle,
-  screeningWord,
-  statusTone,
-  sumOfAmounts,
-} from './transaction-words.ts';
+import { averageScore, eventTitle, screeningWord, statusTone, sumOfAmounts } from './transaction-words.ts';
 
 const entry: MonitoredAddress = {
   _id: 'e',
@@ -137,7 +131,7 @@ it('closed statuses are red, HOLD yellow, APPROVED green, others grey', () => {
       ] as const
     ).map(statusTone),
   ).toEqual(['gray', 'gray', 'gray', 'orange', 'green', 'red', 'red']);
-  expect(happeningTitle({ kind: 'status', from: 'IN_REVIEW', to: 'HOLD' })).toBe('In review → Hold');
+  expect(eventTitle({ kind: 'status', from: 'IN_REVIEW', to: 'HOLD' })).toBe('In review → Hold');
 });
 
 it('adds up amounts of one asset alone', () => {

@@ -1,5 +1,5 @@
 import {
-  type ComplianceHappening,
+  type ComplianceEvent,
   type ComplianceStatus,
   type ComplianceTransaction,
   statusGroups,
@@ -72,11 +72,7 @@ const screenedWords: Readonly<Record<string, string>> = {
 };
 
 /** One line about what happened. */
-export function happeningTitle({
-  kind,
-  from,
-  to,
-}: Pick<ComplianceHappening, 'kind' | 'from' | 'to'>): string {
+export function eventTitle({ kind, from, to }: Pick<ComplianceEvent, 'kind' | 'from' | 'to'>): string {
   switch (kind) {
     case 'seen':
       return to === null ? 'Seen' : `Seen: ${to}`;

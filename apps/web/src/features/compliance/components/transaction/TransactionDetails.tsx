@@ -8,7 +8,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useReasons } from '../../api/reasons.ts';
 import {
   averageScore,
-  happeningTitle,
+  eventTitle,
   isArchived,
   screeningWord,
   withdrawnWords,
@@ -189,20 +189,20 @@ export function CounterpartyList({ transaction }: Props) {
 }
 
 /** The note is what was said of the report, and not words of who confirmed the decision. */
-const isReportText = ({ note, sar }: TransactionDetail['happenings'][number]): boolean =>
+const isReportText = ({ note, sar }: TransactionDetail['events'][number]): boolean =>
   sar !== null && (note ?? '').startsWith(`Report ${String(sar.number)}`);
 
 /** Everything that happened to it, the newest first. */
-export function Happenings({ transaction }: Props) {
+export function Events({ transaction }: Props) {
   const { exactTime } = useFormats();
-  const happenings = transaction.happenings.toReversed();
+  const events = transaction.events.toReversed();
   return (
     <section className={css.section}>
       <h3>History</h3>
       <ol className={css.line} aria-label="History">
-        {happenings.map((each, at) => (
-          <li key={`${each.timestamp} ${happenings.length - at}`}>
-            {happeningTitle(each)}
+        {events.map((each, at) => (
+          <li key={`${each.timestamp} ${events.length - at}`}>
+            {eventTitle(each)}
             <p>
               {each.by !== null && `${each.by.name}, `}
               {exactTime(each.timestamp)}

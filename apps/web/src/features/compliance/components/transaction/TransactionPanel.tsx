@@ -27,7 +27,7 @@ import { allowedStatuses, TransactionActions } from '../queue/TransactionActions
 import {
   CounterpartyList,
   DetailFacts,
-  Happenings,
+  Events,
   Reasons,
   Summary,
   type TransactionDetail,
@@ -95,7 +95,7 @@ function Body({
       <FindingsOf transactionId={transaction._id} organizationId={organization._id} />
       <CasesOf transaction={transaction} organizationId={organization._id} />
       <CounterpartyList transaction={transaction} />
-      <Happenings transaction={transaction} />
+      <Events transaction={transaction} />
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import type { ComplianceHappeningTable } from '../../../db/schema.ts';
+import type { ComplianceEventTable } from '../../../db/schema.ts';
 
-export type HappeningRow = Selectable<ComplianceHappeningTable>;
+export type EventRow = Selectable<ComplianceEventTable>;
 
 /** What people did to a transaction. */
-export type NewHappening = Omit<HappeningRow, 'number' | 'sar_id'> & { sar_id?: string | null };
+export type NewEvent = Omit<EventRow, 'number' | 'sar_id'> & { sar_id?: string | null };
 
-/** Happenings that one statement writes. */
+/** Events that one statement writes. */
 const rowsAtOnce = 500;
 
-/** Adds happenings, each as the last of its transaction. Whoever adds has the transaction locked. */
-export async function addHappenings(trx: Kysely<Schema>, rows: readonly NewHappening[]): Promise<void> {
+/** Adds events, each as the last of its transaction. Whoever adds has the transaction locked. */
+export async function addEvents(trx: Kysely<Schema>, rows: readonly NewEvent[]): Promise<void> {
   const before = new Map<string, number>();
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const part = rows.slice(at, at + rowsAtOnce);
@@ -21,14 +21,14 @@ export async function addHappenings(trx: Kysely<Schema>, rows: readonly NewHappe
       return { row, place };
     });
     const last = await trx
-      .selectFrom('compliance_happening')
+      .selectFrom('compliance_event')
       .select(['transaction_id', ({ fn }) => fn.max('number').as('last')])
       .where('transaction_id', 'in', [...new Set(part.map((row) => row.transaction_id))])
       .groupBy('transaction_id')
       .execute();
     const numbers = new Map(last.map((row) => [row.transaction_id, row.last]));
     await trx
-      .insertInto('compliance_happening')
+      .insertInto('compliance_event')
       .values(
         values.map(({ row, place }) => ({
           sar_id: null,
@@ -42,9 +42,9 @@ export async function addHappenings(trx: Kysely<Schema>, rows: readonly NewHappe
 }
 
 /** In the order in which it happened. */
-export async function readHappenings(db: Kysely<Schema>, transactionId: string): Promise<HappeningRow[]> {
+export async function readEvents(db: Kysely<Schema>, transactionId: string): Promise<EventRow[]> {
   return db
-    .selectFrom('compliance_happening')
+    .selectFrom('compliance_event')
     .selectAll()
     .where('transaction_id', '=', transactionId)
     .orderBy('number')
@@ -54,7 +54,7 @@ export async function readHappenings(db: Kysely<Schema>, transactionId: string):
 /** Whether it has been in a block, be it that the block is gone. */
 export async function wasConfirmed(db: Kysely<Schema>, transactionId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('compliance_happening')
+    .selectFrom('compliance_event')
     .select('number')
     .where('transaction_id', '=', transactionId)
     .where('kind', '=', 'confirmed')
@@ -72,9 +72,9 @@ export async function addScreened(
     with past as (
       select coalesce(max(number), 0) + 1 as next,
         (array_agg(after order by number desc) filter (where kind = 'screened'))[1] as said
-      from compliance_happening where transaction_id = ${id}
+      from compliance_event where transaction_id = ${id}
     )
-    insert into compliance_happening (transaction_id, number, organization_id, kind, at, before, after)
+    insert into compliance_event (transaction_id, number, organization_id, kind, at, before, after)
     select ${id}::uuid, next, ${organizationId}::uuid, 'screened', ${at}::timestamptz, said, ${outcome}::text
     from past where said is distinct from ${outcome}::text`.execute(trx);
 }

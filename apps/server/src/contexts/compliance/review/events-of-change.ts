@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../transactions/compliance-transactions.store.ts';
-import type { NewHappening } from './happenings.store.ts';
+import type { NewEvent } from './events.store.ts';
 
 export interface Changed {
   readonly before: TransactionRow;
@@ -7,17 +7,17 @@ export interface Changed {
 }
 
 /** What a change by people, or by somebody's leaving, adds to the history: the reviewer first, then the status. */
-export function happeningsOf(
+export function eventsOf(
   { before, after }: Changed,
   { by, at, note, sarId = null }: { by: string | null; at: Date; note: string | null; sarId?: string | null },
-): NewHappening[] {
+): NewEvent[] {
   const common = {
     transaction_id: after.id,
     organization_id: after.organization_id,
     at,
     by_id: by,
   };
-  const told: NewHappening[] = [];
+  const told: NewEvent[] = [];
   const reviewerChanged = before.reviewer_id !== after.reviewer_id;
   const statusChanged = before.status !== after.status;
   if (reviewerChanged) {
