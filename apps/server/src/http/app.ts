@@ -22,8 +22,12 @@ import { addressRoutes } from '../contexts/explorer/addresses/addresses.routes.t
 import { blockchainRoutes } from '../contexts/explorer/blocks/blockchain.routes.ts';
 import { transactionPartRoutes } from '../contexts/explorer/blocks/transaction-parts.routes.ts';
 import { caseRoutes } from '../contexts/compliance/cases/cases.routes.ts';
-import { clusterRoutes } from '../contexts/explorer/clusters/clusters.routes.ts';
-import { relationRoutes } from '../contexts/explorer/relations/relations.routes.ts';
+import {
+  clusterRoutes,
+  priceRoutes,
+  relationRoutes,
+  searchRoutes,
+} from '../contexts/explorer/explorer.routes.ts';
 import { reportRoutes } from '../contexts/risk/reports/report.routes.ts';
 import { riskRoutes } from '../contexts/risk/risk.routes.ts';
 import { complianceRoutes } from '../contexts/compliance/transactions/compliance.routes.ts';
@@ -34,7 +38,7 @@ import { directoryUpdateRoutes } from '../contexts/directory/update/directory-up
 import { evidenceRoutes } from '../contexts/tracing/evidence/evidence.routes.ts';
 import { feedRoutes } from '../contexts/explorer/feeds/feeds.routes.ts';
 import { flowDocumentRoutes } from '../contexts/tracing/documents/flow-documents.routes.ts';
-import { healthRoutes } from '../contexts/operations/health/health.routes.ts';
+import { healthRoutes, streamRoutes } from '../contexts/operations/operations.routes.ts';
 import { mailRoutes } from '../contexts/identity/mail/mail.routes.ts';
 import { logoRoutes } from '../contexts/directory/logos/logos.routes.ts';
 import { monitoringRoutes } from '../contexts/compliance/watchlist/monitoring.routes.ts';
@@ -44,10 +48,7 @@ import {
   organizationRoutes,
 } from '../contexts/identity/organizations/organizations.routes.ts';
 import { peopleRoutes } from '../contexts/identity/people/people.routes.ts';
-import { priceRoutes } from '../contexts/explorer/prices/prices.routes.ts';
 import { sarRoutes } from '../contexts/compliance/sars/sars.routes.ts';
-import { searchRoutes } from '../contexts/explorer/search/search.routes.ts';
-import { streamRoutes } from '../contexts/operations/stream/stream.routes.ts';
 import { tracingRoutes } from '../contexts/tracing/graph/tracing.routes.ts';
 import { webhookRoutes } from '../contexts/compliance/webhooks/webhooks.routes.ts';
 import { createAccessCheck } from './access.ts';
@@ -61,7 +62,7 @@ import { createRouter } from './router.ts';
 
 const bodyLimit = 1024 * 1024;
 
-/** Everything comes from this server; styles are inlined by the component library. */
+/** Everything comes from this server; libraries of the page set styles of elements. */
 const contentSecurity = [
   "default-src 'self'",
   "script-src 'self'",

@@ -18,6 +18,11 @@ async function fill(api: TeamsApi, organizationId: string) {
        values ($1, 2, $2, 'status', $3, $2, 'IN_REVIEW', $4)`,
       [id, organizationId, at, status],
     );
+    await api.rows(
+      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, by_id, seconds)
+       values ($1, 0, $2, 'look', null, $3, $2, 0), ($1, 2, $2, 'decision', 'APPROVED', $3, $2, 0)`,
+      [id, organizationId, at],
+    );
     await api.rows(`insert into compliance_met values ($1, 1, '{1}', true)`, [id]);
     await api.rows(`insert into compliance_exposure values ($1, '{"whole":true,"listed":[]}')`, [id]);
     names.set(id, name);

@@ -211,38 +211,6 @@ create table review_step (
 create index review_step_time on review_step (organization_id, at);
 create index review_step_person on review_step (organization_id, by_id, at);
 
-create function review_steps() returns trigger language plpgsql as $$
-  begin
-    if exists (select from after_rows where by_id is not null) then
-      
-  with acts as (
-    select h.transaction_id, h.number, h.organization_id, h.kind, h.at, h.by_id, h.before, h.after,
-      greatest(0, floor(extract(epoch from h.at - t.seen_at)))::int8 as seconds
-    from after_rows h join compliance_transaction t on t.id = h.transaction_id
-    where h.by_id is not null and h.kind not in ('seen', 'confirmed', 'withdrawn', 'screened')
-  ), looks as (
-    insert into review_step (transaction_id, number, organization_id, kind, at, by_id, seconds)
-    select distinct on (transaction_id) transaction_id, 0, organization_id, 'look', at, by_id, seconds from acts
-    order by transaction_id, number
-    on conflict do nothing
-  )
-  insert into review_step (transaction_id, number, organization_id, kind, outcome, at, by_id, seconds)
-  select a.transaction_id, a.number, a.organization_id,
-    case when a.after like any (array['APPROVED', 'CLOSED%']) then 'decision' else 'reopening' end,
-    case when a.after like any (array['APPROVED', 'CLOSED%']) then a.after end, a.at, a.by_id,
-    case when a.after like any (array['APPROVED', 'CLOSED%'])
-      and not exists (select from review_step s where s.transaction_id = a.transaction_id and s.kind = 'decision')
-      and not exists (select from acts b where b.transaction_id = a.transaction_id and b.number < a.number
-        and b.kind = 'status' and b.before <> b.after and b.after like any (array['APPROVED', 'CLOSED%']))
-      then a.seconds end
-  from acts a
-  where a.kind = 'status' and (a.before like any (array['APPROVED', 'CLOSED%'])) <> (a.after like any (array['APPROVED', 'CLOSED%']));
-    end if;
-    return null;
-  end $$;
-create trigger review_steps after insert on compliance_event
-    referencing new table as after_rows for each statement execute function review_steps();
-
 create table compliance_tally (
   organization_id uuid not null,
   status text not null,

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceEventTable } from '../../../db/schema.ts';
+import { keepSteps } from './review-steps.store.ts';
 
 export type EventRow = Selectable<ComplianceEventTable>;
 
@@ -27,16 +28,13 @@ export async function addEvents(trx: Kysely<Schema>, rows: readonly NewEvent[]):
       .groupBy('transaction_id')
       .execute();
     const numbers = new Map(last.map((row) => [row.transaction_id, row.last]));
-    await trx
-      .insertInto('compliance_event')
-      .values(
-        values.map(({ row, place }) => ({
-          sar_id: null,
-          ...row,
-          number: (numbers.get(row.transaction_id) ?? 0) + place,
-        })),
-      )
-      .execute();
+    const events = values.map(({ row, place }) => ({
+      sar_id: null,
+      ...row,
+      number: (numbers.get(row.transaction_id) ?? 0) + place,
+    }));
+    await trx.insertInto('compliance_event').values(events).execute();
+    await keepSteps(trx, events);
     before.clear();
   }
 }

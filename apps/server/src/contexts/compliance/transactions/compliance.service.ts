@@ -29,7 +29,7 @@ import {
   type TransactionFilter,
   type TransactionRow,
 } from './compliance-transactions.store.ts';
-import { keepFirstLook } from '../screening/first-looks.store.ts';
+import { keepFirstLook } from '../review/review-steps.store.ts';
 import { countFindings } from '../review/findings.store.ts';
 import { readEvents } from '../review/events.store.ts';
 import { createLooks } from '../screening/looks.ts';
@@ -75,7 +75,12 @@ export function createCompliance(options: {
   async function noteLook({ actor, member, origin }: ByMember, { id }: TransactionRow): Promise<void> {
     await looks.once(`${member.userId} ${id}`, () =>
       kysely.transaction().execute(async (trx) => {
-        await keepFirstLook(trx, { id, by: member.userId, at: new Date(now()) });
+        await keepFirstLook(trx, {
+          id,
+          organizationId: member.organizationId,
+          by: member.userId,
+          at: new Date(now()),
+        });
         await audit.record(trx, {
           actor,
           actorRole: member.role,

@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 import { takeReturnPath } from '../../../lib/session/return-path.ts';
 import { FullScreenLoader } from '../../../ui/feedback/FullScreenLoader.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useFinishProviderSignIn } from '../api/finish-provider-sign-in.ts';
+import { useFinishProviderSignIn } from '../api/calls.ts';
 import { type ArrivalParameters, readArrival } from '../model/arrival.ts';
 import { challengeOf } from '../model/login-failure.ts';
 import { AuthScreen } from './AuthScreen.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { roleName } from '../../../shared/organization/RoleTag.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { useDemoSignIn } from '../api/demo-sign-in.ts';
+import { useDemoSignIn } from '../api/calls.ts';
 import { FormAlert } from './FormAlert.tsx';
 
 /** Where people of the demo begin. */

@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
-import { useLogIn } from '../api/log-in.ts';
+import { useLogIn } from '../api/calls.ts';
 import { challengeOf, loginFailure } from '../model/login-failure.ts';
 import { DemoWaysIn } from './DemoWaysIn.tsx';
 import { FormAlert } from './FormAlert.tsx';

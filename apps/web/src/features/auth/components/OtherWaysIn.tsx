@@ -8,8 +8,7 @@ import { rememberReturnPath } from '../../../lib/session/return-path.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { OrLine } from '../../../ui/layout/OrLine.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
-import { usePasskeySignIn } from '../api/second-factor.ts';
-import { goToProvider, useSignInProviders } from '../api/sign-in-providers.ts';
+import { goToProvider, usePasskeySignIn, useSignInProviders } from '../api/calls.ts';
 import { FormAlert } from './FormAlert.tsx';
 
 /** Sign-in by an OpenID provider and by passkey, where the server offers them. */

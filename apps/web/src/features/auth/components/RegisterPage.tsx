@@ -5,7 +5,7 @@ import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { useSignUp } from '../api/sign-up.ts';
+import { useSignUp } from '../api/calls.ts';
 import {
   type Registration,
   type RegistrationProblem,

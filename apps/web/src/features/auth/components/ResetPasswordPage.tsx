@@ -7,7 +7,7 @@ import { PrimaryButton } from '../../../ui/button/PrimaryButton.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useResetPassword } from '../api/password-reset.ts';
+import { useResetPassword } from '../api/calls.ts';
 import { checkNewPassword } from '../model/new-password.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';

@@ -7,7 +7,7 @@ import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useForgetPassword } from '../api/password-reset.ts';
+import { useForgetPassword } from '../api/calls.ts';
 import { FormAlert } from './FormAlert.tsx';
 
 function checkEmail(email: string): string | undefined {

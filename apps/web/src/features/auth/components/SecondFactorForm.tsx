@@ -10,7 +10,7 @@ import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
-import { usePasskeySignIn, useSecondFactor } from '../api/second-factor.ts';
+import { usePasskeySignIn, useSecondFactor } from '../api/calls.ts';
 import { FormAlert } from './FormAlert.tsx';
 
 const codeFields = {

@@ -4,7 +4,7 @@ import { toApiError } from '../../../lib/api/api-error.ts';
 import { useSessionState } from '../../../lib/services.ts';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { FullScreenLoader } from '../../../ui/feedback/FullScreenLoader.tsx';
-import { useSessionCheck } from '../api/session-check.ts';
+import { useSessionCheck } from '../api/calls.ts';
 
 /** Shows the application once it is settled whether the restored session holds. A server that is away ends no session. */
 export function SessionGate({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { useUser } from '../../../lib/services.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { useSendVerification } from '../api/verification.ts';
+import { useSendVerification } from '../api/calls.ts';
 
 /** Reminds of an email that is not verified yet; nothing once it is. */
 export function VerifyBanner() {

@@ -3,7 +3,7 @@ import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useSessionState } from '../../../lib/services.ts';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
-import { useVerifyEmail } from '../api/verification.ts';
+import { useVerifyEmail } from '../api/calls.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { Text } from '../../../ui/text/Text.tsx';

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { PrimaryLink } from '../../../ui/button/PrimaryButton.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { useBecomeOperator } from '../api/become-operator.ts';
+import { useBecomeOperator } from '../api/calls.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
 

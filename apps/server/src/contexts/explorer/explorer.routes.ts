@@ -1,0 +1,29 @@
+import {
+  compareAddresses,
+  getAddressCluster,
+  listAddressCounterparties,
+  listAddressUtxos,
+  priceEndpoints,
+  search as searchCall,
+} from '@hopscope/contract';
+import type { Context } from '../../context.ts';
+import type { Router } from '../../http/router.ts';
+
+export function searchRoutes({ route }: Router, { search }: Context): void {
+  route(searchCall, async ({ query }) => ({ data: await search.find(query.q) }));
+}
+
+export function relationRoutes({ route }: Router, { relations }: Context): void {
+  route(listAddressUtxos, async ({ params, query }) => relations.utxos(params.addr, query));
+  route(listAddressCounterparties, async ({ params, query }) => relations.counterparties(params.addr, query));
+  route(compareAddresses, async ({ query }) => relations.compare(query));
+}
+
+export function clusterRoutes({ route }: Router, { clusters }: Context): void {
+  route(getAddressCluster, async ({ params, query }) => clusters.ofAddress(params.addr, query));
+}
+
+export function priceRoutes({ route }: Router, { prices }: Pick<Context, 'prices'>): void {
+  route(priceEndpoints.getCryptoPrices, () => prices.current());
+  route(priceEndpoints.getPriceHistory, ({ query }) => prices.history(query));
+}

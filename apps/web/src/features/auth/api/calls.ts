@@ -1,0 +1,150 @@
+import {
+  apiBase,
+  becomeOperator,
+  demoSignIn,
+  exchangeTicket,
+  forgetPassword,
+  getSession,
+  getSignInProviders,
+  login,
+  passkeySignInOptions,
+  resetPassword,
+  sendVerification,
+  signInWithPasskey,
+  signInWithSecondFactor,
+  signup,
+  startProviderSignIn,
+  verifyEmail,
+} from '@hopscope/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { askForPasskey } from '../../../lib/browser/passkeys.ts';
+import { useServices, useSessionState } from '../../../lib/services.ts';
+import { type Arrival, userOfParameter } from '../model/arrival.ts';
+
+/** Creates an account; on success the session starts, and the router leaves the register page. */
+export function useSignUp() {
+  const { session } = useServices();
+  return useCall(signup, {
+    onSuccess: ({ data }) => {
+      const { accessToken, refreshToken, ...user } = data.user;
+      session.start({ accessToken, refreshToken, user }, 'registration');
+    },
+  });
+}
+
+/** Signs in; on success the session starts, and the router leaves the login page. */
+export function useLogIn() {
+  const { session } = useServices();
+  return useCall(login, { onSuccess: ({ data }) => session.start(data, 'login') });
+}
+
+/** Answers a challenge with a code; on success the session starts. */
+export function useSecondFactor() {
+  const { session } = useServices();
+  return useCall(signInWithSecondFactor, { onSuccess: ({ data }) => session.start(data, 'login') });
+}
+
+/** Signs in with a passkey: alone, or as the answer to a challenge. */
+export function usePasskeySignIn() {
+  const { api, session } = useServices();
+  return useMutation({
+    mutationFn: async ({ challenge }: { challenge?: string | undefined }) => {
+      const body = challenge === undefined ? {} : { challenge };
+      const { data } = await api(passkeySignInOptions, { body });
+      const response = await askForPasskey(data.options);
+      return api(signInWithPasskey, { body: { handle: data.handle, response } });
+    },
+    onSuccess: ({ data }) => session.start(data, 'login'),
+  });
+}
+
+/** Signs in as a person of the demo network. */
+export function useDemoSignIn() {
+  const { session } = useServices();
+  return useCall(demoSignIn, { onSuccess: ({ data }) => session.start(data, 'login') });
+}
+
+/** Ways to sign in besides a password; without an answer there are none. */
+export function useSignInProviders() {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [getSignInProviders.id],
+    retry: false,
+    queryFn: async ({ signal }) => (await api(getSignInProviders, {}, { signal })).data,
+  });
+}
+
+/** Leaves the page for the provider's sign-in; it comes back to /auth/callback. */
+export function goToProvider(): void {
+  window.location.assign(apiBase + startProviderSignIn.path);
+}
+
+/** Turns what came back from the provider into a session. */
+export function useFinishProviderSignIn() {
+  const { request, session } = useServices();
+  return useMutation({
+    mutationFn: async (arrival: Extract<Arrival, { kind: 'ticket' | 'tokens' }>) => {
+      if (arrival.kind === 'ticket') {
+        return (await request(exchangeTicket, { body: { ticket: arrival.ticket } })).data;
+      }
+      const { accessToken, refreshToken } = arrival;
+      const { data } = await request(getSession, {}, { token: accessToken });
+      return { accessToken, refreshToken, user: userOfParameter(arrival.user) ?? data.user };
+    },
+    onSuccess: (opened) => session.start(opened, 'login'),
+  });
+}
+
+/** Asks the server whether a restored session still holds; the session store learns the answer. */
+export function useSessionCheck() {
+  const { api, session } = useServices();
+  const { status } = useSessionState();
+  return useQuery({
+    queryKey: [getSession.id],
+    enabled: status === 'unchecked',
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const { data } = await api(getSession, {}, { signal });
+      session.confirm(data.user);
+      return data.user;
+    },
+  });
+}
+
+/** Proves an email with the token of its mail; whoever is signed in with that email sees at once what it opens. */
+export function useVerifyEmail() {
+  const { api, session } = useServices();
+  return useMutation({
+    mutationFn: async (token: string) => {
+      const { data } = await api(verifyEmail, { body: { token } });
+      const state = session.state();
+      if (state.status !== 'signed-out' && state.user.email === data.email) {
+        session.update((await api(getSession, {})).data.user);
+      }
+      return data.email;
+    },
+  });
+}
+
+/** Mails a new link to the signed-in person. */
+export function useSendVerification() {
+  return useCall(sendVerification);
+}
+
+/** Asks for a mail with a link that sets a new password. */
+export function useForgetPassword() {
+  return useCall(forgetPassword);
+}
+
+/** Sets a new password with the id and token of that link. */
+export function useResetPassword() {
+  return useCall(resetPassword);
+}
+
+/** Makes the signed-in person the operator with the token of the link printed at start. */
+export function useBecomeOperator() {
+  const { session } = useServices();
+  return useCall(becomeOperator, { onSuccess: ({ data }) => session.update(data.user) });
+}
