@@ -1,6 +1,7 @@
 import { apiBase } from '@hopscope/contract';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
+import { until } from '../../../../test/until.ts';
 import { enter, type Visitor, visit } from './people.ts';
 
 const session = z.object({
@@ -15,7 +16,7 @@ const organizations = z.object({ data: z.object({ organizations: z.array(z.objec
 /** Somebody of the demo's organization. */
 export interface DemoPerson {
   organizationId: string;
-  /** A call in the name of the organization; what does not succeed throws. */
+  /** A call in the name of the organization, again while pages of the person run as many as may; what does not succeed throws. */
   ask: (method: string, path: string, body?: object) => Promise<unknown>;
   /** A browser of their own, in which they are signed in. */
   enter: (browser: Browser) => Promise<Visitor>;
@@ -30,10 +31,13 @@ export async function demoPerson(url: string, role: 'owner' | 'manager'): Promis
   const { user, ...tokens } = session.parse(await answer.json()).data;
   const headers: Record<string, string> = { authorization: `Bearer ${tokens.accessToken}` };
   const ask: DemoPerson['ask'] = async (method, path, body) => {
-    const asked = await fetch(url + apiBase + path, {
-      method,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+    const asked = await until(`${path} is not refused as one call too many at once`, async () => {
+      const answered = await fetch(url + apiBase + path, {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return answered.status !== 429 && answered;
     });
     if (!asked.ok) throw new Error(`${path} answered ${asked.status}: ${await asked.text()}`);
     return asked.json();
