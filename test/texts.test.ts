@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { duplicatesOf, featureOf, listing, textsOf } from '../tools/texts.ts';
 
 const page = 'apps/web/src/features/notes/Page.tsx';
-const service = 'apps/server/src/modules/notes/notes.service.ts';
+const service = 'apps/server/src/contexts/identity/notes/notes.service.ts';
 const seen = (file: string, code: string): string[] => textsOf(file, code).map(({ text }) => text);
 
 describe('texts that people see', () => {
@@ -47,7 +47,7 @@ describe('texts that people see', () => {
   });
 });
 
-test('a file belongs to a folder of pages, a module, a file of the contract, or a package', () => {
+test('a file belongs to a folder of pages, of a context, or of the contract, or a package', () => {
   expect(
     [
       page,
@@ -60,7 +60,7 @@ test('a file belongs to a folder of pages, a module, a file of the contract, or 
     ].map(featureOf),
   ).toEqual([
     'web/notes',
-    'server/notes',
+    'server/identity/notes',
     'web/ui',
     'server/commands',
     'server/http',
@@ -83,7 +83,7 @@ test('the listing has each text of a file once, those of the feature that is ask
     '  Add note (Page.tsx, notes.service.ts)',
   ]);
   expect(listing(texts, 'notes').filter((line) => line.startsWith('##'))).toEqual([
-    '## server/notes (1)',
+    '## server/identity/notes (1)',
     '## web/notes (3)',
     '## In several files (1)',
   ]);

@@ -48,14 +48,14 @@ const comparisons = new Set([
   ts.SyntaxKind.InKeyword,
 ]);
 
-/** The feature that a file belongs to: a folder of pages, a module of the server, a file of the contract, or a package. */
+/** The feature that a file belongs to: a folder of pages, a folder of a context of the server, a folder of the contract, or a package. */
 export function featureOf(file: string): string {
-  const [, top = '', second = '', , third = '', fourth = ''] =
-    /^(\w+)\/([\w-]+)\/(src)\/([\w.-]+)(?:\/([\w.-]+))?/.exec(file) ?? [];
+  const [, top = '', second = '', , third = '', fourth = '', fifth = ''] =
+    /^(\w+)\/([\w-]+)\/(src)\/([\w.-]+)(?:\/([\w.-]+))?(?:\/([\w-]+))?/.exec(file) ?? [];
   if (top === 'packages')
     return second === 'contract' ? `contract/${third.replace(/\.ts$/, '')}` : `packages/${second}`;
   if (second === 'web') return third === 'features' ? `web/${fourth}` : `web/${third.replace(/\.tsx?$/, '')}`;
-  if (third === 'modules') return `server/${fourth}`;
+  if (third === 'contexts') return `server/${fourth}/${fifth}`;
   return fourth === '' ? 'server/commands' : `server/${third}`;
 }
 
