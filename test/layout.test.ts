@@ -16,7 +16,6 @@ const longTests: Record<string, number> = {
   'apps/server/test/compliance/cases.test.ts': 455,
   'apps/server/test/compliance/sars.test.ts': 619,
   'apps/server/test/compliance/webhooks.test.ts': 505,
-  'apps/server/test/directory/directory-changes.test.ts': 459,
   'apps/server/test/directory/directory.test.ts': 414,
   'apps/server/test/explorer/ethereum-api.test.ts': 409,
   'apps/server/test/http/stream.test.ts': 461,
@@ -26,7 +25,6 @@ const longTests: Record<string, number> = {
   'apps/server/test/support/api/tenancy-world.ts': 401,
   'apps/server/test/tracing/tracing.test.ts': 486,
   'apps/web/e2e/demo-network/flow-trace.ts': 570,
-  'apps/web/e2e/demo-network/risk-dashboard.ts': 432,
   'apps/web/src/features/flow-trace/model/flow-model.test.ts': 478,
   'packages/risk/src/coinjoin/detect.test.ts': 403,
 };

@@ -1,52 +1,19 @@
 import { type CallInput, endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { describeWithDatabase } from '../support/databases.ts';
-import { createDirectoryApi, type DirectoryApi } from '../support/api/directory-api.ts';
-import { addressOf, attribution, subject } from '../support/servers/directory-source.ts';
+import { createDirectoryApi } from '../support/api/directory-api.ts';
+import { alone, northwind, startEditing } from '../support/api/directory-editing.ts';
+import { addressOf, subject } from '../support/servers/directory-source.ts';
 import { statuses } from '../support/api/people-api.ts';
 import type { Someone } from '../support/api/teams-api.ts';
 
-type Edit = CallInput<typeof endpoints.editEntity>['body'];
-const id = 'northwind-exchange';
+const id = northwind;
 const params = { id };
-const alone = { env: { DIRECTORY_FOUR_EYES: 'false' } };
-
-async function start(api: DirectoryApi) {
-  await api.sync('list', [
-    subject('nw', {
-      proper_name: 'Northwind Exchange',
-      entity_type: 'exchange',
-      ceo: 'Ada',
-      entity_tag: ['cex', 'kyc', 'spot'],
-      associate_country: ['DE', 'AT'],
-      social_media_profile: 'https://social.example/nw',
-    }),
-    subject('gp', { proper_name: 'Granite Pool', entity_type: 'mining_pool', ceo: 'Eve' }),
-    subject('child', { proper_name: 'Northwind Card', entity_type: 'payment', parent_id: id }),
-    attribution('nw', addressOf(1), { bo: 'Ada' }),
-    attribution('gp', addressOf(2)),
-  ]);
-  const ada = await api.editor('ada@example.org');
-  const grace = await api.editor('grace@example.org');
-  const eve = await api.someone('eve@example.org');
-  const edit = async (who: Someone, body: Edit) =>
-    (await api.as(who, endpoints.editEntity, { params, body })).data;
-  const approve = async (who: Someone, changeId: string) =>
-    (await api.as(who, endpoints.approveChange, { params: { changeId }, body: {} })).data;
-  const entity = async (of = id) => (await api.entity(ada, of)).entity;
-  const actions = async () =>
-    (
-      await api.rows<{ action: string }>(
-        `select action from audit_log where action like 'directory.change%' order by sequence`,
-      )
-    ).map(({ action }) => action);
-  return { ada, grace, eve, edit, approve, entity, actions };
-}
 
 describeWithDatabase('Changes of the directory', (databases) => {
   test('an editor’s change counts when another editor approves it; nobody approves their own', async () => {
     const api = await createDirectoryApi(await databases.empty());
-    const { ada, grace, eve, edit, approve, entity, actions } = await start(api);
+    const { ada, grace, eve, edit, approve, entity, actions } = await startEditing(api);
     const change = await edit(ada, { baseVersion: 1, ceo: 'Grace', dead: true, reason: 'Annual report' });
     expect(change).toMatchObject({
       kind: 'edit',
@@ -78,7 +45,7 @@ describeWithDatabase('Changes of the directory', (databases) => {
 
   test('the editors’ word stays when sources say something else, until it is taken back', async () => {
     const api = await createDirectoryApi(await databases.empty(), alone);
-    const { ada, edit, entity } = await start(api);
+    const { ada, edit, entity } = await startEditing(api);
     expect(await edit(ada, { baseVersion: 1, ceo: 'Grace', entity_tag2: null })).toMatchObject({
       state: 'approved',
       release: 2,
@@ -110,7 +77,7 @@ describeWithDatabase('Changes of the directory', (databases) => {
 
   test('what counts already changes nothing; slots that are not given stay', async () => {
     const api = await createDirectoryApi(await databases.empty(), alone);
-    const { ada, edit, entity } = await start(api);
+    const { ada, edit, entity } = await startEditing(api);
     const before = await entity();
     const same = await edit(ada, { baseVersion: 1, ceo: ' Ada ', entity_tag1: 'CEX', year_founded: null });
     expect(same).toMatchObject({ state: 'approved', release: null, fields: [] });
@@ -127,7 +94,7 @@ describeWithDatabase('Changes of the directory', (databases) => {
 
   test('two editors at once: the second is told, with both versions', async () => {
     const api = await createDirectoryApi(await databases.empty(), alone);
-    const { ada, grace, edit, entity } = await start(api);
+    const { ada, grace, edit, entity } = await startEditing(api);
     await edit(ada, { baseVersion: 1, ceo: 'Grace' });
     const body = { baseVersion: 1, ceo: 'Eve' };
     const problem = await api.refused(409, grace, endpoints.editEntity, { params, body });
@@ -146,7 +113,7 @@ describeWithDatabase('Changes of the directory', (databases) => {
 
   test('two changes that wait: those of other fields are approved both, of the same field the first', async () => {
     const api = await createDirectoryApi(await databases.empty());
-    const { ada, grace, edit, approve, entity } = await start(api);
+    const { ada, grace, edit, approve, entity } = await startEditing(api);
     const first = await edit(ada, { baseVersion: 1, ceo: 'First' });
     const other = await edit(ada, { baseVersion: 1, ticker: 'NWX' });
     const second = await edit(ada, { baseVersion: 1, ceo: 'Second' });
@@ -167,7 +134,7 @@ describeWithDatabase('Changes of the directory', (databases) => {
 
   test('anybody suggests a correction; it waits in the same queue, also without four eyes', async () => {
     const api = await createDirectoryApi(await databases.empty(), alone);
-    const { ada, eve, approve, entity, actions } = await start(api);
+    const { ada, eve, approve, entity, actions } = await startEditing(api);
     const suggest = (body: CallInput<typeof endpoints.suggestCorrection>['body']) =>
       api.as(eve, endpoints.suggestCorrection, { params, body });
     const { data: change } = await suggest({ baseVersion: 1, ceo: 'Mallory', reason: 'See the site' });
@@ -194,9 +161,9 @@ describeWithDatabase('Changes of the directory', (databases) => {
 
   test('what is no value is refused with its field', async () => {
     const api = await createDirectoryApi(await databases.empty(), alone);
-    const { ada, entity } = await start(api);
+    const { ada, entity } = await startEditing(api);
     const before = await entity();
-    const cases: [Edit, string][] = [
+    const cases: [CallInput<typeof endpoints.editEntity>['body'], string][] = [
       [{ baseVersion: 1, url: 'javascript:alert(1)' }, 'url'],
       [{ baseVersion: 1, contact_email: 'x' }, 'contact_email'],
       [{ baseVersion: 1, year_founded: 12 }, 'year_founded'],
@@ -217,7 +184,7 @@ describeWithDatabase('Changes of the directory', (databases) => {
 
   test('entities are added and taken out; their history stays', async () => {
     const api = await createDirectoryApi(await databases.empty(), alone);
-    const { ada, entity } = await start(api);
+    const { ada, entity } = await startEditing(api);
     const body = { proper_name: 'Northwind Exchange', entity_type: 'Exchange', entity_tag1: 'otc' };
     const made = (await api.as(ada, endpoints.createEntity, { body })).data;
     expect(made).toMatchObject({ kind: 'create', state: 'approved', entityId: `${id}-2` });
@@ -240,7 +207,7 @@ describeWithDatabase('Changes of the directory', (databases) => {
 
   test('attributions are added, corrected, ended; an editor’s no goes before every source', async () => {
     const api = await createDirectoryApi(await databases.empty(), alone);
-    const { ada } = await start(api);
+    const { ada } = await startEditing(api);
     const change = (action: 'add' | 'correct' | 'end', address: string, more: { bo?: string } = {}) => ({
       params,
       body: {
@@ -289,154 +256,9 @@ describeWithDatabase('Changes of the directory', (databases) => {
     await api.refused(400, ada, endpoints.changeAttribution, change('add', 'nonsense'));
   });
 
-  test('two entities are joined: addresses, names and links follow, and yesterday they were two', async () => {
-    const api = await createDirectoryApi(await databases.empty(), { ...alone, start: Date.UTC(2026, 0, 1) });
-    await start(api);
-    api.clock = Date.UTC(2026, 0, 2, 12);
-    const ada = { ...(await api.logIn('ada@example.org')), email: 'ada@example.org' };
-    const merge = (from: string, into: string) =>
-      ({ params: { id: from }, body: { into, baseVersion: 1, reason: 'The same' } }) as const;
-    await api.refused(400, ada, endpoints.mergeEntities, merge(id, id));
-    await api.refused(404, ada, endpoints.mergeEntities, merge(id, 'nobody'));
-    await api.as(ada, endpoints.mergeEntities, merge(id, 'granite-pool'));
-    const joined = await api.entity(ada, id);
-    expect(joined).toMatchObject({ mergedFrom: id, entity: { entity_id: 'granite-pool' } });
-    expect(joined.fields.find(({ field }) => field === 'ceo')?.conflict).toBe(true);
-    expect(joined.relations.children.map(({ entity_id }) => entity_id)).toEqual(['northwind-card']);
-    expect((await api.entity(ada, 'northwind-card')).relations.parents[0]?.entity_id).toBe('granite-pool');
-    const { data } = await api.as(ada, endpoints.attributeAddresses, { body: { addresses: [addressOf(1)] } });
-    expect(data[0]?.entity_id).toBe('granite-pool');
-    expect(await api.rows('select entity, n from btc_label order by key')).toEqual([
-      { entity: 'granite-pool', n: 1 },
-      { entity: 'granite-pool', n: 1 },
-    ]);
-    expect((await api.entity(ada, id, '2026-01-01')).entity.entity_id).toBe(id);
-    expect((await api.as(ada, endpoints.listEntities, { query: { asOf: '2026-01-01' } })).data).toHaveLength(
-      3,
-    );
-    expect((await api.as(ada, endpoints.listEntities, {})).data).toHaveLength(2);
-    // The source goes on under the same entity.
-    await api.sync('list', [subject('nw', { proper_name: 'Northwind Exchange', ticker: 'NW' })]);
-    expect((await api.entity(ada, 'granite-pool')).entity.ticker).toBe('NW');
-  });
-
-  test('a joining is taken back with all that is its own, also below another one and after the other is gone', async () => {
-    const api = await createDirectoryApi(await databases.empty(), {
-      ...alone,
-      start: Date.UTC(2026, 0, 1, 12),
-    });
-    const { eve } = await start(api);
-    const day = async (date: number) => {
-      api.clock = Date.UTC(2026, 0, date, 12);
-      return { ...(await api.logIn('ada@example.org')), email: 'ada@example.org' };
-    };
-    const versionOf = async (who: Someone, of: string) => (await api.entity(who, of)).entity.version ?? 0;
-    const join = async (who: Someone, from: string, into: string) =>
-      api.as(who, endpoints.mergeEntities, {
-        params: { id: from },
-        body: { into, baseVersion: await versionOf(who, from), reason: 'The same' },
-      });
-    const apart = { body: { reason: 'Not the same' } };
-    const separate = (who: Someone, of: string) =>
-      api.as(who, endpoints.unmergeEntity, { params: { id: of }, ...apart });
-
-    await api.refused(403, eve, endpoints.unmergeEntity, { params, ...apart });
-    let ada = await day(2);
-    await api.refused(404, ada, endpoints.unmergeEntity, { params, ...apart });
-    await join(ada, 'northwind-card', id);
-    await join(ada, id, 'granite-pool');
-    const asked = { params, body: { baseVersion: 1, reason: 'Gone' } };
-    const refusal = await api.refused(409, ada, endpoints.deleteEntity, asked);
-    expect(refusal.message).toContain('joined with granite-pool');
-
-    ada = await day(4);
-    // The source goes on while they are one.
-    await api.sync('list', [
-      subject('nw', { proper_name: 'Northwind Exchange', entity_type: 'exchange', ticker: 'NW' }),
-      subject('gp', { proper_name: 'Granite Pool', entity_type: 'mining_pool', ceo: 'Eve' }),
-      subject('child', { proper_name: 'Northwind Card', entity_type: 'payment' }),
-      attribution('nw', addressOf(1), { bo: 'Ada' }),
-      attribution('gp', addressOf(2)),
-    ]);
-    const { data: change } = await separate(ada, id);
-    expect(change).toMatchObject({ kind: 'unmerge', state: 'approved', entityId: id, into: 'granite-pool' });
-    // Who looks at the other one finds it too.
-    const { data: listed } = await api.as(ada, endpoints.listDirectoryChanges, {
-      query: { entity: 'granite-pool' },
-    });
-    expect(listed.map((one) => one.id)).toContain(change.id);
-    expect((await api.entity(ada, id)).entity).toMatchObject({
-      entity_id: id,
-      ticker: 'NW',
-      ceo: null,
-    });
-    expect((await api.entity(ada, 'granite-pool')).entity).toMatchObject({ ceo: 'Eve', ticker: null });
-    // What was joined with it before stays joined with it.
-    expect(await api.entity(ada, 'northwind-card')).toMatchObject({
-      mergedFrom: 'northwind-card',
-      entity: { entity_id: id },
-    });
-    const owners = await api.as(ada, endpoints.attributeAddresses, {
-      body: { addresses: [addressOf(1), addressOf(2)] },
-    });
-    expect(owners.data.map(({ entity_id }) => entity_id)).toEqual([id, 'granite-pool']);
-    expect((await api.entity(ada, id, '2026-01-03')).entity.entity_id).toBe('granite-pool');
-    expect((await api.entity(ada, id, '2026-01-01')).entity.entity_id).toBe(id);
-    const history = await api.as(ada, endpoints.getEntityHistory, {
-      params: { id: 'granite-pool' },
-      query: { limit: 50 },
-    });
-    expect(history.data.filter(({ field }) => field === null)).toMatchObject([
-      { before: [], after: [id], editor: 'Ada Tester' },
-      { before: [id], after: [] },
-    ]);
-    await api.refused(404, ada, endpoints.unmergeEntity, { params, ...apart });
-
-    // An entity takes those that were joined with it along; each of them can be brought back.
-    ada = await day(6);
-    await join(ada, id, 'granite-pool');
-    await api.as(ada, endpoints.deleteEntity, {
-      params: { id: 'granite-pool' },
-      body: { baseVersion: await versionOf(ada, 'granite-pool'), reason: 'Gone' },
-    });
-    await api.refused(404, ada, endpoints.getEntity, { params });
-    await separate(ada, 'northwind-card');
-    await separate(ada, id);
-    expect((await api.entity(ada, id)).entity.entity_id).toBe(id);
-    expect((await api.entity(ada, 'northwind-card')).entity.entity_id).toBe('northwind-card');
-    await api.refused(404, ada, endpoints.getEntity, { params: { id: 'granite-pool' } });
-    await api.as(ada, endpoints.deleteEntity, {
-      params,
-      body: { baseVersion: await versionOf(ada, id), reason: 'Gone' },
-    });
-    await api.refused(404, ada, endpoints.getEntity, { params });
-  });
-
-  test('a separation waits for a second editor, and is refused where the entity was joined again meanwhile', async () => {
-    const api = await createDirectoryApi(await databases.empty());
-    const { ada, grace, approve } = await start(api);
-    const body = { into: 'granite-pool', baseVersion: 1, reason: 'The same' };
-    await approve(grace, (await api.as(ada, endpoints.mergeEntities, { params, body })).data.id);
-    const separate = async (who: Someone) =>
-      (await api.as(who, endpoints.unmergeEntity, { params, body: { reason: 'Not the same' } })).data;
-    const [first, second] = [await separate(ada), await separate(ada)];
-    expect((await api.entity(ada, id)).mergedFrom).toBe(id);
-    await api.refused(403, ada, endpoints.approveChange, { params: { changeId: first.id }, body: {} });
-    await approve(grace, first.id);
-    expect((await api.entity(ada, id)).mergedFrom).toBeNull();
-    await api.refused(404, grace, endpoints.approveChange, { params: { changeId: second.id }, body: {} });
-    const again = { ...body, baseVersion: (await api.entity(ada, id)).entity.version ?? 0 };
-    await approve(grace, (await api.as(ada, endpoints.mergeEntities, { params, body: again })).data.id);
-    const late = await api.refused(409, grace, endpoints.approveChange, {
-      params: { changeId: second.id },
-      body: {},
-    });
-    expect(late.code).toBe('conflict');
-  });
-
   test('the operator decides who edits', async () => {
     const api = await createDirectoryApi(await databases.empty());
-    const { ada, eve } = await start(api);
+    const { ada, eve } = await startEditing(api);
     const operator = await api.operator();
     const editors = await api.as(operator, endpoints.listDirectoryEditors, {});
     expect(editors.data.map(({ email }) => email)).toEqual(['grace@example.org', 'ada@example.org']);

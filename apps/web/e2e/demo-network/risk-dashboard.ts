@@ -8,13 +8,10 @@ import { holdBack } from '../support/browser.ts';
 import { type Account, foundOrganization, signUp } from '../support/calls.ts';
 import { call } from '../support/directory.ts';
 import { type Visitor, enter, visit } from '../support/people.ts';
+import { paidByAMixer, tokenHolder } from './demo-finds.ts';
 import type { DemoNetwork } from './network.ts';
 
 const place = z.object({ role: z.string(), kind: z.string(), value: z.string() });
-const senders = z.object({ txs: z.array(z.object({ from: z.string() })) });
-const holdings = z.object({
-  assets: z.array(z.object({ asset: z.object({ type: z.string() }) })),
-});
 const figures = z.object({
   data: z.object({
     auc: z.array(z.object({ hops: z.number(), value: z.number().nullable() })),
@@ -26,11 +23,6 @@ const stories = z.object({
 });
 const entities = z.object({
   data: z.array(z.object({ entity_id: z.string(), entity_type: z.string().optional() })),
-});
-const attributed = z.object({ data: z.array(z.object({ address: z.string() })) });
-const counterparties = z.object({ counterparties: z.array(z.object({ address: z.string() })) });
-const bulk = z.object({
-  data: z.array(z.object({ identifier: z.string(), factors: z.array(z.object({ id: z.string() })) })),
 });
 const following = z.object({
   height: z.number(),
@@ -56,30 +48,6 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       const found = told.find(({ id }) => id === story)?.places.find((each) => each.role === role);
       if (!found) throw new Error(`The story ${story} has no ${role}`);
       return found.value;
-    }
-
-    /** Somebody whom an address paid that the directory knows to be a mixer's: it does not know all of them. */
-    async function whomAMixerPaid(): Promise<string> {
-      const mixers = entities
-        .parse(await ask('/sot'))
-        .data.filter(({ entity_type: type }) => type === 'mixer')
-        .map(({ entity_id: id }) => id);
-      for (const id of mixers) {
-        const known = attributed.parse(await ask(`/sot/${id}/addresses?blockchain=bitcoin&limit=50`)).data;
-        for (const address of new Set(known.map((each) => each.address))) {
-          const paid = counterparties.parse(
-            await ask(`/blockchain/address/${address}/counterparties?direction=out&limit=20`),
-          ).counterparties;
-          if (paid.length === 0) continue;
-          const items = paid.map((each) => ({ identifier: each.address }));
-          const scored = bulk.parse(await ask('/risk-scoring/bulk', { items })).data;
-          const mixed = scored.find(({ factors }) =>
-            factors.some(({ id: factor }) => factor === 'received.direct.mixer'),
-          );
-          if (mixed) return mixed.identifier;
-        }
-      }
-      throw new Error('Nobody was paid by a known address of a mixer');
     }
 
     beforeAll(async () => {
@@ -170,7 +138,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
     });
 
     it('every story comes out as its truth says, and points add up to the score', async () => {
-      const mixed = await whomAMixerPaid();
+      const mixed = await paidByAMixer(ask);
       // The demo's directory does not name every address of an actor: what it does not name is Medium by what it deals with.
       const truth = [
         [placeOf('hack', 'thief'), /^Stolen funds/, /^(Medium|High)$/],
@@ -299,25 +267,10 @@ export function describeRiskDashboard(network: DemoNetwork): void {
 
     it('a token is scored apart from ether, and the address bar says so', async () => {
       const { data } = received.parse(await ask(`/blockchain/transaction/${placeOf('hack', 'bridge_out')}`));
-      const tip = health.parse(await ask('/health')).ethereum.height;
-      const people = new Set([data.to ?? '']);
-      for (let height = tip; height > tip - 40 && people.size < 60; height--) {
-        const { txs } = senders.parse(
-          await ask(`/blockchain/block/${height}/transactions?blockchain=ethereum&limit=20`),
-        );
-        for (const { from } of txs) people.add(from);
-      }
-      let holder: string | undefined;
-      for (const address of people) {
-        const { assets } = holdings.parse(await ask(`/blockchain/address/${address}/assets`));
-        if (assets.some(({ asset }) => asset.type === 'erc20')) {
-          holder = address;
-          break;
-        }
-      }
-      if (holder === undefined) throw new Error('Nobody has moved a token lately');
+      const holder = await tokenHolder(ask, data.to === null ? [] : [data.to]);
       await open(holder);
       const choice = page.getByLabel('Asset of the score');
+      await choice.waitFor();
       const [, token] = await choice
         .locator('option')
         .evaluateAll((all) => all.map((one) => one.getAttribute('value')));

@@ -125,8 +125,8 @@ async function applyValues(
 ): Promise<Changed | undefined> {
   const { set = {}, reset = [] }: Patch = change.patch;
   const said = Object.entries(set).map(([field, values]) => ({ field, values }));
-  if (said.length === 0 && reset.length === 0) return undefined;
-  await ownSubject(writing, entityId);
+  // A change that says nothing new must not leave a subject behind: without anything written, its release is not kept.
+  if (said.length > 0) await ownSubject(writing, entityId);
   const removed = await endStatements(
     writing.session,
     { sourceId: editorsSource, localIds: await readSubjectsOf(writing.session, entityId, editorsSource) },
