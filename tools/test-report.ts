@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /** What became of one test. */
@@ -15,9 +16,17 @@ export interface TestOutcome {
 /** The reason for a skip stands in the name: `…: skipped, why`. */
 const inName = /: skipped, (.*?)(?= > |$)/;
 
-/** The first line of each error, so that a log cut down to its end still says what went wrong. */
-const wordsOf = (errors: readonly { message: string }[]): string =>
-  errors.map(({ message }) => message.split('\n', 3).join(' ').slice(0, 400)).join('; ');
+const mostDifference = 1500;
+
+/** The first lines of each error and how what came differs, so that a log cut down to its end still says what went wrong. */
+const wordsOf = (errors: readonly { message: string; diff?: string | undefined }[]): string =>
+  errors
+    .map(({ message, diff = '' }) => {
+      const first = message.split('\n', 3).join(' ').slice(0, 400);
+      const changed = stripVTControlCharacters(diff).match(/^[+-] .*\S.*$/gm) ?? [];
+      return [first, ...changed].join('\n  ').slice(0, mostDifference);
+    })
+    .join('; ');
 
 function outcomeOf(file: string, test: TestCase): TestOutcome {
   const result = test.result();
