@@ -1,4 +1,4 @@
-import { type AddressConduct, suggestDeposit } from '@hopscope/risk';
+import { type DepositActivity, suggestDeposit } from '@hopscope/risk';
 import type { DemoFacts, JudgedTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
@@ -25,14 +25,14 @@ function add(counts: Map<string, number>, name: string): void {
 }
 
 /** What every address without an entry did, with the entries of an imperfect directory. */
-function conductOf(
+function activityOf(
   transactions: readonly JudgedTransaction[],
   listed: ReadonlyMap<string, string>,
 ): Map<string, Seen> {
-  const conduct = new Map<string, Seen>();
+  const activity = new Map<string, Seen>();
   const of = (key: string): Seen => {
-    const seen = conduct.get(key) ?? { receipts: 0, spends: 0, sweeps: new Map(), paidBy: new Map() };
-    conduct.set(key, seen);
+    const seen = activity.get(key) ?? { receipts: 0, spends: 0, sweeps: new Map(), paidBy: new Map() };
+    activity.set(key, seen);
     return seen;
   };
   for (const { tx } of transactions) {
@@ -52,7 +52,7 @@ function conductOf(
       for (const source of sources) add(of(key).paidBy, source);
     }
   }
-  return conduct;
+  return activity;
 }
 
 /** Suggestions of deposit addresses, from the entries of an imperfect directory, against who owns them. */
@@ -60,12 +60,12 @@ export function judgeDeposits({ transactions, owners, listed }: DemoFacts): Judg
   const counts = { right: 0, of: 0, surestRight: 0, surest: 0, swept: 0 };
   const suggested = new Set<string>();
   const swept: string[] = [];
-  for (const [key, { receipts, spends, sweeps, paidBy }] of conductOf(transactions, listed)) {
+  for (const [key, { receipts, spends, sweeps, paidBy }] of activityOf(transactions, listed)) {
     const [entity] = [...sweeps].toSorted((a, b) => b[1] - a[1])[0] ?? [];
     if (entity === undefined) continue;
     const owner = owners.get(key)?.entity;
     if (owner === entity) swept.push(entity);
-    const given: AddressConduct = {
+    const given: DepositActivity = {
       receipts,
       spends,
       sweeps: sweeps.get(entity) ?? 0,

@@ -1,10 +1,10 @@
 import {
   type BehaviorRules,
-  type Conduct,
+  type ObservedActivity,
   type Finding,
   type FormatAmount,
   grown,
-  type SpentParcel,
+  type SpentLot,
   type Spending,
   type Trace,
 } from './rules.ts';
@@ -12,7 +12,7 @@ import {
 type Rule = BehaviorRules['peel_chain'];
 interface Step {
   readonly spending: Spending;
-  readonly kept: SpentParcel;
+  readonly kept: SpentLot;
 }
 
 const million = 1_000_000n;
@@ -25,7 +25,7 @@ function totalOf(parts: readonly { amount: bigint }[]): bigint {
  * The output with which a peel chain would go on: one coin is spent into two outputs, and the larger keeps enough and has
  * another address than the coin. Undefined where the transaction is no step of one.
  */
-export function peelKept({ spends, pays }: Spending, { keep }: Pick<Rule, 'keep'>): SpentParcel | undefined {
+export function peelKept({ spends, pays }: Spending, { keep }: Pick<Rule, 'keep'>): SpentLot | undefined {
   const [spent] = spends;
   const [first, second] = pays;
   if (spends.length !== 1 || pays.length !== 2 || !spent || !first || !second) return undefined;
@@ -58,7 +58,11 @@ function chainFrom(start: Step, steps: ReadonlyMap<string, Step>, rule: Rule): S
  * both say that services and wallets make such chains too. How much is kept and how soon are ours, chosen on demo networks
  * (docs/concepts/evaluation.md).
  */
-export function peelChain({ spendings }: Conduct, rule: Rule, format: FormatAmount): Finding | undefined {
+export function peelChain(
+  { spendings }: ObservedActivity,
+  rule: Rule,
+  format: FormatAmount,
+): Finding | undefined {
   const steps = new Map<string, Step>();
   for (const spending of spendings) {
     const kept = peelKept(spending, rule);

@@ -10,7 +10,7 @@ import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Scores } from '../../risk/scores/score.service.ts';
 import type { Assets } from '../transactions/kept-texts.ts';
-import { readDealings, type Reading } from './read-dealings.ts';
+import { readCounterpartyFlows, type Reading } from './read-counterparty-flows.ts';
 import type { DueRow } from './screening.store.ts';
 import {
   createTransactionScores,
@@ -83,7 +83,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     rows: readonly DueRow[],
   ): Promise<Map<string, Reading> | undefined> {
     try {
-      return await readDealings(db, { chain, rows, access });
+      return await readCounterpartyFlows(db, { chain, rows, access });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_covered') return undefined;
       throw error;

@@ -7,7 +7,7 @@ import type { Scored, Scores } from '../../risk/scores/score.service.ts';
 import type { RiskQuestion } from '../../risk/scores/subjects.ts';
 import { behindPayment } from './behind-payment.ts';
 import type { Basis, Behind } from '../transactions/kept-texts.ts';
-import type { Reading } from './read-dealings.ts';
+import type { Reading } from './read-counterparty-flows.ts';
 import type { DueRow } from './screening.store.ts';
 
 /** Addresses that a waiting transaction spends from, of which a score is asked. */

@@ -6,7 +6,7 @@ import type {
   TransactionOutputView,
   TransactionView,
 } from '@hopscope/contract';
-import { coSpend, dealingsOf, type RiskTransaction } from '@hopscope/risk';
+import { coSpend, counterpartyFlows, type RiskTransaction } from '@hopscope/risk';
 import { type AppError, conflict } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import {
@@ -32,7 +32,7 @@ export function moved(): AppError {
 
 function passageOfPast({ position, txid, record, entry }: PastTx, own: string): Passage {
   return {
-    ...dealingsOf(riskTransaction(record), entry.received - entry.spent, own),
+    ...counterpartyFlows(riskTransaction(record), entry.received - entry.spent, own),
     txid: toDisplayHash(txid),
     block: heightOf(position),
     together: entry.spent > 0n ? coSpentOf(record).map(({ name }) => name) : [],
@@ -129,7 +129,7 @@ function passageOfRow(row: ToldRow, own: string): Passage {
   const tx = riskOfRow(row);
   const { keys, obstacle } = coSpend(tx);
   return {
-    ...dealingsOf(tx, BigInt(row.net), own),
+    ...counterpartyFlows(tx, BigInt(row.net), own),
     txid: row.txid,
     block: row.block,
     together: row.spent > 0 && obstacle === null ? keys : [],

@@ -93,7 +93,7 @@ export function createRelations(options: {
     return chain === 'bitcoin' ? bitcoins : createEthereumHistories(ethereum, { asset, told: told.ethereum });
   }
 
-  async function dealings(history: History, asset: string): Promise<Counterparties> {
+  async function flows(history: History, asset: string): Promise<Counterparties> {
     return kept.get(`counterparties ${asset} ${history.address}`, history.state, () =>
       findCounterparties(history, mostRead),
     );
@@ -155,7 +155,7 @@ export function createRelations(options: {
       }
       const asset = query.asset ?? 'ether';
       const history = await historiesOf(chain, asset).open(text);
-      const found = await dealings(history, asset);
+      const found = await flows(history, asset);
       const { rows, pagination } = cut(sortTallies(found[query.direction].values(), query.sort), query);
       return {
         success: true,
@@ -178,11 +178,11 @@ export function createRelations(options: {
       const second = await naming('b', histories.open(b));
       if (first.key === second.key) throw badRequest('bad_request', 'Two different addresses are needed');
       const endOf = async (history: History): Promise<End> => {
-        const found = await dealings(history, 'ether');
+        const found = await flows(history, 'ether');
         return {
           address: history.address,
           key: history.key,
-          dealings: found,
+          flows: found,
           whole: found.read >= history.total,
         };
       };
@@ -204,11 +204,11 @@ export function createRelations(options: {
           transactions: counts,
         })),
         counterparty_count: counterparties.length,
-        spent_together: chain === 'bitcoin' ? (ends[0].dealings.together.get(second.key) ?? null) : null,
+        spent_together: chain === 'bitcoin' ? (ends[0].flows.together.get(second.key) ?? null) : null,
         link,
         read: [
-          { transactions: ends[0].dealings.read, of: first.total },
-          { transactions: ends[1].dealings.read, of: second.total },
+          { transactions: ends[0].flows.read, of: first.total },
+          { transactions: ends[1].flows.read, of: second.total },
         ],
         coverage: first.coverage,
       };
@@ -230,9 +230,7 @@ async function naming<Value>(field: 'a' | 'b', opening: Promise<Value>): Promise
 }
 
 function sharedTransactions([a, b]: readonly [End, End]): { txid: string; block: number }[] {
-  return [...a.dealings.txids].flatMap(([txid, block]) =>
-    b.dealings.txids.has(txid) ? [{ txid, block }] : [],
-  );
+  return [...a.flows.txids].flatMap(([txid, block]) => (b.flows.txids.has(txid) ? [{ txid, block }] : []));
 }
 
 /** Addresses that both have moved something with, most transactions first. */
@@ -240,9 +238,9 @@ function sharedCounterparties([a, b]: readonly [End, End]): {
   key: string;
   transactions: [number, number];
 }[] {
-  const counts = ({ dealings }: End): Map<string, number> => {
+  const counts = ({ flows }: End): Map<string, number> => {
     const all = new Map<string, number>();
-    for (const { key, transactions } of [...dealings.in.values(), ...dealings.out.values()]) {
+    for (const { key, transactions } of [...flows.in.values(), ...flows.out.values()]) {
       all.set(key, (all.get(key) ?? 0) + transactions);
     }
     return all;

@@ -123,7 +123,7 @@ export function createScores(options: {
           );
         }
         const walks = await walksOf(found, profile, signal);
-        const conduct = await subject.conduct(profile.behaviors);
+        const activity = await subject.activity(profile.behaviors);
         const input: ScoreInput = {
           profile,
           asset: basis.asset,
@@ -131,7 +131,7 @@ export function createScores(options: {
           own: subject.own,
           backward: walks[0],
           forward: walks[1],
-          conduct,
+          activity,
           countries: new Map([...owners.entities].map(([id, { countries }]) => [id, countries])),
         };
         const side = walks[asked.direct === 'out' ? 1 : 0];

@@ -76,11 +76,11 @@ function heightOf(ranges: Ranges, asked: number | undefined): number | undefined
 }
 
 const noReader: Subject['reader'] = {
-  read: async (parcels) => new Map(parcels.map(({ id }) => [id, { is: 'not_in_ledger' as const }])),
+  read: async (lots) => new Map(lots.map(({ id }) => [id, { is: 'not_in_ledger' as const }])),
 };
 
 function unseen(self: string, own: readonly Label[]): Subject {
-  return { self, own, roots: [], notListed: 0n, reader: noReader, seen: false, conduct: async () => null };
+  return { self, own, roots: [], notListed: 0n, reader: noReader, seen: false, activity: async () => null };
 }
 
 async function findBitcoin(

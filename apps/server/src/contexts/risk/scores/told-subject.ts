@@ -1,6 +1,6 @@
 import { decodeTransaction, isCoinbase, toDisplayHash, toHex } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
-import { bitcoinMixture, type Mixture, type Owner, type Parcel, type Step } from '@hopscope/risk';
+import { bitcoinPool, type CommingledPool, type Owner, type Lot, type Step } from '@hopscope/risk';
 import type { SqlSession } from '../../../db/session.ts';
 import { storeOutputs } from '../../../ledger/bitcoin/blocks/batch.ts';
 import { type HeldRemoteTx, readRemoteTip, readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
@@ -39,30 +39,30 @@ export function sidesOfTold({ raw, prevouts }: Pick<HeldRemoteTx, 'raw' | 'prevo
   };
 }
 
-function mixtureOf(
+function poolOf(
   { tx, coinbase, inputs, outputs }: ReturnType<typeof sidesOfTold>,
   owners: ReadonlyMap<string, Owner>,
-): Mixture {
+): CommingledPool {
   const txid = toDisplayHash(tx.txid);
-  const parcelOf = (
+  const lotOf = (
     of: string,
     vout: number,
     { key, value }: { key: Uint8Array | undefined; value: bigint },
-  ): Parcel => ({
+  ): Lot => ({
     id: `${of}:${vout}`,
     transaction: of,
     amount: value,
     owner: key && owners.get(byteKey(key)),
   });
-  return bitcoinMixture({
+  return bitcoinPool({
     txid,
     coinbase,
     coinJoin: coinJoinAmong(coinbase, inputs, outputs).is === 'coinjoin',
     inputs: inputs.map((side, i) => {
       const from = tx.inputs[i];
-      return side && from && parcelOf(toDisplayHash(from.prevTxid), from.prevVout, side);
+      return side && from && lotOf(toDisplayHash(from.prevTxid), from.prevVout, side);
     }),
-    outputs: outputs.map((output, vout) => parcelOf(txid, vout, output)),
+    outputs: outputs.map((output, vout) => lotOf(txid, vout, output)),
   });
 }
 
@@ -81,26 +81,23 @@ export async function toldBitcoinTransaction(
   const { inputs, outputs } = sides;
   const small = inputs.length + outputs.length <= movements;
   const keys = [...inputs, ...outputs].flatMap((side) => side?.key ?? []);
-  const mixture = small ? mixtureOf(sides, await owners.read(keys)) : undefined;
-  const roots = (mixture?.entries ?? []).flatMap((entry) =>
-    entry.flow === 'out' && 'parcel' in entry ? [entry.parcel] : [],
+  const pool = small ? poolOf(sides, await owners.read(keys)) : undefined;
+  const roots = (pool?.entries ?? []).flatMap((entry) =>
+    entry.flow === 'out' && 'lot' in entry ? [entry.lot] : [],
   );
   const self = toDisplayHash(txid);
-  const stepOf = ({ transaction }: Parcel, direction: 'backward' | 'forward'): Step =>
-    mixture && direction === 'backward' && transaction === self
-      ? { is: 'mixture', mixture }
-      : { is: 'not_in_ledger' };
+  const stepOf = ({ transaction }: Lot, direction: 'backward' | 'forward'): Step =>
+    pool && direction === 'backward' && transaction === self ? { is: 'pool', pool } : { is: 'not_in_ledger' };
   return {
     self,
     own: [],
     roots,
-    notListed: mixture ? 0n : outputs.reduce((sum, { value }) => sum + value, 0n),
+    notListed: pool ? 0n : outputs.reduce((sum, { value }) => sum + value, 0n),
     reader: {
-      read: async (parcels, direction) =>
-        new Map(parcels.map((parcel) => [parcel.id, stepOf(parcel, direction)])),
+      read: async (lots, direction) => new Map(lots.map((lot) => [lot.id, stepOf(lot, direction)])),
     },
     seen: true,
-    conduct: async () => null,
+    activity: async () => null,
   };
 }
 
@@ -119,7 +116,7 @@ export async function toldEthereumTransaction(
   const between = told.filter(({ kind, amount }) => kind !== 'fee' && amount > 0n);
   const small = between.length <= movements;
   const known = await owners.read(small ? between.flatMap(({ from, to }) => [from, to].filter(isKey)) : []);
-  const roots = (small ? between : []).flatMap(({ from, to, amount }, place): Parcel[] => {
+  const roots = (small ? between : []).flatMap(({ from, to, amount }, place): Lot[] => {
     const [payer, payee] = [from && known.get(byteKey(from)), to && known.get(byteKey(to))];
     if (!payer || !payee) return [];
     return [{ id: `${self}:${place}`, transaction: self, amount, owner: payee, from: payer }];
@@ -130,10 +127,10 @@ export async function toldEthereumTransaction(
     roots,
     notListed: small ? 0n : between.reduce((sum, { amount }) => sum + amount, 0n),
     reader: {
-      read: async (parcels) => new Map(parcels.map(({ id }) => [id, { is: 'not_in_ledger' } as const])),
+      read: async (lots) => new Map(lots.map(({ id }) => [id, { is: 'not_in_ledger' } as const])),
     },
     seen: true,
-    conduct: async () => null,
+    activity: async () => null,
   };
 }
 

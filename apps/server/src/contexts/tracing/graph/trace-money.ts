@@ -40,7 +40,7 @@ const roundsTogether = 8;
 const stepsTogether = 40;
 const firstRounds = 3;
 
-/** Times that the ledger is asked: steps from parcel to parcel. */
+/** Times that the ledger is asked: steps from lot to lot. */
 const mostRounds = 2000;
 
 export interface Telling {
@@ -132,7 +132,7 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
   function transfersOf(made: readonly FollowedStep[]) {
     const lines = new Map<string, Extract<AutoTraceLine, { line: 'transfers' }>['transfers'][number]>();
     for (const step of made) {
-      const move = ledger.moveOf(step.parcel, step.from.address, step.to.address);
+      const move = ledger.moveOf(step.lot, step.from.address, step.to.address);
       if (!move) continue;
       const transfer = presentMove(move);
       const sum = followed.get(transfer.id) ?? { amount: 0n, starts: new Set<number>() };
@@ -239,14 +239,14 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
 }
 
 function refusesOf(ledger: FollowLedger, within: Within): NonNullable<FollowQuestion['refuses']> {
-  return (parcel) => {
-    const time = ledger.timeOf(parcel);
+  return (lot) => {
+    const time = ledger.timeOf(lot);
     return time === undefined || within.has(time) ? undefined : 'dates';
   };
 }
 
-const peelOf: NonNullable<FollowQuestion['peelOf']> = (mixture) =>
-  peelRest(mixture, defaultProfile.behaviors.peel_chain.keep);
+const peelOf: NonNullable<FollowQuestion['peelOf']> = (pool) =>
+  peelRest(pool, defaultProfile.behaviors.peel_chain.keep);
 
 /** Follows the money of starts and tells of it as it goes on. 400 where an address is among the starts twice. */
 export async function traceMoney(
@@ -268,14 +268,14 @@ export async function traceMoney(
     found.push(await ledger.roots(place, { transactions, within }));
   }
   tell({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
-  const roots = found.map(({ owner, parcels }): FollowStart => ({ owner, roots: parcels }));
+  const roots = found.map(({ owner, lots }): FollowStart => ({ owner, roots: lots }));
   tell({
     line: 'starts',
     asset: ledger.assetOf(asset),
-    starts: found.map(({ owner, parcels, scanned }) => ({
+    starts: found.map(({ owner, lots, scanned }) => ({
       node: nodeId(tracing.chain, owner.address),
-      followed: String(parcels.reduce((sum, { amount }) => sum + amount, 0n)),
-      parcels: parcels.length,
+      followed: String(lots.reduce((sum, { amount }) => sum + amount, 0n)),
+      lots: lots.length,
       scanned: { ...scanned },
     })),
   });
@@ -304,9 +304,9 @@ export async function traceMoney(
     },
     {
       ...ledger.reader,
-      async read(parcels, direction, aborted) {
+      async read(lots, direction, aborted) {
         if (told.isDue()) await told.flush(tell);
-        return ledger.reader.read(parcels, direction, aborted);
+        return ledger.reader.read(lots, direction, aborted);
       },
     },
     told.events,
@@ -332,11 +332,11 @@ export async function taintDrawn(
   const { method } = question;
   const ledger = ledgerOf(tracing, asset, false);
   const drawn = new Set(question.drawn);
-  const { owner, parcels } = await ledger.roots(source, {
+  const { owner, lots } = await ledger.roots(source, {
     transactions: question.source.transactions,
     within: daysOf(undefined, undefined),
   });
-  const followed = parcels.reduce((sum, { amount }) => sum + amount, 0n);
+  const followed = lots.reduce((sum, { amount }) => sum + amount, 0n);
   const amounts = new Map<string, bigint>();
   const stops: FollowedStop[] = [];
   const result = await followMoney(
@@ -344,7 +344,7 @@ export async function taintDrawn(
       direction: 'forward',
       method,
       asset,
-      starts: [{ owner, roots: parcels }],
+      starts: [{ owner, roots: lots }],
       limits: {
         hops: Number.MAX_SAFE_INTEGER,
         nodes: Number.MAX_SAFE_INTEGER,
@@ -359,8 +359,8 @@ export async function taintDrawn(
     },
     ledger.reader,
     {
-      step({ parcel, from, to, amount }) {
-        const move = ledger.moveOf(parcel, from.address, to.address);
+      step({ lot, from, to, amount }) {
+        const move = ledger.moveOf(lot, from.address, to.address);
         if (!move) return;
         const { id } = presentMove(move);
         amounts.set(id, method === 'poison' ? move.amount : (amounts.get(id) ?? 0n) + amount);

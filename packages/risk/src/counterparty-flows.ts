@@ -2,12 +2,12 @@ import { shareOut } from './exposure/share-out.ts';
 import type { RiskTransaction } from './transaction.ts';
 
 /** What one transaction moved between an address and others, in satoshis: `amount` = parts + fees + other + unknown. */
-export interface Dealings {
+export interface CounterpartyFlows {
   readonly direction: 'in' | 'out' | 'self';
   /** What came in, or went out, all in all. */
   readonly amount: bigint;
   /** Others by address key; `amount` undefined where it is not known. */
-  readonly parts: readonly DealingsPart[];
+  readonly parts: readonly CounterpartyShare[];
   /** Fees paid (out), new coins (in). */
   readonly fees: bigint;
   /** Went to outputs without an address, or came from such. */
@@ -16,7 +16,7 @@ export interface Dealings {
   readonly unknown: bigint;
 }
 
-interface DealingsPart {
+interface CounterpartyShare {
   readonly key: string;
   /** Satoshis. */
   readonly amount: bigint | undefined;
@@ -43,10 +43,15 @@ function valueOf(all: readonly { value: bigint }[]): bigint {
 }
 
 /** The sides in proportion to what they hold, and the fee. */
-function divide(direction: 'in' | 'out', amount: bigint, sides: readonly Side[], fee: bigint): Dealings {
+function divide(
+  direction: 'in' | 'out',
+  amount: bigint,
+  sides: readonly Side[],
+  fee: bigint,
+): CounterpartyFlows {
   const merged = merge(sides);
   const shares = shareOut(amount, [...merged.map(({ value }) => value), fee]);
-  const parts: DealingsPart[] = [];
+  const parts: CounterpartyShare[] = [];
   let other = 0n;
   merged.forEach(({ key }, i) => {
     const share = shares[i] ?? 0n;
@@ -57,7 +62,7 @@ function divide(direction: 'in' | 'out', amount: bigint, sides: readonly Side[],
 }
 
 /** Others of whom only is known that they took part. */
-function uncertain(direction: 'in' | 'out', amount: bigint, sides: readonly Side[]): Dealings {
+function uncertain(direction: 'in' | 'out', amount: bigint, sides: readonly Side[]): CounterpartyFlows {
   const parts = merge(sides).flatMap(({ key }) => (key === undefined ? [] : [{ key, amount: undefined }]));
   return { direction, amount, parts, fees: 0n, other: 0n, unknown: amount };
 }
@@ -70,7 +75,7 @@ function uncertain(direction: 'in' | 'out', amount: bigint, sides: readonly Side
  * Bitcoin Transactions, 2014, call the same division "haircut"). Where one address alone spends, that is what each output
  * says. Where an input is unknown, so are the amounts.
  */
-export function dealingsOf(tx: RiskTransaction, net: bigint, own: string): Dealings {
+export function counterpartyFlows(tx: RiskTransaction, net: bigint, own: string): CounterpartyFlows {
   const nothing = { parts: [], fees: 0n, other: 0n, unknown: 0n };
   if (net === 0n) return { ...nothing, direction: 'self', amount: 0n };
   if (net > 0n && tx.coinbase) return { ...nothing, direction: 'in', amount: net, fees: net };

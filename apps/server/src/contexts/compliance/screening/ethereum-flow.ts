@@ -1,6 +1,6 @@
 import type { Movement } from '@hopscope/chain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { type Dealing, largestFirst, sumByKey } from './parties.ts';
+import { type CounterpartyFlow, largestFirst, sumByKey } from './parties.ts';
 
 /** A movement as far as it says who dealt with whom. */
 export type Move = Pick<Movement, 'from' | 'to' | 'token' | 'tokenId' | 'amount'> & {
@@ -55,7 +55,7 @@ export function otherMoves(
 }
 
 /** Whom a monitored account dealt with in a transaction: all that moved of one asset to it, or from it. `sender`: of the transaction. */
-export function ethereumDealing(
+export function ethereumFlow(
   moves: readonly Move[],
   {
     own,
@@ -68,7 +68,7 @@ export function ethereumDealing(
     contract: Uint8Array | null;
     sender: Uint8Array | undefined;
   },
-): Dealing {
+): CounterpartyFlow {
   const name = byteKey(own);
   const isOwn = (key: Uint8Array | null): boolean => key !== null && byteKey(key) === name;
   let whole = true;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Dealings, dealingsOf } from './dealings.ts';
+import { type CounterpartyFlows, counterpartyFlows } from './counterparty-flows.ts';
 import { transactionOf } from './transaction.fixture.ts';
 import type { RiskTransaction } from './transaction.ts';
 
-const shares = ({ parts }: Dealings): Record<string, bigint | undefined> =>
+const shares = ({ parts }: CounterpartyFlows): Record<string, bigint | undefined> =>
   Object.fromEntries(parts.map(({ key, amount }) => [key, amount]));
 
 /** Received less spent of an address. */
@@ -14,7 +14,8 @@ function netOf(tx: RiskTransaction, own: string): bigint {
   return of(tx.outputs) - of(tx.inputs);
 }
 
-const dealings = (tx: RiskTransaction, own: string): Dealings => dealingsOf(tx, netOf(tx, own), own);
+const flows = (tx: RiskTransaction, own: string): CounterpartyFlows =>
+  counterpartyFlows(tx, netOf(tx, own), own);
 
 describe('What a transaction moved between an address and others', () => {
   test('one spender: what each output says, the fee, and nothing to itself', () => {
@@ -26,15 +27,15 @@ describe('What a transaction moved between an address and others', () => {
         { value: 5n, key: 'c' },
       ],
     );
-    expect(dealings(tx, 'a')).toMatchObject({
+    expect(flows(tx, 'a')).toMatchObject({
       direction: 'out',
       amount: 70n,
       fees: 5n,
       other: 0n,
       unknown: 0n,
     });
-    expect(shares(dealings(tx, 'a'))).toEqual({ b: 60n, c: 5n });
-    expect(shares(dealings(tx, 'b'))).toEqual({ a: 60n });
+    expect(shares(flows(tx, 'a'))).toEqual({ b: 60n, c: 5n });
+    expect(shares(flows(tx, 'b'))).toEqual({ a: 60n });
   });
 
   test('two spenders: in proportion, both of what goes out and of what comes in', () => {
@@ -49,10 +50,10 @@ describe('What a transaction moved between an address and others', () => {
       ],
     );
     // Of 30: 20/40 to c, 16/40 to d, 4/40 for the fee.
-    expect(shares(dealings(tx, 'a'))).toEqual({ c: 15n, d: 12n });
-    expect(dealings(tx, 'a').fees).toBe(3n);
+    expect(shares(flows(tx, 'a'))).toEqual({ c: 15n, d: 12n });
+    expect(flows(tx, 'a').fees).toBe(3n);
     // Of 20: 30/40 from a, 10/40 from b.
-    expect(shares(dealings(tx, 'c'))).toEqual({ a: 15n, b: 5n });
+    expect(shares(flows(tx, 'c'))).toEqual({ a: 15n, b: 5n });
   });
 
   test('an output that pays one of the spenders is change, not a payment', () => {
@@ -66,24 +67,24 @@ describe('What a transaction moved between an address and others', () => {
         { value: 14n, key: 'b' },
       ],
     );
-    expect(shares(dealings(tx, 'a'))).toEqual({ c: 28n });
-    expect(dealings(tx, 'a').fees).toBe(2n);
-    expect(shares(dealings(tx, 'b'))).toEqual({ a: 4n });
+    expect(shares(flows(tx, 'a'))).toEqual({ c: 28n });
+    expect(flows(tx, 'a').fees).toBe(2n);
+    expect(shares(flows(tx, 'b'))).toEqual({ a: 4n });
   });
 
   test('coins of a block, outputs without an address, and inputs that are not known', () => {
     const coinbase: RiskTransaction = { ...transactionOf([], [{ value: 50n, key: 'm' }]), coinbase: true };
-    expect(dealings(coinbase, 'm')).toMatchObject({ direction: 'in', fees: 50n, parts: [] });
+    expect(flows(coinbase, 'm')).toMatchObject({ direction: 'in', fees: 50n, parts: [] });
     const lost: RiskTransaction = {
       ...transactionOf([{ value: 9n, key: 'a' }], []),
       outputs: [{ key: undefined, value: 7n, type: 'op_return' }],
     };
-    expect(dealings(lost, 'a')).toMatchObject({ amount: 9n, other: 7n, fees: 2n, parts: [] });
+    expect(flows(lost, 'a')).toMatchObject({ amount: 9n, other: 7n, fees: 2n, parts: [] });
     const half = transactionOf([{ value: 9n, key: 'a' }, 'unknown'], [{ value: 12n, key: 'b' }]);
-    expect(dealings(half, 'a')).toMatchObject({ amount: 9n, unknown: 9n, fees: 0n });
-    expect(shares(dealings(half, 'a'))).toEqual({ b: undefined });
-    expect(shares(dealings(half, 'b'))).toEqual({ a: undefined });
-    expect(dealings(half, 'b').unknown).toBe(12n);
+    expect(flows(half, 'a')).toMatchObject({ amount: 9n, unknown: 9n, fees: 0n });
+    expect(shares(flows(half, 'a'))).toEqual({ b: undefined });
+    expect(shares(flows(half, 'b'))).toEqual({ a: undefined });
+    expect(flows(half, 'b').unknown).toBe(12n);
   });
 
   test('any transaction: the parts add up to what came in or went out, none is negative', () => {
@@ -109,7 +110,7 @@ describe('What a transaction moved between an address and others', () => {
       });
     fc.assert(
       fc.property(transaction, fc.constantFrom('a', 'b', 'c', 'd'), (tx, own) => {
-        const { amount, parts, fees, other, unknown } = dealings(tx, own);
+        const { amount, parts, fees, other, unknown } = flows(tx, own);
         const known = parts.reduce((sum, part) => sum + (part.amount ?? 0n), 0n);
         expect(known + fees + other + unknown).toBe(amount);
         expect(

@@ -1,42 +1,42 @@
 import { categories, type CategoryId, categoryIds } from '../categories/categories.ts';
-import { type Arrival, type Item, pathOf } from './arrival.ts';
+import { type Terminal, type FrontierItem, pathOf } from './frontier.ts';
 import { joined } from './divide.ts';
-import type { Tally } from './tally.ts';
+import type { ExposureAccumulator } from './accumulator.ts';
 import { type RestReason, restReasons } from './types.ts';
 
 /** What a method makes of the ways that a walk finds. */
-export interface Course {
+export interface TaintStrategy {
   /**
    * A part of `from` (undefined: a root) leads to an item. True where it has to be walked on from there: it is new.
    * `waiting`: the item of the same key that waits for the next round, to which the part is added.
    */
-  lead(
-    from: Item | undefined,
-    to: Item,
-    waiting: Item | undefined,
+  expand(
+    from: FrontierItem | undefined,
+    to: FrontierItem,
+    waiting: FrontierItem | undefined,
     step?: { transaction: string; amount: bigint },
   ): boolean;
-  arrive(from: Item, arrival: Arrival, amount: bigint): void;
-  leave(from: Item, reason: RestReason, amount: bigint): void;
+  arrive(from: FrontierItem, terminal: Terminal, amount: bigint): void;
+  leave(from: FrontierItem, reason: RestReason, amount: bigint): void;
   /** After the walk: all that is to be told has been told to the tally. */
   end(): void;
 }
 
 /** Haircut, FIFO and LIFO: amounts add up where ways meet. */
-export function amountCourse(tally: Tally): Course {
+export function amountStrategy(accumulator: ExposureAccumulator): TaintStrategy {
   return {
-    lead(from, to, waiting, step) {
+    expand(from, to, waiting, step) {
       if (!waiting) return true;
       waiting.portion = joined(waiting.portion, to.portion);
       const largest = waiting.from?.amount ?? 0n;
       if (from && step && step.amount > largest) waiting.from = { item: from, ...step };
       return false;
     },
-    arrive(from, arrival, amount) {
-      tally.arrive(arrival, amount, () => pathOf(from, arrival, amount));
+    arrive(from, terminal, amount) {
+      accumulator.arrive(terminal, amount, () => pathOf(from, terminal, amount));
     },
     leave(_from, reason, amount) {
-      tally.leave(reason, amount);
+      accumulator.leave(reason, amount);
     },
     end() {
       // All has been told as it came.
@@ -45,11 +45,11 @@ export function amountCourse(tally: Tally): Course {
 }
 
 type Outcome =
-  | { readonly rank: number; readonly hops: number; readonly arrival: Arrival }
+  | { readonly rank: number; readonly hops: number; readonly terminal: Terminal }
   | { readonly rank: number; readonly hops: number; readonly reason: RestReason };
 
 interface Node {
-  readonly item: Item;
+  readonly item: FrontierItem;
   readonly children: { readonly node: Node; readonly transaction: string }[];
   best: Outcome | undefined;
   /** The child through which the best outcome is reached. */
@@ -78,32 +78,32 @@ function better(a: Outcome, b: Outcome | undefined): boolean {
  * categories; what was not walked or is unknown is graver than what is harmless. Of equals the one at fewest hops, then the
  * one that was met first.
  */
-export function poisonCourse(tally: Tally): Course {
+export function poisonStrategy(accumulator: ExposureAccumulator): TaintStrategy {
   const nodes = new Map<string, Node>();
   const roots: Node[] = [];
 
-  const nodeOf = (item: Item): Node => {
+  const nodeOf = (item: FrontierItem): Node => {
     const known = nodes.get(item.key);
     if (known) return known;
     const node: Node = { item, children: [], best: undefined, via: undefined, state: 'new' };
     nodes.set(item.key, node);
     return node;
   };
-  const offer = (item: Item, outcome: Outcome): void => {
+  const offer = (item: FrontierItem, outcome: Outcome): void => {
     const node = nodeOf(item);
     if (better(outcome, node.best)) node.best = outcome;
   };
 
   return {
-    lead(from, to, _waiting, step) {
+    expand(from, to, _waiting, step) {
       const isNew = !nodes.has(to.key);
       const node = nodeOf(to);
       if (from && step) nodeOf(from).children.push({ node, transaction: step.transaction });
       else roots.push(node);
       return isNew;
     },
-    arrive(from, arrival) {
-      offer(from, { rank: rankOfCategory(arrival.category), hops: arrival.hops, arrival });
+    arrive(from, terminal) {
+      offer(from, { rank: rankOfCategory(terminal.category), hops: terminal.hops, terminal });
     },
     leave(from, reason) {
       offer(from, { rank: rankOfRest(reason), hops: from.hops, reason });
@@ -111,7 +111,7 @@ export function poisonCourse(tally: Tally): Course {
     end() {
       for (const root of roots) {
         resolve(root);
-        tell(tally, root);
+        report(accumulator, root);
       }
     },
   };
@@ -139,18 +139,18 @@ function resolve(root: Node): void {
   }
 }
 
-function tell(tally: Tally, root: Node): void {
-  const { amount } = root.item.parcel;
+function report(accumulator: ExposureAccumulator, root: Node): void {
+  const { amount } = root.item.lot;
   const { best } = root;
-  if (!best) throw new Error(`The walk has lost ${root.item.parcel.id}`);
-  if ('reason' in best) tally.leave(best.reason, amount);
+  if (!best) throw new Error(`The walk has lost ${root.item.lot.id}`);
+  if ('reason' in best) accumulator.leave(best.reason, amount);
   else {
-    tally.arrive(best.arrival, amount, () => {
-      let item: Item = { ...root.item, from: undefined };
+    accumulator.arrive(best.terminal, amount, () => {
+      let item: FrontierItem = { ...root.item, from: undefined };
       for (let at = root; at.via; at = at.via.node) {
         item = { ...at.via.node.item, from: { item, transaction: at.via.transaction, amount } };
       }
-      return pathOf(item, best.arrival, amount);
+      return pathOf(item, best.terminal, amount);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { byText, descending } from '@hopscope/domain';
 import { byGravity, type CategoryId } from '../categories/categories.ts';
-import type { Arrival } from './arrival.ts';
+import type { Terminal } from './frontier.ts';
 import { partsPerMillion } from './share-out.ts';
 import {
   type Direction,
@@ -38,14 +38,14 @@ function bySize(a: Sum, b: Sum): number {
 }
 
 /** Adds up where the parts of a walk end. */
-export function createTally(direction: Direction) {
+export function createExposureAccumulator(direction: Direction) {
   const sums = new Map<string, Sum>();
   const rests = new Map<RestReason, bigint>();
 
   return {
     /** `path` is asked once, for the largest part. */
-    arrive(arrival: Arrival, amount: bigint, path: () => PathStep[]): void {
-      const { category, label, hops, transaction } = arrival;
+    arrive(terminal: Terminal, amount: bigint, path: () => PathStep[]): void {
+      const { category, label, hops, transaction } = terminal;
       const direct = hops <= 1;
       const key = `${category} ${direct} ${label?.entity ?? ''}`;
       const entity = label ? { id: label.entity, name: label.name } : null;
@@ -101,7 +101,7 @@ export function createTally(direction: Direction) {
   };
 }
 
-export type Tally = ReturnType<typeof createTally>;
+export type ExposureAccumulator = ReturnType<typeof createExposureAccumulator>;
 
 function exposureOf(direction: Direction, sum: Sum, share: number): Exposure {
   const byHops = [...sum.byHops]

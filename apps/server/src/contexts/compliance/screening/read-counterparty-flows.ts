@@ -23,10 +23,10 @@ import { assetOf } from '../../tracing/graph/ethereum-moves.ts';
 import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/met-names.ts';
 import { createOwners } from '../../risk/scores/owners.ts';
 import { sidesOfTold, toldState } from '../../risk/scores/told-subject.ts';
-import { bitcoinDealing, sidesOfStored, sidesOfWaiting, type Sides } from './bitcoin-dealing.ts';
-import { type AssetMove, ethereumDealing, type Move, otherMoves } from './ethereum-dealing.ts';
+import { bitcoinFlow, sidesOfStored, sidesOfWaiting, type Sides } from './bitcoin-flow.ts';
+import { type AssetMove, ethereumFlow, type Move, otherMoves } from './ethereum-flow.ts';
 import type { Parties } from '../transactions/kept-texts.ts';
-import type { Dealing } from './parties.ts';
+import type { CounterpartyFlow } from './parties.ts';
 import type { DueRow } from './screening.store.ts';
 
 /** Counterparties that are kept of one transaction; how many there are is kept too. */
@@ -62,13 +62,16 @@ export interface OtherAsset {
 }
 
 interface Read extends Pick<Reading, 'asset' | 'others' | 'othersWhole'> {
-  readonly dealing: Dealing;
+  readonly flow: CounterpartyFlow;
 }
-type Dealings = Map<string, Read>;
+type CounterpartyFlows = Map<string, Read>;
 
 const internalOrder = (txid: Uint8Array): Uint8Array => Uint8Array.from(txid).reverse();
 
-async function bitcoinDealings({ session, place }: Tracing, rows: readonly DueRow[]): Promise<Dealings> {
+async function bitcoinFlows(
+  { session, place }: Tracing,
+  rows: readonly DueRow[],
+): Promise<CounterpartyFlows> {
   const confirmed = rows.filter(({ presence }) => presence === 'confirmed');
   const found = await readTxsById(
     session,
@@ -85,42 +88,42 @@ async function bitcoinDealings({ session, place }: Tracing, rows: readonly DueRo
       ?.find(({ position }) => heightOf(position) === height);
     return tx && sidesOfStored(tx.record);
   };
-  const dealings: Dealings = new Map();
+  const flows: CounterpartyFlows = new Map();
   for (const row of rows) {
     const sides = await sidesOf(row);
     if (!sides) continue;
     const own = place(row.address).key;
-    const dealing = bitcoinDealing(sides, { own, direction: row.direction, amount: BigInt(row.amount) });
+    const flow = bitcoinFlow(sides, { own, direction: row.direction, amount: BigInt(row.amount) });
     const asset = { symbol: 'BTC', decimals: 8 };
-    dealings.set(row.id, { dealing, asset, others: [], othersWhole: true });
+    flows.set(row.id, { flow, asset, others: [], othersWhole: true });
   }
-  return dealings;
+  return flows;
 }
 
 /** Of transactions that a service told. */
-async function toldDealings(
+async function remoteFlows(
   { session, network }: Pick<Tracing, 'session' | 'network'>,
   rows: readonly DueRow[],
-): Promise<Dealings> {
-  const dealings: Dealings = new Map();
+): Promise<CounterpartyFlows> {
+  const flows: CounterpartyFlows = new Map();
   for (const row of rows) {
     const held = await readRemoteTx(session, internalOrder(row.txid));
     if (!held || held.height !== row.height) continue;
     const own = parseBitcoinAddress(row.address, network).key;
     const about = { own, direction: row.direction, amount: BigInt(row.amount) };
     const asset = { symbol: 'BTC', decimals: 8 };
-    dealings.set(row.id, {
-      dealing: bitcoinDealing(sidesOfTold(held), about),
+    flows.set(row.id, {
+      flow: bitcoinFlow(sidesOfTold(held), about),
       asset,
       others: [],
       othersWhole: true,
     });
   }
-  return dealings;
+  return flows;
 }
 
 /** Those who dealt in the asset of the row come first; who moved another one alone moved nothing of it. */
-function joined(own: Dealing, others: readonly Dealing[]): Dealing {
+function joined(own: CounterpartyFlow, others: readonly CounterpartyFlow[]): CounterpartyFlow {
   const known = new Set(own.parties.map(({ key }) => byteKey(key)));
   const more = others
     .flatMap(({ parties }) => parties)
@@ -151,10 +154,10 @@ interface Moved {
 }
 
 /** `assetsOf`: what is known of tokens, by contract in lower-case hex. */
-async function ethereumDealings(
+async function ethereumFlows(
   moved: readonly Moved[],
   assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
-): Promise<Dealings> {
+): Promise<CounterpartyFlows> {
   const read = moved.map((each) => {
     const { row, own, moves } = each;
     return { ...each, rest: otherMoves(moves, { own, contract: row.contract }) };
@@ -163,20 +166,19 @@ async function ethereumDealings(
     .flatMap(({ row, rest }) => [row.contract, ...rest.map(({ contract }) => contract)])
     .filter((contract) => contract !== null);
   const assets = asked.length === 0 ? new Map<string, AssetRow>() : await assetsOf(asked);
-  const dealings: Dealings = new Map();
+  const flows: CounterpartyFlows = new Map();
   for (const { row, own, sender, moves, rest } of read) {
     const { direction, contract } = row;
     const others = rest
       .filter((move) => !(move.contract && assets.get(toHex(move.contract))?.fake))
       .toSorted((a, b) => rankOf(a) - rankOf(b));
     const kept = others.slice(0, mostOthers);
-    const dealingIn = (of: Uint8Array | null) =>
-      ethereumDealing(moves, { own, direction, contract: of, sender });
+    const flowIn = (of: Uint8Array | null) => ethereumFlow(moves, { own, direction, contract: of, sender });
     const { symbol, decimals } = assetOf(contract, assets);
-    dealings.set(row.id, {
-      dealing: joined(
-        dealingIn(contract),
-        kept.filter((move) => move.direction === direction).map((move) => dealingIn(move.contract)),
+    flows.set(row.id, {
+      flow: joined(
+        flowIn(contract),
+        kept.filter((move) => move.direction === direction).map((move) => flowIn(move.contract)),
       ),
       asset: { symbol, decimals },
       others: kept.map((move) => ({
@@ -187,7 +189,7 @@ async function ethereumDealings(
       othersWhole: others.length <= mostOthers,
     });
   }
-  return dealings;
+  return flows;
 }
 
 async function ethereumMoves({ session, place }: Tracing, rows: readonly DueRow[]): Promise<Moved[]> {
@@ -219,11 +221,9 @@ async function toldMoves(session: SqlSession, rows: readonly DueRow[]): Promise<
 /** Names the counterparties of all in one question. */
 async function nameAll(
   { chain, network, owners, directory }: Pick<Tracing, 'chain' | 'network' | 'owners' | 'directory'>,
-  dealings: Dealings,
+  flows: CounterpartyFlows,
 ): Promise<Map<string, Reading>> {
-  const listed = new Map(
-    [...dealings].map(([id, { dealing }]) => [id, dealing.parties.slice(0, mostParties)]),
-  );
+  const listed = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
   const known = await owners.read([...listed.values()].flat().map(({ key }) => key));
   const entityOf = (key: Uint8Array): Parties['listed'][number]['entity'] => {
     const label = known.get(byteKey(key))?.label;
@@ -235,8 +235,8 @@ async function nameAll(
     };
   };
   return new Map(
-    [...dealings].map(([id, { dealing, asset, others, othersWhole }]) => {
-      const { parties, whole, senders } = dealing;
+    [...flows].map(([id, { flow, asset, others, othersWhole }]) => {
+      const { parties, whole, senders } = flow;
       const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
       const names = named.flatMap(({ key, entity }) => [
         nameOfKey(chain, key),
@@ -266,31 +266,31 @@ async function nameAll(
 }
 
 /** Reads transactions of one chain from one snapshot, by the rows' ids; those that are not where their row says are left out. */
-export async function readDealings(
+export async function readCounterpartyFlows(
   db: SqlDatabase,
   { chain, rows, access }: { chain: Blockchain; rows: readonly DueRow[]; access: TracingAccess },
 ): Promise<Map<string, Reading>> {
   return inTransaction(db, 'read only', async (session) => {
     if (access.told[chain]) {
       const state = await toldState(session, chain, await stateAt(session, undefined, access.now()));
-      const dealings =
+      const flows =
         chain === 'bitcoin'
-          ? await toldDealings(state, rows)
-          : await ethereumDealings(await toldMoves(session, rows), (contracts) =>
+          ? await remoteFlows(state, rows)
+          : await ethereumFlows(await toldMoves(session, rows), (contracts) =>
               readRemoteTokens(
                 session,
                 contracts.map((contract) => toHex(contract)),
               ),
             );
-      return nameAll({ ...state, owners: createOwners(state, access) }, dealings);
+      return nameAll({ ...state, owners: createOwners(state, access) }, flows);
     }
     const tracing = await openTracing(session, chain, {}, access);
-    const dealings =
+    const flows =
       chain === 'bitcoin'
-        ? await bitcoinDealings(tracing, rows)
-        : await ethereumDealings(await ethereumMoves(tracing, rows), (contracts) =>
+        ? await bitcoinFlows(tracing, rows)
+        : await ethereumFlows(await ethereumMoves(tracing, rows), (contracts) =>
             readAssets(session, contracts),
           );
-    return nameAll(tracing, dealings);
+    return nameAll(tracing, flows);
   });
 }

@@ -1,4 +1,13 @@
-import type { Conduct, Dealing, Mixture, Owner, Parcel, Party, Spending, SpentParcel } from '@hopscope/risk';
+import type {
+  ObservedActivity,
+  CounterpartyFlow,
+  CommingledPool,
+  Owner,
+  Lot,
+  Party,
+  Spending,
+  SpentLot,
+} from '@hopscope/risk';
 import type { RiskEntity } from './entity-facts.ts';
 import type { TimedEvent } from './ethereum-flows.ts';
 
@@ -19,26 +28,25 @@ function partiesOf(owners: readonly (Owner | undefined)[], entities: Entities): 
   return [...distinct.values()].map((owner) => partyOf(owner, entities));
 }
 
-const amountOf = (parcels: readonly Parcel[]): bigint =>
-  parcels.reduce((sum, { amount }) => sum + amount, 0n);
+const amountOf = (lots: readonly Lot[]): bigint => lots.reduce((sum, { amount }) => sum + amount, 0n);
 
-function parcelsOf(mixture: Mixture, flow: 'in' | 'out'): Parcel[] {
-  return mixture.entries.flatMap((entry) => (entry.flow === flow && 'parcel' in entry ? [entry.parcel] : []));
+function lotsOf(pool: CommingledPool, flow: 'in' | 'out'): Lot[] {
+  return pool.entries.flatMap((entry) => (entry.flow === flow && 'lot' in entry ? [entry.lot] : []));
 }
 
 /** What a transaction moved between an owner and others: net of change; undefined where it moved nothing between them. */
-export function dealingOf(
-  mixture: Mixture,
+export function flowOf(
+  pool: CommingledPool,
   { owner, time, entities }: { owner: string; time: number; entities: Entities },
-): Dealing | undefined {
-  const own = ({ owner: held }: Parcel): boolean => held?.id === owner;
-  const [spent, made] = [parcelsOf(mixture, 'in'), parcelsOf(mixture, 'out')];
+): CounterpartyFlow | undefined {
+  const own = ({ owner: held }: Lot): boolean => held?.id === owner;
+  const [spent, made] = [lotsOf(pool, 'in'), lotsOf(pool, 'out')];
   const net = amountOf(made.filter(own)) - amountOf(spent.filter(own));
-  const others = made.filter((parcel) => !own(parcel));
-  const common = { transaction: mixture.transaction ?? mixture.id, time };
+  const others = made.filter((lot) => !own(lot));
+  const common = { transaction: pool.transaction ?? pool.id, time };
   if (net > 0n) {
     const parties = partiesOf(
-      spent.filter((parcel) => !own(parcel)).map((parcel) => parcel.owner),
+      spent.filter((lot) => !own(lot)).map((lot) => lot.owner),
       entities,
     );
     const known = new Set(parties.map((party) => party.owner));
@@ -48,41 +56,41 @@ export function dealingOf(
   const amount = amountOf(others);
   if (net === 0n || amount === 0n) return undefined;
   const parties = partiesOf(
-    others.map((parcel) => parcel.owner),
+    others.map((lot) => lot.owner),
     entities,
   );
   return { ...common, direction: 'out', amount, parties, beside: [] };
 }
 
-const spentParcel = ({ id, amount, owner }: Parcel): SpentParcel => ({
+const spentLot = ({ id, amount, owner }: Lot): SpentLot => ({
   id,
   amount,
   address: owner?.address ?? null,
 });
 
 /** A Bitcoin transaction as the rule about peel chains sees it; an input that the ledger does not hold is one without an address. */
-export function spendingOf(mixture: Mixture, { owner, time }: { owner: string; time: number }): Spending {
-  const spent = parcelsOf(mixture, 'in');
-  const unknown = mixture.entries.flatMap((entry, i): SpentParcel[] =>
-    entry.flow === 'in' && 'end' in entry ? [{ id: `${mixture.id}<${i}`, amount: 0n, address: null }] : [],
+export function spendingOf(pool: CommingledPool, { owner, time }: { owner: string; time: number }): Spending {
+  const spent = lotsOf(pool, 'in');
+  const unknown = pool.entries.flatMap((entry, i): SpentLot[] =>
+    entry.flow === 'in' && 'end' in entry ? [{ id: `${pool.id}<${i}`, amount: 0n, address: null }] : [],
   );
   return {
-    transaction: mixture.id,
+    transaction: pool.id,
     time,
-    own: spent.some((parcel) => parcel.owner?.id === owner),
-    spends: [...spent.map(spentParcel), ...unknown],
-    pays: parcelsOf(mixture, 'out').map(spentParcel),
+    own: spent.some((lot) => lot.owner?.id === owner),
+    spends: [...spent.map(spentLot), ...unknown],
+    pays: lotsOf(pool, 'out').map(spentLot),
   };
 }
 
-/** The conduct of an Ethereum account: its transfers in order. */
-export function conductOfAccount(
+/** The activity of an Ethereum account: its transfers in order. */
+export function accountActivity(
   events: readonly TimedEvent[],
   { owner, entities, complete }: { owner: string; entities: Entities; complete: boolean },
-): Conduct {
-  const dealings = events.flatMap(({ event, transaction, time }): Dealing[] => {
+): ObservedActivity {
+  const flows = events.flatMap(({ event, transaction, time }): CounterpartyFlow[] => {
     if (event.kind !== 'transfer' || transaction === null) return [];
-    const { from, owner: to, amount } = event.parcel;
+    const { from, owner: to, amount } = event.lot;
     if (from?.id === to?.id) return [];
     const incoming = to?.id === owner;
     return [
@@ -96,5 +104,5 @@ export function conductOfAccount(
       },
     ];
   });
-  return { dealings, spendings: [], complete };
+  return { flows, spendings: [], complete };
 }

@@ -1,4 +1,4 @@
-import type { Entry, Mixture, Parcel } from './types.ts';
+import type { Entry, CommingledPool, Lot } from './types.ts';
 
 /** A Bitcoin transaction as a walk sees it. */
 export interface BitcoinFacts {
@@ -7,27 +7,26 @@ export interface BitcoinFacts {
   /** What `detectCoinJoin` says is a CoinJoin; undecided ones are none. */
   readonly coinJoin: boolean;
   /** The outputs that it spends, in order; undefined where the ledger does not hold them. Of a coinbase none. */
-  readonly inputs: readonly (Parcel | undefined)[];
+  readonly inputs: readonly (Lot | undefined)[];
   /** Its outputs, in order. */
-  readonly outputs: readonly Parcel[];
+  readonly outputs: readonly Lot[];
 }
 
 /**
- * A Bitcoin transaction as a mixture: inputs, outputs in order, the fee last. Outputs of nothing are left out. A coinbase's outputs are
+ * A Bitcoin transaction as a pool: inputs, outputs in order, the fee last. Outputs of nothing are left out. A coinbase's outputs are
  * newly mined, its fees among them. Where an input is unknown, so is the fee.
  * @throws RangeError where outputs are more than inputs that are all known
  */
-export function bitcoinMixture({ txid, coinbase, coinJoin, inputs, outputs }: BitcoinFacts): Mixture {
+export function bitcoinPool({ txid, coinbase, coinJoin, inputs, outputs }: BitcoinFacts): CommingledPool {
   const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const entries: Entry[] = coinbase
     ? [{ flow: 'in', end: 'mined', amount: paid }]
     : inputs.map(
-        (parcel): Entry =>
-          parcel ? { flow: 'in', parcel } : { flow: 'in', end: 'unknown', amount: undefined },
+        (lot): Entry => (lot ? { flow: 'in', lot } : { flow: 'in', end: 'unknown', amount: undefined }),
       );
-  for (const parcel of outputs) if (parcel.amount > 0n) entries.push({ flow: 'out', parcel });
+  for (const lot of outputs) if (lot.amount > 0n) entries.push({ flow: 'out', lot });
   if (!coinbase && !inputs.includes(undefined)) {
-    const fee = inputs.reduce((sum, parcel) => sum + (parcel?.amount ?? 0n), 0n) - paid;
+    const fee = inputs.reduce((sum, lot) => sum + (lot?.amount ?? 0n), 0n) - paid;
     if (fee < 0n) throw new RangeError(`${txid} pays out ${-fee} more than it spends`);
     if (fee > 0n) entries.push({ flow: 'out', end: 'fee', amount: fee });
   }
@@ -37,7 +36,7 @@ export function bitcoinMixture({ txid, coinbase, coinJoin, inputs, outputs }: Bi
 /** Something that happened to an account's holding of one asset. */
 export type AccountEvent =
   /** A movement between accounts: in where the account is its owner, out where it is its `from`, one after the other where both. */
-  | { readonly kind: 'transfer'; readonly parcel: Parcel }
+  | { readonly kind: 'transfer'; readonly lot: Lot }
   /** Gas that it paid. */
   | { readonly kind: 'fee'; readonly amount: bigint; readonly transaction?: string }
   /** Rewards, tips, withdrawals of the beacon chain; tokens made for it. */
@@ -46,7 +45,7 @@ export type AccountEvent =
   | { readonly kind: 'burnt'; readonly amount: bigint; readonly transaction?: string };
 
 export interface AccountFacts {
-  /** As parcels write their owners' ids. */
+  /** As lots write their owners' ids. */
   readonly account: string;
   /** As answers write it; `ETH` or the contract. */
   readonly asset: string;
@@ -56,14 +55,14 @@ export interface AccountFacts {
   readonly events: readonly AccountEvent[];
 }
 
-/** An Ethereum account with one asset as a mixture: its events in order, what it held before them first. */
-export function ethereumMixture({ account, asset, opening, events }: AccountFacts): Mixture {
+/** An Ethereum account with one asset as a pool: its events in order, what it held before them first. */
+export function ethereumPool({ account, asset, opening, events }: AccountFacts): CommingledPool {
   const entries: Entry[] = opening === 0n ? [] : [{ flow: 'in', end: 'unknown', amount: opening }];
   for (const event of events) {
     if (event.kind === 'transfer') {
-      const { parcel } = event;
-      if (parcel.from?.id === account) entries.push({ flow: 'out', parcel });
-      if (parcel.owner?.id === account) entries.push({ flow: 'in', parcel });
+      const { lot } = event;
+      if (lot.from?.id === account) entries.push({ flow: 'out', lot });
+      if (lot.owner?.id === account) entries.push({ flow: 'in', lot });
       continue;
     }
     const { kind, ...what } = event;
@@ -75,23 +74,21 @@ export function ethereumMixture({ account, asset, opening, events }: AccountFact
 }
 
 /**
- * The parcels of a mixture that an owner received from others, as roots of walks. Of a transaction none where every input is the
+ * The lots of a pool that an owner received from others, as roots of walks. Of a transaction none where every input is the
  * owner's own: that is change. Of an account what came from other accounts.
  */
-export function receiptsOf(mixture: Mixture, owner: string): Parcel[] {
-  const isOwn = (parcel: Parcel): boolean => parcel.owner?.id === owner;
-  if (mixture.transaction === null) {
-    return mixture.entries.flatMap((entry) =>
-      entry.flow === 'in' && 'parcel' in entry && isOwn(entry.parcel) && entry.parcel.from?.id !== owner
-        ? [entry.parcel]
+export function receiptsOf(pool: CommingledPool, owner: string): Lot[] {
+  const isOwn = (lot: Lot): boolean => lot.owner?.id === owner;
+  if (pool.transaction === null) {
+    return pool.entries.flatMap((entry) =>
+      entry.flow === 'in' && 'lot' in entry && isOwn(entry.lot) && entry.lot.from?.id !== owner
+        ? [entry.lot]
         : [],
     );
   }
-  const others = mixture.entries.some(
-    (entry) => entry.flow === 'in' && !('parcel' in entry && isOwn(entry.parcel)),
-  );
+  const others = pool.entries.some((entry) => entry.flow === 'in' && !('lot' in entry && isOwn(entry.lot)));
   if (!others) return [];
-  return mixture.entries.flatMap((entry) =>
-    entry.flow === 'out' && 'parcel' in entry && isOwn(entry.parcel) ? [entry.parcel] : [],
+  return pool.entries.flatMap((entry) =>
+    entry.flow === 'out' && 'lot' in entry && isOwn(entry.lot) ? [entry.lot] : [],
   );
 }

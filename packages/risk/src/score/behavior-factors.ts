@@ -1,5 +1,5 @@
 import { findBehaviors } from '../behavior/find-behaviors.ts';
-import type { BehaviorId, Conduct } from '../behavior/rules.ts';
+import type { BehaviorId, ObservedActivity } from '../behavior/rules.ts';
 import type { ScoreInput } from './answer.ts';
 import { type RawFactor, scoreAt } from './raw-factor.ts';
 import { amountText } from './wording.ts';
@@ -27,10 +27,10 @@ export function thresholdsOf({ profile, asset, thresholds = [] }: ScoreInput): b
 }
 
 /** A factor for each rule of behavior that applies. */
-export function conductFactors(conduct: Conduct, input: ScoreInput): RawFactor[] {
+export function behaviorFactors(activity: ObservedActivity, input: ScoreInput): RawFactor[] {
   const { profile, asset } = input;
   const format = (amount: bigint): string => amountText(amount, asset);
-  return findBehaviors(conduct, profile.behaviors, thresholdsOf(input), format).flatMap(
+  return findBehaviors(activity, profile.behaviors, thresholdsOf(input), format).flatMap(
     ({ id, intensity, traces, text }): RawFactor[] => {
       const score = scoreAt(profile.behaviors[id].severity, intensity);
       if (score === 0) return [];

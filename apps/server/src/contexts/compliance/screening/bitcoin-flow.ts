@@ -5,7 +5,7 @@ import type { WaitingTx } from '../../../ledger/bitcoin/mempool/mempool-reader.t
 import type { StoredTx } from '../../../ledger/bitcoin/blocks/tx-record.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { type Dealing, largestFirst, type Party, sumByKey } from './parties.ts';
+import { type CounterpartyFlow, largestFirst, type Party, sumByKey } from './parties.ts';
 
 /** Payers times outputs above which amounts are not divided. */
 const mostParts = 200_000;
@@ -61,10 +61,10 @@ function payees({ inputs, outputs }: Sides, own: string): Party[] {
 }
 
 /** Whom a monitored address dealt with in a transaction. */
-export function bitcoinDealing(
+export function bitcoinFlow(
   sides: Sides,
   { own, direction, amount }: { own: Uint8Array; direction: 'in' | 'out'; amount: bigint },
-): Dealing {
+): CounterpartyFlow {
   const name = byteKey(own);
   const parties = direction === 'in' ? payers(sides, name, amount) : payees(sides, name);
   return {

@@ -1,6 +1,6 @@
 import type { TaintMethod } from './types.ts';
 
-/** Number of an entry of a mixture, or where there is none. */
+/** Number of an entry of a pool, or where there is none. */
 export const notKnown = -1;
 export const stillHeld = -2;
 
@@ -18,8 +18,8 @@ export interface Link {
 }
 type Emit = (link: Link) => void;
 
-/** What a mixture holds while its entries go by. */
-export interface Pool {
+/** What a pool holds while its entries go by. */
+export interface LotAllocator {
   /** `amount` undefined: nobody knows how much. */
   put(entry: number, amount: bigint | undefined): void;
   take(entry: number, amount: bigint): void;
@@ -36,7 +36,7 @@ function plain(from: number, to: number, amount: bigint): Link {
  * gives its cumulated share, rounded down, less that of the lots before it. Once an unknown amount is in, no proportion is
  * known any more: everything that leaves is unknown, and so is where the rest went.
  */
-function haircutPool(emit: Emit): Pool {
+function haircutAllocator(emit: Emit): LotAllocator {
   let lots: { entry: number; left: bigint }[] = [];
   let held = 0n;
   let takes = 0;
@@ -82,7 +82,7 @@ function haircutPool(emit: Emit): Pool {
  * Legal, 2018): inputs and outputs in their order, the fee last. LIFO: what came last leaves first, its last unit first. An
  * unknown amount never runs out: what is behind it stays unreached.
  */
-function orderedPool(emit: Emit, lastFirst: boolean): Pool {
+function orderedAllocator(emit: Emit, lastFirst: boolean): LotAllocator {
   const lots: { entry: number; start: bigint; left: bigint | undefined }[] = [];
   let head = 0;
   const next = () => (lastFirst ? lots.at(-1) : lots[head]);
@@ -125,7 +125,7 @@ function orderedPool(emit: Emit, lastFirst: boolean): Pool {
 }
 
 /** Poison: whatever leaves has to do with all that came in since nothing was held. */
-function poisonPool(emit: Emit): Pool {
+function poisonAllocator(emit: Emit): LotAllocator {
   let entries: number[] = [];
   let held: bigint | undefined = 0n;
   return {
@@ -147,15 +147,15 @@ function poisonPool(emit: Emit): Pool {
 }
 
 /** An empty pool of a method; `emit` hears of every link as it is made. */
-export function poolOf(method: TaintMethod, emit: Emit): Pool {
+export function allocatorOf(method: TaintMethod, emit: Emit): LotAllocator {
   switch (method) {
     case 'haircut':
-      return haircutPool(emit);
+      return haircutAllocator(emit);
     case 'fifo':
-      return orderedPool(emit, false);
+      return orderedAllocator(emit, false);
     case 'lifo':
-      return orderedPool(emit, true);
+      return orderedAllocator(emit, true);
     case 'poison':
-      return poisonPool(emit);
+      return poisonAllocator(emit);
   }
 }
