@@ -13,7 +13,7 @@ import {
   entitiesOf,
   relabel,
 } from '../../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
-import { createKeptAnswers } from '../../apps/server/src/contexts/explorer/relations/kept-answers.ts';
+import { createAnswerCache } from '../../apps/server/src/contexts/explorer/relations/answer-cache.ts';
 import { presentScore } from '../../apps/server/src/contexts/risk/risk.presenter.ts';
 import { createRiskHistory } from '../../apps/server/src/contexts/risk/history/history.service.ts';
 import { createRescoring } from '../../apps/server/src/contexts/risk/history/rescore.service.ts';
@@ -119,7 +119,7 @@ async function measure(db: SqlDatabase, { scored, many, again, claims }: RiskOrd
 
   const hops: RiskAnswer['hops'] = [];
   for (const number of [1, 2, 3]) {
-    const kept = createKeptAnswers(scored);
+    const kept = createAnswerCache(scored);
     const answer = async (address: string) =>
       presentScore(await kept.get(address, await stateName('bitcoin'), () => ask(address, number)), false);
     const some = all.splice(0, scored);

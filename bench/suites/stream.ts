@@ -5,7 +5,7 @@ import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin
 import { pathOf } from '../lib/api-paths.ts';
 import { type Child, startChild } from '../children/child.ts';
 import { makeFanBlocks } from '../lib/fan-blocks.ts';
-import { type Place, type Places, withFresh } from '../lib/places.ts';
+import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
 import { requestJson } from '../lib/request-json.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { median } from '../lib/statistics.ts';
@@ -143,7 +143,7 @@ function middle(spans: readonly Span[]): Span {
 }
 
 /** Clients in a process of their own, a node in this one, a server between them. */
-export async function measureStream(places: Places, quick: boolean): Promise<StreamFigure[]> {
+export async function measureStream(places: FreeSlots, quick: boolean): Promise<StreamFigure[]> {
   const [clients, transactions, count] = quick ? [200, 600, 2] : [2_000, 3_000, 5];
   const fan = makeFanBlocks(transactions, count);
   const first = fan.blocks.length - count;

@@ -33,7 +33,7 @@ export function createDirectoryContext(base: Base, identity: Identity) {
       folder: config.directoryFolder,
       workFolder: join(config.dataDir, 'directory-work'),
       outboundAllow: config.outboundAllow,
-      inTurn: directory.inTurn,
+      runExclusive: directory.runExclusive,
     }),
     contentHashOf: directory.contentHashOf,
     folder: config.directoryFolder,

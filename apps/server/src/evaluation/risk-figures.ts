@@ -8,7 +8,7 @@ import {
   riskGroups,
   taintMethods,
 } from '@hopscope/risk';
-import type { JudgedRisk, RiskCase } from './judge-risk.ts';
+import type { JudgedRisk, RiskCase } from './evaluate-risk.ts';
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 

@@ -556,7 +556,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
           `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}&panel=${side}`,
         );
         await details().getByText(thiefName).first().waitFor();
-        await expect.poll(() => page.locator('[class*="Bone"]').count()).toBe(0);
+        await expect.poll(() => page.locator('[class*="Skeleton"]').count()).toBe(0);
         found[side] = await violationsInBothThemes(page);
       }
       expect(Object.values(found).flat()).toEqual([]);

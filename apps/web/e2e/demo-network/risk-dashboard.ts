@@ -371,7 +371,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       for (const address of [placeOf('hack', 'thief'), data.to ?? '']) {
         await open(address);
         await card('Transaction History').getByRole('table').waitFor();
-        await expect.poll(() => page.locator('[class*="Bone"]').count()).toBe(0);
+        await expect.poll(() => page.locator('[class*="Skeleton"]').count()).toBe(0);
         found[address] = await violationsInBothThemes(page);
       }
       expect(Object.values(found).flat()).toEqual([]);

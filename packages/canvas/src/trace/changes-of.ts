@@ -11,7 +11,7 @@ import { blockchains } from '@hopscope/domain';
 import type { Point } from '../geometry/point.ts';
 import { setFields } from '../document/changes.ts';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
-import { createPlaces } from './places.ts';
+import { createFreeSlots } from './free-slots.ts';
 
 /** What the ledger answered, of any query. */
 export interface Answer {
@@ -68,7 +68,7 @@ interface Drawing {
   readonly document: CanvasDocument;
   readonly changes: Change[];
   readonly added: Map<string, CanvasNode>;
-  readonly places: ReturnType<typeof createPlaces>;
+  readonly places: ReturnType<typeof createFreeSlots>;
   readonly profiles: ReadonlyMap<string, Profile>;
 }
 
@@ -150,7 +150,7 @@ export function changesOf(document: CanvasDocument, query: Query, answer: Answer
     document,
     changes: [],
     added: new Map(),
-    places: createPlaces(nodes),
+    places: createFreeSlots(nodes),
     profiles: new Map(answer.parties.map(({ id, profile }) => [id, profile])),
   };
   const chosen = query.kind === 'expand' && query.chosen ? new Set(query.chosen) : null;

@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { isRefusal, badRequest, forbidden } from '../../lib/app-error.ts';
 import { chainOf } from '../../lib/identifiers.ts';
 import type { Viewing } from '../directory/attributions/csam.ts';
-import { createKeptAnswers } from '../explorer/relations/kept-answers.ts';
+import { createAnswerCache } from '../explorer/relations/answer-cache.ts';
 import type { RiskHistory } from './history/history.service.ts';
 import { presentMethod, presentScore, presentScoreValue } from './risk.presenter.ts';
 import type { RiskProfiles } from './profiles.service.ts';
@@ -37,7 +37,7 @@ export function createRisk(options: {
   logger: Logger;
 }) {
   const { scores, stateName, shows, profiles, history, logger } = options;
-  const kept = createKeptAnswers(scoresKept);
+  const kept = createAnswerCache(scoresKept);
 
   /** Kept under everything that it rests on. Who leaves does not stop a score that others wait for. */
   async function scoreOf(

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { forbidden, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
-import { createLooks } from '../screening/looks.ts';
+import { createThrottle } from '../screening/throttle.ts';
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
 import { type CaseChanges } from './case-changes.ts';
@@ -110,11 +110,11 @@ export function createCasesService(options: {
   now: () => number;
 }) {
   const { kysely, audit, organizations, members, views, changes, now } = options;
-  const looks = createLooks(now);
+  const throttle = createThrottle(now);
 
   /** Notes that somebody looked at a case: once an hour is enough. */
   async function noteLook({ actor, member, origin }: ByMember, id: string): Promise<void> {
-    await looks.once(`${member.userId} ${id}`, () =>
+    await throttle.once(`${member.userId} ${id}`, () =>
       kysely.transaction().execute((trx) =>
         audit.record(trx, {
           actor,

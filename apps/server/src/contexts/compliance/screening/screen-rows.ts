@@ -3,9 +3,9 @@ import { coins, utcDay, valueInCents } from '@hopscope/domain';
 import type { RiskProfile } from '@hopscope/risk';
 import { AppError } from '../../../lib/app-error.ts';
 import type { SqlDatabase } from '../../../db/session.ts';
-import { createPlaces } from '../../../lib/places.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
-import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Scores } from '../../risk/scores/score.service.ts';
@@ -75,8 +75,14 @@ export interface ScreenRowsOptions {
 /** Works out who dealt with monitored addresses, what it was worth, and how risky it is. */
 export function createScreenRows(options: ScreenRowsOptions) {
   const { db, clusters, told, scores, profileOf, priceAt, now } = options;
-  const access = { clusters, facts: createEntityFacts(), labelsThen: createLabelsThen(clusters), told, now };
-  const inPlace = createPlaces(scoresAtOnce);
+  const access = {
+    clusters,
+    facts: createEntityFacts(),
+    historicalLabels: createLabelsThen(clusters),
+    told,
+    now,
+  };
+  const withPermit = createSemaphore(scoresAtOnce);
 
   async function readRows(
     chain: Blockchain,
@@ -173,7 +179,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     }
     const settled = await Promise.all(
       rows.map((row) =>
-        inPlace(signal, () =>
+        withPermit(signal, () =>
           screen(row, readings, how).catch((error: unknown) => {
             if (signal.aborted) throw error;
             return pass.fail(row, error);

@@ -2,7 +2,7 @@ import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { LabelChange } from '../records/cluster-access.ts';
 import { inPortions } from '../records/in-portions.ts';
-import { holdsAt, livesAt, type Moment } from '../records/lives.ts';
+import { holdsAt, livesAt, type Moment } from '../records/validity.ts';
 import { digestOfAttribution, type StagedAttribution } from '../releases/staging.store.ts';
 
 /** How chains are numbered in the table. */

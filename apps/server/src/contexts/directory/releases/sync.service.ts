@@ -1,6 +1,6 @@
 import { type SqlDatabase, withSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { createTurns } from '../../../lib/turns.ts';
+import { createKeyedMutex } from '../../../lib/keyed-mutex.ts';
 import type { Audit, AuditRecord } from '../../identity/audit/audit.service.ts';
 import { countAttributions } from '../attributions/attributions.store.ts';
 import { cleanAttribution, cleanSubject, type Refusal } from './clean-item.ts';
@@ -86,7 +86,7 @@ export function createDirectorySync(
   },
 ) {
   const { db, audit, now, network } = options;
-  const turns = createTurns();
+  const turns = createKeyedMutex();
 
   async function read({ source, items, signal, onProgress }: SyncRun): Promise<Read> {
     const staging = await openStaging(db, source.rank);
@@ -212,13 +212,13 @@ export function createDirectorySync(
   }
 
   /** One after the other: the staging tables hold one source. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('staging', work);
+  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => turns('staging', work);
 
   return {
     /** Throws what the importer throws, and the signal's reason when it is stopped. */
-    sync: (asked: SyncRun): Promise<SyncReport> => inTurn(() => readAndWrite(asked)),
+    sync: (asked: SyncRun): Promise<SyncReport> => runExclusive(() => readAndWrite(asked)),
     /** For a synchronization that another thread makes: none of this one runs meanwhile. */
-    inTurn,
+    runExclusive,
   };
 }
 

@@ -1,6 +1,6 @@
 import { utcDayNumber } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
-import { createTurns } from '../../../lib/turns.ts';
+import { createKeyedMutex } from '../../../lib/keyed-mutex.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { type AddressFilter, filterKey, looksAtPacked, meets } from './address-filter.ts';
 import type { Counterparties } from './counterparties.ts';
@@ -166,7 +166,7 @@ export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
     weightOf: ({ matches }) => matches.length,
     mostWeight: matchesKept,
   });
-  const inTurn = createTurns();
+  const runExclusive = createKeyedMutex();
 
   return {
     /** A page of the rows that meet a filter, newest first. Throws the signal's reason when the client goes. */
@@ -179,7 +179,7 @@ export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
       const version = filter.counterparty === undefined ? 0 : await counterparties.version();
       const key = `${text.trim()} ${version} ${filterKey(filter)}`;
       // Who asks for the same meanwhile goes on from what is found, and so does the next one when this one leaves.
-      return inTurn(key, async () => {
+      return runExclusive(key, async () => {
         let latest = kept.get(key);
         for (;;) {
           signal.throwIfAborted();

@@ -26,7 +26,7 @@ import {
   type Tally,
 } from './counterparties.ts';
 import { createEthereumHistories } from './ethereum-histories.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import { type End, findLink, type LinkBudget } from './shortest-link.ts';
 import { findUnspent, type Unspent } from './unspent.ts';
 
@@ -86,7 +86,7 @@ export function createRelations(options: {
   told: Record<Blockchain, boolean>;
 }) {
   const { db, bitcoin, ethereum, told } = options;
-  const kept = createKeptAnswers(answersKept);
+  const kept = createAnswerCache(answersKept);
   const bitcoins = told.bitcoin ? createToldHistories(bitcoin) : createLedgerHistories(db);
 
   function historiesOf(chain: Blockchain, asset: string): Histories {

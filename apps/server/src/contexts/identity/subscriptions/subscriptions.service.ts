@@ -6,7 +6,7 @@ import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import { endPlan } from './billing.ts';
-import { assertPossible, choose, hasPlan, type Wish } from './choices.ts';
+import { assertPossible, choose, hasPlan, type RequestedPlan } from './choices.ts';
 import type { Held, InvoiceBilling } from './invoice-billing.service.ts';
 import { readInvoices } from './invoices.store.ts';
 import { toUnits } from './money.ts';
@@ -79,14 +79,14 @@ export function createSubscriptions(options: {
     return { organization, row };
   }
 
-  async function chosen(db: Kysely<Schema>, row: SubscriptionRow, wish: Wish) {
-    const order = choose(await readPlans(db), wish);
+  async function chosen(db: Kysely<Schema>, row: SubscriptionRow, requested: RequestedPlan) {
+    const order = choose(await readPlans(db), requested);
     assertPossible(row, order.plan, order.choice, await directory.countMembers(db, row.organization_id));
     return order;
   }
 
-  function isSame(row: SubscriptionRow, wish: Wish): boolean {
-    return hasPlan(row) && row.plan_id === wish.tierId && row.billing_period === wish.billingPeriod;
+  function isSame(row: SubscriptionRow, requested: RequestedPlan): boolean {
+    return hasPlan(row) && row.plan_id === requested.tierId && row.billing_period === requested.billingPeriod;
   }
 
   /** Cancels on either way of payment; 409 where there is nothing to cancel. */
@@ -114,14 +114,14 @@ export function createSubscriptions(options: {
   }
 
   /** Starts or changes a plan; with Stripe a first plan gives the address of its checkout. */
-  async function change(by: ByMember, wish: Wish, action: Cause['action']) {
+  async function change(by: ByMember, requested: RequestedPlan, action: Cause['action']) {
     const { organizationId } = by.member;
     const cause = causeOf(by, action);
     const seen = await find(kysely, organizationId);
     let checkoutUrl: string | null = null;
     if (stripe) {
-      const order = await chosen(kysely, seen, wish);
-      if (isSame(seen, wish) && stripe.holds(seen)) await stripe.resume(seen, cause);
+      const order = await chosen(kysely, seen, requested);
+      if (isSame(seen, requested) && stripe.holds(seen)) await stripe.resume(seen, cause);
       else if (stripe.holds(seen)) await stripe.change(seen, order, cause);
       else {
         const organization = (await directory.findByIds(kysely, [organizationId])).get(organizationId);
@@ -132,8 +132,8 @@ export function createSubscriptions(options: {
       await kysely.transaction().execute(async (trx) => {
         const held = await hold(trx, organizationId);
         if (action === 'subscription.created') assertNoPlan(held.row);
-        const { choice } = await chosen(trx, held.row, wish);
-        if (!isSame(held.row, wish)) await invoices.change(trx, held, choice, cause);
+        const { choice } = await chosen(trx, held.row, requested);
+        if (!isSame(held.row, requested)) await invoices.change(trx, held, choice, cause);
         else if (held.row.cancel_at_period_end) await invoices.resume(trx, held, cause);
       });
     }
@@ -151,26 +151,26 @@ export function createSubscriptions(options: {
     },
 
     /** From the free plan, or after a cancellation. 409 where a plan runs: that is changed. */
-    async create(by: ByMember, wish: Wish) {
-      if (wish.tierId === freePlanId) {
+    async create(by: ByMember, requested: RequestedPlan) {
+      if (requested.tierId === freePlanId) {
         throw conflict('Every organization has the free plan from its start');
       }
       assertNoPlan(await find(kysely, by.member.organizationId));
-      return change(by, wish, 'subscription.created');
+      return change(by, requested, 'subscription.created');
     },
 
     /** To another plan; to the free one is to cancel at the end of the period. */
-    async change(by: ByMember, wish: Wish) {
-      if (wish.tierId === freePlanId) return { data: await cancel(by, false), checkoutUrl: null };
-      return change(by, wish, 'subscription.changed');
+    async change(by: ByMember, requested: RequestedPlan) {
+      if (requested.tierId === freePlanId) return { data: await cancel(by, false), checkoutUrl: null };
+      return change(by, requested, 'subscription.changed');
     },
 
     cancel,
 
     /** What `change` would cost; a refusal is told instead of thrown. */
-    async preview(member: Member, wish: Wish) {
+    async preview(member: Member, requested: RequestedPlan) {
       const row = await find(kysely, member.organizationId);
-      const { plan, choice } = choose(await readPlans(kysely), wish);
+      const { plan, choice } = choose(await readPlans(kysely), requested);
       const base = { nextAmount: toUnits(choice.price.amount), currency: choice.price.currency };
       try {
         if (plan.id === freePlanId) {
@@ -184,7 +184,7 @@ export function createSubscriptions(options: {
             refusal: null,
           };
         }
-        const order = await chosen(kysely, row, wish);
+        const order = await chosen(kysely, row, requested);
         const cost = await (stripe
           ? stripe.preview(row, order)
           : invoices.preview(kysely, row, order.choice));

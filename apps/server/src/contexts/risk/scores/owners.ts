@@ -7,7 +7,7 @@ import { addressText } from '../../directory/records/address-text.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { State } from '../../directory/records/entities-at.ts';
 import { type ChainName, type Known, readKnown } from '../../directory/records/known.ts';
-import type { LabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
 import { nameOfCountry, nameOfEntity, nameOfKey } from './met-names.ts';
 
@@ -43,14 +43,14 @@ export function createOwners(
   access: {
     clusters: ClusterAccess | undefined;
     facts: EntityFactsReader;
-    labelsThen: LabelsThen | undefined;
+    historicalLabels: HistoricalLabels | undefined;
   },
 ): Owners {
   const { session, chain, network, directory, height, blockHash: hash } = state;
-  const { clusters, facts, labelsThen } = access;
+  const { clusters, facts, historicalLabels } = access;
   const entitiesThen =
-    labelsThen && hash !== null
-      ? () => labelsThen.read(session, { version: directory.version, height, hash })
+    historicalLabels && hash !== null
+      ? () => historicalLabels.read(session, { version: directory.version, height, hash })
       : undefined;
   const owners = new Map<string, Owner>();
   const entities = new Map<string, RiskEntity>();

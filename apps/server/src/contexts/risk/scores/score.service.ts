@@ -17,7 +17,7 @@ import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
-import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import { createEntityFacts } from './entity-facts.ts';
 import { numbersOf } from './met-names.ts';
 import { findSubject, findToldSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
@@ -81,7 +81,7 @@ export function createScores(options: {
 }) {
   const { db, clusters, told, now } = options;
   const facts = createEntityFacts();
-  const labelsThen = clusters && createLabelsThen(clusters);
+  const historicalLabels = clusters && createLabelsThen(clusters);
 
   async function walksOf(
     { subject }: FoundSubject,
@@ -111,7 +111,7 @@ export function createScores(options: {
         const directory = asked.directory
           ? await stateOfVersion(session, asked.directory)
           : await stateAt(session, asOf, now());
-        const access = { clusters, facts, labelsThen, told };
+        const access = { clusters, facts, historicalLabels, told };
         const find = asked.direct ? findToldSubject : findSubject;
         const found = await find(session, question, profile, directory, access);
         const { subject, owners } = found;

@@ -20,7 +20,7 @@ import { presentCoverage, presentEthereumCoverage } from '../../explorer/blocks/
 import { generalCoverage } from '../../explorer/ethereum/ethereum-by-address.presenter.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { State } from '../../directory/records/entities-at.ts';
-import type { LabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import {
   bitcoinAddress,
   bitcoinCluster,
@@ -56,7 +56,7 @@ export interface FoundSubject {
 export interface SubjectAccess {
   readonly clusters: ClusterAccess | undefined;
   readonly facts: EntityFactsReader;
-  readonly labelsThen: LabelsThen | undefined;
+  readonly historicalLabels: HistoricalLabels | undefined;
   /** Histories come from a service that is asked for single addresses: the ledger of blocks is empty. */
   readonly told: Record<Blockchain, boolean>;
 }

@@ -23,7 +23,7 @@ import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { type Viewing, notShown } from '../../directory/attributions/csam.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
-import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import type { FlowDocuments } from '../documents/flow-documents.service.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
@@ -106,7 +106,7 @@ export function createEvidence(options: {
   const access: TracingAccess = {
     clusters,
     facts: createEntityFacts(),
-    labelsThen: createLabelsThen(clusters),
+    historicalLabels: createLabelsThen(clusters),
     told,
     now,
   };

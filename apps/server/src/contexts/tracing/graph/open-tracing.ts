@@ -12,14 +12,14 @@ import { presentCoverage, presentEthereumCoverage } from '../../explorer/blocks/
 import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
-import type { LabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader } from '../../risk/scores/entity-facts.ts';
 import { createOwners, type Owners, type RiskState } from '../../risk/scores/owners.ts';
 
 export interface TracingAccess {
   readonly clusters: ClusterAccess | undefined;
   readonly facts: EntityFactsReader;
-  readonly labelsThen: LabelsThen | undefined;
+  readonly historicalLabels: HistoricalLabels | undefined;
   /** Histories come from a service that is asked for single addresses: the ledger of blocks is empty. */
   readonly told: Record<Blockchain, boolean>;
   readonly now: () => number;

@@ -15,11 +15,11 @@ import type { z } from 'zod';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readAssets } from '../../../ledger/ethereum/reader.ts';
-import { createPlaces } from '../../../lib/places.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
 import { chainOf, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
-import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import type { DatedPrice } from '../../explorer/prices/price-history.service.ts';
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Call, createRisk } from '../../risk/risk.service.ts';
@@ -68,7 +68,7 @@ export function createTracing(options: {
   const access = {
     clusters,
     facts: createEntityFacts(),
-    labelsThen: clusters && createLabelsThen(clusters),
+    historicalLabels: clusters && createLabelsThen(clusters),
     told,
     now,
   };
@@ -113,7 +113,7 @@ export function createTracing(options: {
     return found === undefined || found === 'ether' ? tracing.chain : parseEthereumAccount(asset ?? '').text;
   }
 
-  const inPlace = createPlaces(tracesAtOnce);
+  const withPermit = createSemaphore(tracesAtOnce);
 
   const stateOf = ({ height, directory }: StateAsked): StateAsked => ({ height, directory });
 
@@ -200,7 +200,7 @@ export function createTracing(options: {
       const telling = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
       return linesOf(
         (tell) =>
-          inPlace(signal, () =>
+          withPermit(signal, () =>
             open(chain, stateOf(body), async (tracing) => {
               const starts = addresses.map((address) => tracing.place(address));
               const asset = await assetName(tracing, body.asset);
@@ -218,7 +218,7 @@ export function createTracing(options: {
       const telling = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
       return linesOf(
         (tell) =>
-          inPlace(signal, () =>
+          withPermit(signal, () =>
             open(chain, stateOf(body), async (tracing) => {
               const ends = [tracing.place(body.from), tracing.place(body.to)] as const;
               const asset = await assetAsked(tracing, body.asset);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/browser/use-media.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -94,7 +94,7 @@ export function useSearchText(
   tell: (text: string | undefined) => void,
 ): readonly [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(inBar ?? '');
-  const settled = useSettled(text, pauseMs);
+  const settled = useDebouncedValue(text, pauseMs);
   const told = useRef(text);
   useEffect(() => {
     if (settled !== text || settled === told.current) return;

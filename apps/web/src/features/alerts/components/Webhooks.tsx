@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { List } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useDeleteWebhook, useRotateSecret, useWebhooks } from '../api/delivery.ts';
@@ -57,7 +57,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         (error ? (
           <LoadFailure title="Webhooks could not be loaded" error={error} onRetry={refetch} />
         ) : (
-          <RowTableBones rows={2} kind="facts" />
+          <RowTableSkeleton rows={2} kind="facts" />
         ))}
       {data?.length === 0 && <p className={css.none}>No webhooks yet.</p>}
       {data && data.length > 0 && (

@@ -1,7 +1,7 @@
 import { type CanvasNode, type Connection, type Asset } from '@hopscope/canvas';
 import { fallbackLogoOf, type FallbackLogo } from '@hopscope/contract';
 import { shortAddress, shortDecimal } from '@hopscope/domain';
-import type { Hue } from './picture.ts';
+import type { Hue } from './render-model.ts';
 
 const hues: Readonly<Record<FallbackLogo, Hue>> = {
   exchange: 'exchange',

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { SelectField, type SelectOption } from '../../../ui/form/SelectField.tsx';
 import css from './Filters.module.css';
@@ -13,7 +13,7 @@ export function useSearchText(
   tell: (text: string | undefined) => void,
 ): readonly [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(inBar ?? '');
-  const settled = useSettled(text, pauseMs);
+  const settled = useDebouncedValue(text, pauseMs);
   const told = useRef(text);
   useEffect(() => {
     if (settled !== text || settled === told.current) return;

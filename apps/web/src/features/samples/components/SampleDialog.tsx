@@ -70,7 +70,7 @@ export function Placeholder({ title, children }: { title: string; children: Reac
 }
 
 /** A titled list of lines. */
-export function Lines({ title, children }: { title: string; children: ReactNode }) {
+export function Prose({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={css.lines}>
       <h3>{title}</h3>

@@ -86,7 +86,7 @@ export function InstitutionCard({ organization }: { organization: Organization }
       title="Institution that reports come from"
       query={query}
       failure="The institution could not be loaded"
-      bones={8}
+      skeleton={8}
     >
       {(kept) => <Form kept={kept} organization={organization} />}
     </LoadedCard>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -41,7 +41,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           </IconButton>
         </span>
       )}
-      <Facts
+      <DescriptionList
         facts={[
           ['Transaction', <Hash key="id" value={each.txId} what="transaction hash" length="medium" />],
           ['Time', each.time === '' ? 'unknown' : exactTime(Date.parse(each.time) / 1000)],

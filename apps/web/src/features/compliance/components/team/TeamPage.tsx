@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { InOrganization } from '../../../../shared/organization/InOrganization.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTable, RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Stats } from '../../../../ui/display/Stats.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -210,7 +210,7 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
         <Report report={data} stale={isPlaceholderData} />
       ) : (
         <Card>
-          <RowTableBones rows={8} />
+          <RowTableSkeleton rows={8} />
         </Card>
       )}
     </>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressTransactionsQuery } from '../../api/address-transactions.ts';
 import type { AddressView } from '../../model/address-view.ts';
@@ -29,7 +29,7 @@ import { Failure } from '../Failure.tsx';
 import { CoinsCard } from '../relations/CoinsCard.tsx';
 import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
 import { ScriptTag } from '../transaction/ScriptTag.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 
 function Unseen({ summary }: { summary: AddressSummary }) {
   const whole = summary.coverage.kind === 'complete';
@@ -176,9 +176,9 @@ export function BitcoinAddressPage({
         </Card>
       ) : (
         <>
-          <StatBones labels={addressStatLabels} />
+          <StatSkeleton labels={addressStatLabels} />
           <Card title="Transactions">
-            <RowTableBones rows={explorerPageSize} />
+            <RowTableSkeleton rows={explorerPageSize} />
           </Card>
         </>
       )}

@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
 import { BlockDetails } from './BlockDetails.tsx';
@@ -20,7 +20,7 @@ import type { BlockFilter } from '../../model/block/block-filter.ts';
 import { goneText } from '../../model/text/gone-text.ts';
 import { FeesCard } from './FeesCard.tsx';
 import { GoneCard } from '../transaction/GoneTransaction.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 
 function unknownInputs(block: BlockView, { count }: Formats): string {
   return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
@@ -80,16 +80,16 @@ export function BitcoinBlockPage({ text, page, filter }: { text: string } & Show
         </Card>
       ) : (
         <>
-          <StatBones labels={blockStatLabels} />
+          <StatSkeleton labels={blockStatLabels} />
           <Columns
             main={
               <Card title="Transactions">
-                <RowTableBones rows={explorerPageSize} />
+                <RowTableSkeleton rows={explorerPageSize} />
               </Card>
             }
             rail={
               <Card title="Header">
-                <RowTableBones rows={14} kind="facts" />
+                <RowTableSkeleton rows={14} kind="facts" />
               </Card>
             }
           />

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts'
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
@@ -16,7 +16,7 @@ import type { BlockFilter } from '../../model/block/block-filter.ts';
 import { goneText } from '../../model/text/gone-text.ts';
 import { FeesCard } from '../block/FeesCard.tsx';
 import { GoneCard } from '../transaction/GoneTransaction.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 import { BlockRewards, Withdrawals } from './BlockPayments.tsx';
 import { EthereumBlockDetails } from './EthereumBlockDetails.tsx';
 import { EthereumBlockStats, ethereumBlockStatLabels } from './EthereumBlockStats.tsx';
@@ -86,16 +86,16 @@ export function EthereumBlockPage({ text, page, filter }: { text: string } & Sho
         </Card>
       ) : (
         <>
-          <StatBones labels={ethereumBlockStatLabels} />
+          <StatSkeleton labels={ethereumBlockStatLabels} />
           <Columns
             main={
               <Card title="Transactions">
-                <RowTableBones rows={explorerPageSize} />
+                <RowTableSkeleton rows={explorerPageSize} />
               </Card>
             }
             rail={
               <Card title="Header">
-                <RowTableBones rows={14} kind="facts" />
+                <RowTableSkeleton rows={14} kind="facts" />
               </Card>
             }
           />

@@ -8,7 +8,7 @@ import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useTransaction } from '../../api/transaction.ts';
 import { useTransactionContext } from '../../api/transaction-parts.ts';
 import { goneText } from '../../model/text/gone-text.ts';
@@ -18,7 +18,7 @@ import { GoneCard } from './GoneTransaction.tsx';
 import { PictureCard } from './PictureCard.tsx';
 import { ProofCard } from './ProofCard.tsx';
 import { ScriptsCard } from './ScriptsCard.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice, TransactionTags } from './TransactionNotes.tsx';
@@ -104,16 +104,16 @@ export function BitcoinTransactionPage({ txid, actions }: { txid: string; action
         </Card>
       ) : (
         <>
-          <StatBones labels={transactionStatLabels} />
+          <StatSkeleton labels={transactionStatLabels} />
           <Columns
             main={
               <Card title="Inputs and outputs" extra={<HopLoader text={texts.loading} />}>
-                <RowTableBones rows={6} />
+                <RowTableSkeleton rows={6} />
               </Card>
             }
             rail={
               <Card title="Details">
-                <RowTableBones rows={13} kind="facts" />
+                <RowTableSkeleton rows={13} kind="facts" />
               </Card>
             }
           />

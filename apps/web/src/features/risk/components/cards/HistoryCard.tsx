@@ -11,7 +11,7 @@ import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { useNames } from '../../api/names.ts';
 import { usePrice } from '../../api/prices.ts';
@@ -230,7 +230,7 @@ export function HistoryCard({ address }: { address: string }) {
       {error ? (
         <LoadFailure title="Failed to fetch transactions" error={error} onRetry={refetch} />
       ) : (
-        <RowTableBones rows={historyPageSizes[0]} />
+        <RowTableSkeleton rows={historyPageSizes[0]} />
       )}
     </Card>
   );
