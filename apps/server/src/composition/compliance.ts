@@ -13,7 +13,7 @@ import { createReview } from '../contexts/compliance/review/review.service.ts';
 import { createSecondPerson } from '../contexts/compliance/review/second-person.service.ts';
 import { createSnoozes } from '../contexts/compliance/review/snooze.service.ts';
 import { createSars } from '../contexts/compliance/sars/create-sars.ts';
-import { createScreenAgain } from '../contexts/compliance/screening/screen-again.service.ts';
+import { createScreenAgain } from '../contexts/compliance/screening/rescreening.service.ts';
 import { createScreenRows } from '../contexts/compliance/screening/screen-rows.ts';
 import { createScreening } from '../contexts/compliance/screening/screening.service.ts';
 import { createWriteFound } from '../contexts/compliance/screening/write-found.ts';

@@ -233,27 +233,27 @@ export interface BtcDaysTable {
   days: Uint8Array;
 }
 
-export interface BtcForkBlockTable {
-  hash: Uint8Array;
-  prev_hash: Uint8Array;
-  raw: Uint8Array;
-}
-
-export interface BtcGoneTable {
+export interface BtcDroppedTable {
   seq: bigint;
   txid: Uint8Array;
   first_seen: bigint;
-  gone_at: bigint;
+  dropped_at: bigint;
   reason: 'mined' | 'replaced' | 'evicted' | 'conflict';
   by_txid: Uint8Array | null;
 }
 
-export interface BtcGoneInputTable {
+export interface BtcDroppedInputTable {
   prev_txid: Uint8Array;
   vout: bigint;
   txid: Uint8Array;
   block_hash: Uint8Array;
   mined_at: bigint;
+}
+
+export interface BtcForkBlockTable {
+  hash: Uint8Array;
+  prev_hash: Uint8Array;
+  raw: Uint8Array;
 }
 
 export interface BtcLabelTable {
@@ -283,6 +283,32 @@ export interface BtcMempoolTable {
   left_out: number;
   synced_at: bigint;
   tip: Uint8Array | null;
+}
+
+export interface BtcMempoolAddressTable {
+  key: Uint8Array;
+  id: bigint;
+  received: bigint;
+  spent: bigint;
+}
+
+export interface BtcMempoolInputTable {
+  prev_txid: Uint8Array;
+  vout: bigint;
+  id: bigint;
+}
+
+export interface BtcMempoolTxTable {
+  id: bigint;
+  txid: Uint8Array;
+  first_seen: bigint;
+  vsize: number;
+  fee: bigint | null;
+  rate: bigint | null;
+  unknown_inputs: number;
+  signals: number;
+  raw: Uint8Array;
+  prevouts: Uint8Array;
 }
 
 export interface BtcRangeTable {
@@ -361,32 +387,6 @@ export interface BtcUnresolvedTable {
   inpoint: bigint;
 }
 
-export interface BtcWaitingTable {
-  id: bigint;
-  txid: Uint8Array;
-  first_seen: bigint;
-  vsize: number;
-  fee: bigint | null;
-  rate: bigint | null;
-  unknown_inputs: number;
-  signals: number;
-  raw: Uint8Array;
-  prevouts: Uint8Array;
-}
-
-export interface BtcWaitingAddressTable {
-  key: Uint8Array;
-  id: bigint;
-  received: bigint;
-  spent: bigint;
-}
-
-export interface BtcWaitingInputTable {
-  prev_txid: Uint8Array;
-  vout: bigint;
-  id: bigint;
-}
-
 export interface CaseAddressTable {
   id: string;
   case_id: string;
@@ -462,18 +462,6 @@ export interface CaseTransactionTable {
   added_at: Date;
 }
 
-export interface ComplianceAgainTable {
-  transaction_id: string;
-  release: bigint;
-  attempts: Generated<number>;
-}
-
-export interface ComplianceAgainStateTable {
-  one: Generated<boolean>;
-  announced: bigint;
-  done: bigint;
-}
-
 export interface ComplianceCaseTable {
   id: string;
   organization_id: string;
@@ -500,6 +488,13 @@ export interface ComplianceCaseTable {
   updated_at: Date;
   /** Number of its last event. */
   version: Generated<number>;
+}
+
+export interface ComplianceDependencyTable {
+  transaction_id: string;
+  directory_version: bigint;
+  met: bigint[];
+  dependencies_complete: boolean;
 }
 
 export interface ComplianceEventTable {
@@ -562,11 +557,16 @@ export interface ComplianceFindingTable {
   transaction_status: ComplianceStatus | null;
 }
 
-export interface ComplianceMetTable {
+export interface ComplianceRescreenTable {
   transaction_id: string;
-  directory_version: bigint;
-  met: bigint[];
-  met_whole: boolean;
+  release: bigint;
+  attempts: Generated<number>;
+}
+
+export interface ComplianceRescreenStateTable {
+  one: Generated<boolean>;
+  announced: bigint;
+  done: bigint;
 }
 
 export interface ComplianceTallyTable {
@@ -597,7 +597,7 @@ export interface ComplianceTransactionTable {
   /** Net, in the smallest unit. */
   amount: Numeric;
   presence: 'waiting' | 'confirmed' | 'withdrawn';
-  gone_because: 'replaced' | 'evicted' | 'conflict' | 'reorganized' | null;
+  dropped_because: 'replaced' | 'evicted' | 'conflict' | 'reorganized' | null;
   replaced_by: Buffer | null;
   height: number | null;
   /** Time of its block; before that when it was first seen. */
@@ -897,7 +897,7 @@ export interface EthDaysTable {
   days: Uint8Array;
 }
 
-export interface EthGoneTxTable {
+export interface EthDroppedTxTable {
   hash: Uint8Array;
   sender: Uint8Array;
   nonce: Numeric;
@@ -1090,14 +1090,6 @@ export interface FlowStepTable {
   at: Date;
   /** JSON. */
   step: string;
-}
-
-export interface GoneBlockTable {
-  id: Generated<bigint>;
-  blockchain: 'bitcoin' | 'ethereum';
-  hash: Uint8Array;
-  height: number;
-  txids: Uint8Array;
 }
 
 export interface InvoiceTable {
@@ -1483,7 +1475,7 @@ export interface RiskWatchTable {
   profile_version: string;
   directory_version: bigint;
   met: bigint[];
-  met_whole: boolean;
+  dependencies_complete: boolean;
 }
 
 export interface SarEventTable {
@@ -1557,6 +1549,14 @@ export interface SarSignatureTable {
 export interface SarTransactionTable {
   report_id: string;
   transaction_id: string;
+}
+
+export interface StaleBlockTable {
+  id: Generated<bigint>;
+  blockchain: 'bitcoin' | 'ethereum';
+  hash: Uint8Array;
+  height: number;
+  txids: Uint8Array;
 }
 
 export interface StripeEventTable {
@@ -1689,12 +1689,15 @@ export interface Schema {
   btc_cluster_entity: BtcClusterEntityTable;
   btc_cluster_state: BtcClusterStateTable;
   btc_days: BtcDaysTable;
+  btc_dropped: BtcDroppedTable;
+  btc_dropped_input: BtcDroppedInputTable;
   btc_fork_block: BtcForkBlockTable;
-  btc_gone: BtcGoneTable;
-  btc_gone_input: BtcGoneInputTable;
   btc_label: BtcLabelTable;
   btc_ledger: BtcLedgerTable;
   btc_mempool: BtcMempoolTable;
+  btc_mempool_address: BtcMempoolAddressTable;
+  btc_mempool_input: BtcMempoolInputTable;
+  btc_mempool_tx: BtcMempoolTxTable;
   btc_range: BtcRangeTable;
   btc_remote: BtcRemoteTable;
   btc_remote_address: BtcRemoteAddressTable;
@@ -1706,9 +1709,6 @@ export interface Schema {
   btc_tx_lookup: BtcTxLookupTable;
   btc_tx_rest: BtcTxRestTable;
   btc_unresolved: BtcUnresolvedTable;
-  btc_waiting: BtcWaitingTable;
-  btc_waiting_address: BtcWaitingAddressTable;
-  btc_waiting_input: BtcWaitingInputTable;
   case_address: CaseAddressTable;
   case_document: CaseDocumentTable;
   case_event: CaseEventTable;
@@ -1717,14 +1717,14 @@ export interface Schema {
   case_note: CaseNoteTable;
   case_task: CaseTaskTable;
   case_transaction: CaseTransactionTable;
-  compliance_again: ComplianceAgainTable;
-  compliance_again_state: ComplianceAgainStateTable;
   compliance_case: ComplianceCaseTable;
+  compliance_dependency: ComplianceDependencyTable;
   compliance_event: ComplianceEventTable;
   compliance_exposure: ComplianceExposureTable;
   compliance_filter: ComplianceFilterTable;
   compliance_finding: ComplianceFindingTable;
-  compliance_met: ComplianceMetTable;
+  compliance_rescreen: ComplianceRescreenTable;
+  compliance_rescreen_state: ComplianceRescreenStateTable;
   compliance_tally: ComplianceTallyTable;
   compliance_transaction: ComplianceTransactionTable;
   contact_request: ContactRequestTable;
@@ -1748,7 +1748,7 @@ export interface Schema {
   eth_asset: EthAssetTable;
   eth_block: EthBlockTable;
   eth_days: EthDaysTable;
-  eth_gone_tx: EthGoneTxTable;
+  eth_dropped_tx: EthDroppedTxTable;
   eth_holding: EthHoldingTable;
   eth_ledger: EthLedgerTable;
   eth_list: EthListTable;
@@ -1767,7 +1767,6 @@ export interface Schema {
   flow_snapshot: FlowSnapshotTable;
   flow_state: FlowStateTable;
   flow_step: FlowStepTable;
-  gone_block: GoneBlockTable;
   invoice: InvoiceTable;
   ledger_event: LedgerEventTable;
   ledger_event_counter: LedgerEventCounterTable;
@@ -1803,6 +1802,7 @@ export interface Schema {
   sar_report: SarReportTable;
   sar_signature: SarSignatureTable;
   sar_transaction: SarTransactionTable;
+  stale_block: StaleBlockTable;
   stripe_event: StripeEventTable;
   subscription: SubscriptionTable;
   usage_month: UsageMonthTable;

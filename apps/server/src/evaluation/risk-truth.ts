@@ -8,7 +8,7 @@ import {
   type FlowKind,
   simulateBitcoin,
 } from '@hopscope/demo';
-import { type PlacedBlock, storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
+import { type BlockAtHeight, storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 
@@ -59,7 +59,7 @@ export interface AddressTruth {
 
 /** A demo with everything that a judge of scores needs. */
 export interface RiskTruth {
-  readonly blocks: readonly PlacedBlock[];
+  readonly blocks: readonly BlockAtHeight[];
   readonly transactions: number;
   /** By `byteKey`. */
   readonly addresses: ReadonlyMap<string, AddressTruth>;
@@ -201,7 +201,7 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     if (claim) claims.push({ ...claim, key: Uint8Array.from(claim.key) });
   });
 
-  const blocks: PlacedBlock[] = [];
+  const blocks: BlockAtHeight[] = [];
   const entries: Entry[] = [];
   const made = new Map<string, Output>();
   const spentBy = new Map<Output, Entry>();

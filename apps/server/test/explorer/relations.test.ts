@@ -13,7 +13,7 @@ import {
   listAddressUtxos,
 } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
@@ -30,7 +30,7 @@ const nameOf = (script: Uint8Array): string | undefined => {
 };
 
 /** Coins by address, as the blocks themselves tell: `txid:index` and the amount. */
-function coinsOf(blocks: readonly PlacedBlock[]): Map<string, Map<string, bigint>> {
+function coinsOf(blocks: readonly BlockAtHeight[]): Map<string, Map<string, bigint>> {
   const owner = new Map<string, Map<string, bigint>>();
   const byAddress = new Map<string, Map<string, bigint>>();
   for (const { block } of blocks) {

@@ -10,7 +10,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { createRandom } from '../support/survival/random.ts';
 import { type Arrived, readStream } from '../support/api/stream-client.ts';
 import { startStreamServer } from '../support/servers/stream-server.ts';
-import { touchedAddresses } from '../support/ledger/touched-addresses.ts';
+import { affectedAddresses } from '../support/ledger/affected-addresses.ts';
 
 const { count: disconnects, first: seed } = randomRuns(12);
 
@@ -57,7 +57,7 @@ async function live(
   const random = createRandom(options.seed);
   const chain = createChain({ seed: options.seed, wallet: 12, maxTxs: 6 });
   chain.extend(options.blocks);
-  const touched = touchedAddresses(chain.blocks, 'demo');
+  const touched = affectedAddresses(chain.blocks, 'demo');
   const times = new Map<string, number>();
   for (const own of touched.values()) for (const each of own) times.set(each, (times.get(each) ?? 0) + 1);
   const busy = [...times].toSorted((one, other) => other[1] - one[1]).map(([address]) => address);

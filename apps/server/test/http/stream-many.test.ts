@@ -6,7 +6,7 @@ import { createChain } from '../support/ledger/chain-builder.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { readStream, type StreamReader } from '../support/api/stream-client.ts';
 import { startStreamServer } from '../support/servers/stream-server.ts';
-import { touchedAddresses } from '../support/ledger/touched-addresses.ts';
+import { affectedAddresses } from '../support/ledger/affected-addresses.ts';
 import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 const clients = Number(process.env['TEST_CLIENTS'] ?? 150);
@@ -37,7 +37,7 @@ describeWithDatabase('many clients', (databases) => {
     const top = chain.mine(spends);
     expect(top.block.transactions).toHaveLength(transactions + 1);
     await ledger.append('demo', chain.blocks.slice(0, -1));
-    const touched = [...(touchedAddresses(chain.blocks, 'demo').get(top.height) ?? [])].toSorted();
+    const touched = [...(affectedAddresses(chain.blocks, 'demo').get(top.height) ?? [])].toSorted();
     const server = await startStreamServer(db, { stream: { limits: { perPerson: clients } } });
     const followedBy = (i: number): string[] =>
       [0, 1, 2].map((k) => touched[(i + k * 7) % touched.length] ?? '');

@@ -2,7 +2,7 @@ import { decodeBlock, toDisplayHash } from '@hopscope/chain';
 import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
 import { claimOf, createStoryBook, type DirectoryClaim, entities, simulateBitcoin } from '@hopscope/demo';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { demoItems } from '../../src/demo/demo-directory.ts';
@@ -21,7 +21,7 @@ const options = {
 
 /** A demo of Bitcoin with its truth about the hack: where it began, and what of it is in which output. */
 function makeDemo() {
-  const blocks: PlacedBlock[] = [];
+  const blocks: BlockAtHeight[] = [];
   const claims: DirectoryClaim[] = [];
   const perfect: DirectoryClaim[] = [];
   const book = createStoryBook();

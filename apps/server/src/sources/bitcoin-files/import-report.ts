@@ -29,7 +29,7 @@ export interface ImportReport {
   loadedTransactions: number;
   loadedBytes: number;
   /** Blocks taken back for a heavier branch. */
-  takenBack: number;
+  disconnected: number;
   alreadyHeld: number;
   duplicates: number;
   /** Blocks beside the chain, kept for a later import. */
@@ -47,7 +47,7 @@ export function emptyReport(network: NetworkName): ImportReport {
     loadedBlocks: 0,
     loadedTransactions: 0,
     loadedBytes: 0,
-    takenBack: 0,
+    disconnected: 0,
     alreadyHeld: 0,
     duplicates: 0,
     keptForks: 0,

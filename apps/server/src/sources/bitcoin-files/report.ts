@@ -20,8 +20,8 @@ export function describeImport(report: ImportReport, seconds: number): string {
   const lines = [
     `Loaded ${count(report.loadedBlocks, 'block')} with ${count(report.loadedTransactions, 'transaction')} (${report.network}) in ${seconds.toFixed(1)} s, ${rate} tx/s`,
   ];
-  if (report.takenBack > 0)
-    lines.push(`Took back ${count(report.takenBack, 'block')} for a branch with more work`);
+  if (report.disconnected > 0)
+    lines.push(`Took back ${count(report.disconnected, 'block')} for a branch with more work`);
   if (report.alreadyHeld > 0)
     lines.push(`Skipped ${count(report.alreadyHeld, 'block')} that the ledger already holds`);
   if (report.duplicates > 0)

@@ -16,7 +16,7 @@ import {
 } from '@hopscope/chain';
 import { demoChainId } from '@hopscope/demo';
 import { z } from 'zod';
-import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type {
   EthereumBundle,
@@ -61,8 +61,8 @@ async function heldOf(
 }
 
 /** The Bitcoin ledger as the demo fills it. */
-export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedger<PlacedBlock['block']> {
-  const placed = (height: number, blocks: readonly PlacedBlock['block'][]): PlacedBlock[] =>
+export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedger<BlockAtHeight['block']> {
+  const placed = (height: number, blocks: readonly BlockAtHeight['block'][]): BlockAtHeight[] =>
     blocks.map((block, i) => ({ height: height + i, block }));
   return {
     held: async () =>

@@ -11,8 +11,8 @@ import {
 import type { BitcoinDemand } from '../../ledger/bitcoin/remote/remote-demand.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
-import { createPace } from '../shared/polite.ts';
-import { HaltError, SourceError } from '../shared/source-error.ts';
+import { createRateLimiter } from '../shared/rate-limiter.ts';
+import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
 import type { WantAnswer } from '../sources.ts';
 import { createEsploraApi } from './esplora-api.ts';
@@ -85,12 +85,12 @@ export function createEsploraSource(options: {
   const { db, ledger, listener, demand, hashing, settings, now } = options;
   const { network } = settings;
   const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
-  const pace = createPace({
+  const limiter = createRateLimiter({
     perSecond: settings.perSecond,
     now,
     sleep: (ms) => sleep(ms, undefined, { signal: loop.signal }),
   });
-  const api = createEsploraApi({ ...settings, signal: loop.signal, pace, hashing });
+  const api = createEsploraApi({ ...settings, signal: loop.signal, limiter, hashing });
   const loader = createHistoryLoader({ db, api, hashing, listener, now });
   const wanted = new Map<string, Question>();
   /** Keys in hex. */
@@ -103,13 +103,13 @@ export function createEsploraSource(options: {
 
   async function requireDatabase(): Promise<void> {
     if ((await ledger.ranges()).length > 0) {
-      throw new HaltError(
+      throw new FatalSourceError(
         'This ledger holds blocks. Single addresses of a service never stand beside them: use an empty database.',
       );
     }
     const held = await withSession(db, readRemoteTip);
     if (held && held.network !== network) {
-      throw new HaltError(`This database holds addresses of ${held.network}, not of ${network}.`);
+      throw new FatalSourceError(`This database holds addresses of ${held.network}, not of ${network}.`);
     }
   }
 
@@ -117,7 +117,7 @@ export function createEsploraSource(options: {
     const { genesisHash } = networks[network];
     const told = await api.hashAt(0);
     if (genesisHash !== '' && told && toDisplayHash(told) !== genesisHash) {
-      throw new HaltError(`The service is not on ${network}: its first block is another one.`);
+      throw new FatalSourceError(`The service is not on ${network}: its first block is another one.`);
     }
   }
 

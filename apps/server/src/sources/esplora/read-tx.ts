@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '@hopscope/chain';
 import { z } from 'zod';
-import type { WaitingPrevouts } from '../../ledger/bitcoin/mempool/mempool-tx.ts';
+import type { MempoolPrevouts } from '../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { SourceError } from '../shared/source-error.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -62,7 +62,7 @@ export type EsploraTransaction = z.infer<typeof esploraTransaction>;
 export interface RemoteTransaction {
   tx: Transaction;
   raw: Uint8Array;
-  prevouts: WaitingPrevouts;
+  prevouts: MempoolPrevouts;
   /** Where it was mined; undefined while it waits. Hash in internal byte order. */
   mined: { height: number; block: Uint8Array; time: number } | undefined;
 }

@@ -58,7 +58,7 @@ describeWithDatabase('Days of addresses', (databases) => {
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     await ledger.append(chain.network, chain.blocks.slice(-6));
     const gone = 20;
-    for (let taken = 0; taken < gone; taken++) await ledger.takeBack();
+    for (let taken = 0; taken < gone; taken++) await ledger.disconnect();
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     await ledger.append(chain.network, chain.blocks.slice(-gone));
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ describeWithDatabase('Days of addresses', (databases) => {
     expect(await audit()).toMatchObject({ ok: true });
     await ledger.append(ethereum, bundles.slice(-4), openings);
     const gone = 20;
-    for (let taken = 0; taken < gone; taken++) await ledger.takeBack();
+    for (let taken = 0; taken < gone; taken++) await ledger.disconnect();
     expect(await audit()).toMatchObject({ ok: true });
     await ledger.append(ethereum, bundles.slice(-gone), openings);
     expect(await audit()).toMatchObject({ ok: true });

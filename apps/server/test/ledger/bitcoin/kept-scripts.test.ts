@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readData } from '../../../../../test/chain-data.ts';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import { readRawTx } from '../../../src/ledger/bitcoin/blocks/kept-scripts.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { readTxsById } from '../../../src/ledger/bitcoin/lookups.ts';
@@ -22,7 +22,7 @@ const ledgerOf = (db: SqlDatabase, keepScripts = true) =>
 /** Transactions of blocks whose stored bytes are not those that came; and how many were looked at. */
 async function differing(
   db: SqlDatabase,
-  blocks: readonly PlacedBlock[],
+  blocks: readonly BlockAtHeight[],
 ): Promise<{ looked: number; other: string[]; missing: number }> {
   const result = { looked: 0, other: [] as string[], missing: 0 };
   await withSession(db, async (session) => {
@@ -39,7 +39,7 @@ async function differing(
   return result;
 }
 
-const countOf = (blocks: readonly PlacedBlock[]): number =>
+const countOf = (blocks: readonly BlockAtHeight[]): number =>
   blocks.reduce((sum, { block }) => sum + block.transactions.length, 0);
 
 const auditOf = async (db: SqlDatabase) => {
@@ -72,7 +72,7 @@ describeWithDatabase('kept scripts', (databases) => {
     const db = await databases.empty();
     const ledger = ledgerOf(db);
     await ledger.append(chain.network, chain.blocks);
-    await ledger.takeBack();
+    await ledger.disconnect();
     expect(await auditOf(db)).toBe(countOf(chain.blocks.slice(0, -1)));
   });
 

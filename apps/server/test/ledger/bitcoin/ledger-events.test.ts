@@ -36,7 +36,7 @@ describeWithDatabase('events of the ledgers', (databases) => {
     await ledger.append('mainnet', at(4, 5));
     await ledger.append('mainnet', []);
     await ledger.reorganize('mainnet', 2, at(6, 9));
-    await ledger.takeBack();
+    await ledger.disconnect();
     await ledger.reorganize('mainnet', 0, at(9, 10));
     expect(await allEvents(db)).toEqual(
       [
@@ -57,7 +57,7 @@ describeWithDatabase('events of the ledgers', (databases) => {
     const heights = blocks.map(({ block }) => block.header.number);
     const [lowest = 0, top = 0] = [heights[0], heights.at(-1)];
     await ledger.append(chain, blocks, openings);
-    await ledger.takeBack();
+    await ledger.disconnect();
     await ledger.reorganize(chain, 1, blocks.slice(-2));
     expect((await allEvents(db)).map(({ event }) => event)).toEqual([
       { kind: 'blocks', blockchain: 'ethereum', from: lowest, to: top },

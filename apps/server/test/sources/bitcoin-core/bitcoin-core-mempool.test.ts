@@ -2,7 +2,7 @@ import { toHex, type Transaction } from '@hopscope/chain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { type BitcoinMempool, createBitcoinMempool } from '../../../src/ledger/bitcoin/mempool/mempool.ts';
-import { readGoneTx, readWaitingTx } from '../../../src/ledger/bitcoin/mempool/mempool-reader.ts';
+import { readDroppedTx, readMempoolTx } from '../../../src/ledger/bitcoin/mempool/mempool-reader.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { type BitcoinTestNode, startBitcoinNode } from '../../support/sources/bitcoin-node.ts';
 import { type Coin, createChain, type TestChain } from '../../support/ledger/chain-builder.ts';
@@ -48,25 +48,25 @@ describeWithDatabase('What waits at a node', (databases) => {
     node.manners.sequence = sequence;
     const [first, second, third] = coins(3).map((coin, i) => pay(coin, 1000n + BigInt(i)));
     if (!first || !second || !third) throw new Error('No transactions');
-    for (const tx of [first, second]) node.addWaiting(tx);
+    for (const tx of [first, second]) node.addMempool(tx);
     start();
     await holds([first, second]);
-    node.addWaiting(third);
+    node.addMempool(third);
     await holds([first, second, third]);
     const replacement = pay(coins(1)[0], 5000n);
-    node.removeWaiting(first);
-    node.addWaiting(replacement);
-    node.removeWaiting(second);
+    node.removeMempool(first);
+    node.addMempool(replacement);
+    node.removeMempool(second);
     await holds([third, replacement]);
-    const gone = await withSession(db, (session) => readGoneTx(session, first.txid));
+    const gone = await withSession(db, (session) => readDroppedTx(session, first.txid));
     expect(gone).toMatchObject({ reason: 'replaced' });
-    expect(await withSession(db, (session) => readGoneTx(session, second.txid))).toMatchObject({
+    expect(await withSession(db, (session) => readDroppedTx(session, second.txid))).toMatchObject({
       reason: 'evicted',
     });
-    node.removeWaiting(third);
+    node.removeMempool(third);
     node.setFrom(node.height() + 1, rawBlocks([chain.mine([third])]));
     await holds([replacement]);
-    expect(await withSession(db, (session) => readGoneTx(session, third.txid))).toMatchObject({
+    expect(await withSession(db, (session) => readDroppedTx(session, third.txid))).toMatchObject({
       reason: 'mined',
     });
   });
@@ -75,26 +75,26 @@ describeWithDatabase('What waits at a node', (databases) => {
     const [waiting] = coins(1).map((coin) => pay(coin, 900n));
     if (!waiting) throw new Error('No transaction');
     const side = chain.fork(chain.blocks.length - 1, 4);
-    node.addWaiting(waiting);
+    node.addMempool(waiting);
     start();
     await holds([waiting]);
-    node.removeWaiting(waiting);
+    node.removeMempool(waiting);
     node.setFrom(node.height() + 1, rawBlocks([chain.mine([waiting])]));
     await holds([]);
     const blocks = [side.mine([]), side.mine([])];
     node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
-    node.addWaiting(waiting);
+    node.addMempool(waiting);
     await holds([waiting]);
   });
 
   test('is held up to the limit, in answers that are not too long, highest fee rates first', async () => {
     const transactions = coins(8).map((coin, i) => pay(coin, BigInt(1000 * (i + 1))));
-    for (const tx of transactions) node.addWaiting(tx);
+    for (const tx of transactions) node.addMempool(tx);
     // Room for a list and a few transactions in one answer.
     start(3, 2000);
     await holds(transactions.slice(-3));
     expect(
-      await withSession(db, (session) => readWaitingTx(session, transactions[7]?.txid ?? script)),
+      await withSession(db, (session) => readMempoolTx(session, transactions[7]?.txid ?? script)),
     ).toMatchObject({
       fee: 8000n,
     });
@@ -104,15 +104,15 @@ describeWithDatabase('What waits at a node', (databases) => {
     const [first, second, third] = coins(3).map((coin) => pay(coin, 900n));
     if (!first || !second || !third) throw new Error('No transactions');
     node.manners.transactions = 'leaving';
-    node.addWaiting(first);
+    node.addMempool(first);
     start();
     await expect.poll(() => node.asked).toContain('getrawtransaction');
     node.manners.transactions = 'given';
-    node.addWaiting(second);
+    node.addMempool(second);
     await holds([second]);
     expect(source.troubles).toEqual([]);
     node.manners.transactions = 'refused';
-    node.addWaiting(third);
+    node.addMempool(third);
     await source.reaches('retrying');
     expect(source.troubles.at(-1)).toBe('The node refuses getrawtransaction: Transaction not available');
     node.manners.transactions = 'given';
@@ -122,7 +122,7 @@ describeWithDatabase('What waits at a node', (databases) => {
   test('is forgotten where the node lists nothing', async () => {
     const [waiting] = coins(1).map((coin) => pay(coin, 900n));
     if (!waiting) throw new Error('No transaction');
-    node.addWaiting(waiting);
+    node.addMempool(waiting);
     start();
     await holds([waiting]);
     await source.stop();

@@ -12,7 +12,7 @@ import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { type BitcoinMempool, createBitcoinMempool } from '../../../src/ledger/bitcoin/mempool/mempool.ts';
-import { readGoneTx } from '../../../src/ledger/bitcoin/mempool/mempool-reader.ts';
+import { readDroppedTx } from '../../../src/ledger/bitcoin/mempool/mempool-reader.ts';
 import { readAccount, readState } from '../../../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import type { BitcoinCoreSettings } from '../../../src/sources/bitcoin-core/bitcoin-core-source.ts';
@@ -116,7 +116,7 @@ function withNode(name: string, path: string): void {
       await sameMempool();
       const bumped = z.object({ txid: z.string() }).parse(await node.call('bumpfee', first));
       await sameMempool();
-      const gone = await withSession(db, (session) => readGoneTx(session, fromDisplayHash(first)));
+      const gone = await withSession(db, (session) => readDroppedTx(session, fromDisplayHash(first)));
       expect(gone).toMatchObject({ reason: 'replaced' });
       expect(await mempool.held()).toContain(toHex(fromDisplayHash(bumped.txid)));
       const child = await send(own[1] ?? '', 0.3);

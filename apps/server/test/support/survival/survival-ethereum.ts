@@ -129,7 +129,7 @@ export const ethereumSurvival: SurvivalSubject<EthereumState, EthereumWork> = {
     const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     if (work.kind === 'append') await ledger.append(chain, work.blocks);
     else if (work.kind === 'reorganize') await ledger.reorganize(chain, work.depth, work.blocks);
-    else await ledger.takeBack();
+    else await ledger.disconnect();
   },
   async audit(db) {
     const result = await inTransaction(db, 'read only', (session) => auditEthereum(session));

@@ -1,7 +1,7 @@
 import { decodeTransaction } from '@hopscope/chain';
 import { payersOf, splitOutput } from '@hopscope/risk';
 import { storeOutputs } from '../../../ledger/bitcoin/blocks/batch.ts';
-import type { WaitingTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
+import type { MempoolTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import type { StoredTx } from '../../../ledger/bitcoin/blocks/tx-record.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
@@ -26,7 +26,7 @@ export function sidesOfStored({ coinbase, inputs, outputs }: StoredTx): Sides {
   return { inputs: inputs.map(({ prevout }) => (prevout.kind === 'known' ? prevout : undefined)), outputs };
 }
 
-export function sidesOfWaiting({ raw, prevouts }: WaitingTx): Sides {
+export function sidesOfMempool({ raw, prevouts }: MempoolTx): Sides {
   const tx = decodeTransaction(raw, { hashing: nativeHashing });
   return { inputs: prevouts, outputs: storeOutputs(tx, nativeHashing) };
 }

@@ -3,7 +3,7 @@ import { type Blockchain, mostAssets, pricedTokens } from '@hopscope/contract';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
-import { readWaitingTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
+import { readMempoolTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import {
   readRemoteTokens,
@@ -20,10 +20,10 @@ import { addressText } from '../../directory/records/address-text.ts';
 import { stateAt } from '../../directory/records/entities-at.ts';
 import { openTracing, type Tracing, type TracingAccess } from '../../tracing/graph/open-tracing.ts';
 import { assetOf } from '../../tracing/graph/ethereum-moves.ts';
-import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/met-names.ts';
+import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/dependency-names.ts';
 import { createOwners } from '../../risk/scores/owners.ts';
 import { sidesOfTold, toldState } from '../../risk/scores/told-subject.ts';
-import { bitcoinFlow, sidesOfStored, sidesOfWaiting, type Sides } from './bitcoin-flow.ts';
+import { bitcoinFlow, sidesOfStored, sidesOfMempool, type Sides } from './bitcoin-flow.ts';
 import { type AssetMove, ethereumFlow, type Move, otherMoves } from './ethereum-flow.ts';
 import type { Parties } from '../transactions/kept-texts.ts';
 import type { CounterpartyFlow } from './parties.ts';
@@ -80,8 +80,8 @@ async function bitcoinFlows(
   const byTxid = Map.groupBy(found, ({ txid }) => byteKey(txid));
   const sidesOf = async ({ presence, txid, height }: DueRow): Promise<Sides | undefined> => {
     if (presence === 'waiting') {
-      const waiting = await readWaitingTx(session, internalOrder(txid));
-      return waiting && sidesOfWaiting(waiting);
+      const waiting = await readMempoolTx(session, internalOrder(txid));
+      return waiting && sidesOfMempool(waiting);
     }
     const tx = byTxid
       .get(byteKey(internalOrder(txid)))

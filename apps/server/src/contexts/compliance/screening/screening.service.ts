@@ -39,7 +39,7 @@ export function createScreening(options: {
       const screening = row.screening === 'waiting' ? earlier : row.screening;
       return kysely.transaction().execute(async (trx) => {
         if (!(await settle(trx, row, { screening, screening_due: null }))) return false;
-        const reversed = row.gone_because === 'conflict' && (await wasConfirmed(trx, row.id));
+        const reversed = row.dropped_because === 'conflict' && (await wasConfirmed(trx, row.id));
         if (reversed) await raiseReversed(trx, row);
         return true;
       });

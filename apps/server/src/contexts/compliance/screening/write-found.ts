@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { keepBehind } from './exposure.store.ts';
 import { addScreened } from '../review/events.store.ts';
 import type { Behind, Parties } from '../transactions/kept-texts.ts';
-import { keepMet } from './met.store.ts';
+import { keepMet } from './dependencies.store.ts';
 import { dueAt } from '../review/review-clock.ts';
 import type { Found } from './screen-rows.ts';
 import { type DueRow, settle } from './screening.store.ts';

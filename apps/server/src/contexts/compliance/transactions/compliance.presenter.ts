@@ -135,7 +135,7 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
     usdAmount: row.usd_cents === null ? null : dollarsOf(row.usd_cents),
     timestamp: row.happened_at.toISOString(),
     presence: row.presence,
-    withdrawnBecause: row.gone_because,
+    withdrawnBecause: row.dropped_because,
     replacedBy: row.replaced_by && hashOf(row, row.replaced_by),
     block: row.height,
     counterpartyEntities: [...new Set(counterparties.map(({ entityId, address }) => entityId ?? address))],

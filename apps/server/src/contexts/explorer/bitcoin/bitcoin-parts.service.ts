@@ -6,7 +6,7 @@ import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { BlockRow } from '../../../ledger/bitcoin/blocks/block-row.ts';
 import { readRawTx } from '../../../ledger/bitcoin/blocks/kept-scripts.ts';
 import { type FoundTx, readTxidRun, readTxsById } from '../../../ledger/bitcoin/lookups.ts';
-import { readReplacedBy, readWaitingTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
+import { readReplacedBy, readMempoolTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import { heightOf, indexOf, positionOf } from '../../../ledger/bitcoin/positions.ts';
 import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
@@ -83,7 +83,7 @@ export function createBitcoinParts(options: {
         if (byAddress) return { raw: (await readRemoteTx(session, txid))?.raw };
         const found = (await readTxsById(session, [txid])).at(-1);
         if (found) return { raw: await readRawTx(session, found, nativeHashing), found: true };
-        return { raw: (await readWaitingTx(session, txid))?.raw };
+        return { raw: (await readMempoolTx(session, txid))?.raw };
       });
       if (held.raw) return held.raw;
       if (!held.found) await bitcoin.transaction(txid);

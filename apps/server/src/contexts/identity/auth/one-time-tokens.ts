@@ -22,7 +22,7 @@ export const tokenKinds = {
   verify_email: { ms: 3 * 24 * 60 * minute, data: nothing },
   reset_password: { ms: 60 * minute, data: nothing },
   /** A wish for a reset mail, before anybody has looked whether the account exists. */
-  reset_wish: {
+  reset_request: {
     ms: 60 * minute,
     data: z.object({ email: z.string(), ip: z.string(), userAgent: z.string() }),
   },

@@ -95,13 +95,16 @@ export function createRemoval(options: {
      * Erases an email that nobody has an account with (an invited person) from the audit log; the operator's call. 409 where
      * somebody has: removing the account erases.
      */
-    async eraseEmail({ actor, origin }: ActorBy, wish: { email: string; reason: string }): Promise<number> {
+    async eraseEmail(
+      { actor, origin }: ActorBy,
+      request: { email: string; reason: string },
+    ): Promise<number> {
       return kysely.transaction().execute(async (trx) => {
-        if (await people.findByEmailKey(trx, people.emailKeyOf(wish.email))) {
+        if (await people.findByEmailKey(trx, people.emailKeyOf(request.email))) {
           throw conflict('An account uses this email. Remove the account to erase it.');
         }
-        const by = { actor, origin, reason: wish.reason };
-        const erased = await audit.erasePerson(trx, { email: wish.email }, by);
+        const by = { actor, origin, reason: request.reason };
+        const erased = await audit.erasePerson(trx, { email: request.email }, by);
         await audit.record(trx, {
           ...by,
           organizationId: null,

@@ -44,12 +44,12 @@ export async function putWatch(
 ): Promise<string> {
   const met = newest.met ? `{${newest.met.join(',')}}` : '{}';
   const { rows } = await session.query<{ id: bigint }>(
-    `insert into risk_watch as w (organization_id, chain, kind, subject, method, profile_version, directory_version, met, met_whole)
+    `insert into risk_watch as w (organization_id, chain, kind, subject, method, profile_version, directory_version, met, dependencies_complete)
      values ($1, $2, $3, $4, $5, $6, $7, $8::text::int8[], $9)
      on conflict (chain, kind, subject, profile_version, coalesce(organization_id, ${nobody})) do update
        set directory_version = greatest(w.directory_version, excluded.directory_version),
          met = case when excluded.directory_version >= w.directory_version then excluded.met else w.met end,
-         met_whole = case when excluded.directory_version >= w.directory_version then excluded.met_whole else w.met_whole end
+         dependencies_complete = case when excluded.directory_version >= w.directory_version then excluded.dependencies_complete else w.dependencies_complete end
      returning id`,
     [
       watched.organizationId,

@@ -5,7 +5,7 @@ import { isRefusal } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
-import { readTouchedBy } from '../../directory/releases/touched-names.ts';
+import { readTouchedBy } from '../../directory/releases/affected-names.ts';
 import type { RiskHistory } from './history.service.ts';
 import {
   countWaiting,
@@ -21,7 +21,7 @@ import {
   type Waiting,
 } from './rescore.store.ts';
 import type { Scored, Scores } from '../scores/score.service.ts';
-import { touchedNumbers } from '../scores/touched-numbers.ts';
+import { touchedNumbers } from '../scores/affected-dependencies.ts';
 
 /** What is taken out of the queue at once. */
 const portion = 20;

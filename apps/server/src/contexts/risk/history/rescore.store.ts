@@ -81,7 +81,7 @@ export async function enqueueMet(
 export async function enqueuePartial(session: SqlSession, release: number): Promise<void> {
   await session.query(
     `insert into risk_rescore (watch_id, release)
-     select id, $1::int8 from risk_watch where not met_whole and directory_version < $1::int8
+     select id, $1::int8 from risk_watch where not dependencies_complete and directory_version < $1::int8
      on conflict (watch_id) do update set release = excluded.release, attempts = 0`,
     [release],
   );

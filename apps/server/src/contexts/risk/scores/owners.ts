@@ -9,7 +9,7 @@ import type { State } from '../../directory/records/entities-at.ts';
 import { type ChainName, type Known, readKnown } from '../../directory/records/known.ts';
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
-import { nameOfCountry, nameOfEntity, nameOfKey } from './met-names.ts';
+import { nameOfCountry, nameOfEntity, nameOfKey } from './dependency-names.ts';
 
 /** Confidence of what an address inherits of its cluster (docs/concepts/directory.md). */
 const inheritedConfidence = 70;

@@ -19,7 +19,7 @@ import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
 import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import { createEntityFacts } from './entity-facts.ts';
-import { numbersOf } from './met-names.ts';
+import { numbersOf } from './dependency-names.ts';
 import { findSubject, findToldSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
 
 /** A score with everything that pages show of it. */

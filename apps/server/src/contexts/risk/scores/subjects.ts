@@ -30,7 +30,7 @@ import {
 } from './bitcoin-subjects.ts';
 import type { EntityFactsReader } from './entity-facts.ts';
 import { ethereumAddress, ethereumTransaction } from './ethereum-subjects.ts';
-import { nameOfCountry, nameOfEntity } from './met-names.ts';
+import { nameOfCountry, nameOfEntity } from './dependency-names.ts';
 import { createOwners, type Owners, type RiskState } from './owners.ts';
 import { toldBitcoinTransaction, toldEthereumTransaction, toldState } from './told-subject.ts';
 

@@ -9,13 +9,13 @@ create table btc_tx_rest (
 );
 alter table btc_tx_rest alter column rest set storage external;
 
-create table gone_block (
+create table stale_block (
   id int8 generated always as identity primary key,
   blockchain text not null check (blockchain in ('bitcoin', 'ethereum')),
   hash bytea not null,
   height int4 not null,
   txids bytea not null
 );
-create index gone_block_hash on gone_block (hash);
-alter table gone_block alter column txids set storage external;
+create index stale_block_hash on stale_block (hash);
+alter table stale_block alter column txids set storage external;
 `;

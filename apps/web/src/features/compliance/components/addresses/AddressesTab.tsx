@@ -94,7 +94,7 @@ function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
 }
 
 /** What a dialog says whose address is not on the page that is shown. */
-function Gone() {
+function Removed() {
   return <EmptyState title="This address is not monitored">It may have been deleted.</EmptyState>;
 }
 
@@ -122,7 +122,7 @@ function Dialogs({
         <AddAddress {...about} />
       </Dialog>
       <Dialog title="Edit Address" open={dialog === 'edit' && settled} width={560} onClose={close}>
-        {entry ? <EditAddress key={entry._id} entry={entry} {...about} /> : <Gone />}
+        {entry ? <EditAddress key={entry._id} entry={entry} {...about} /> : <Removed />}
       </Dialog>
       <Dialog
         title="Address Change History"
@@ -141,7 +141,7 @@ function Dialogs({
         <UploadAddresses {...about} sending={sending} />
       </Dialog>
       <Dialog title="Screen past transactions" open={dialog === 'past' && settled} onClose={close}>
-        {entry ? <PastForm key={entry._id} entry={entry} {...about} /> : <Gone />}
+        {entry ? <PastForm key={entry._id} entry={entry} {...about} /> : <Removed />}
       </Dialog>
       <DeleteAddress entry={dialog === 'delete' ? entry : undefined} {...about} />
     </>

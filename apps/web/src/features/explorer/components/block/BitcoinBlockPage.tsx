@@ -17,9 +17,9 @@ import { BlockStats, blockStatLabels } from './BlockStats.tsx';
 import { BlockTransactions } from './BlockTransactions.tsx';
 import { Failure } from '../Failure.tsx';
 import type { BlockFilter } from '../../model/block/block-filter.ts';
-import { goneText } from '../../model/text/gone-text.ts';
+import { removedText } from '../../model/text/removed-text.ts';
 import { FeesCard } from './FeesCard.tsx';
-import { GoneCard } from '../transaction/GoneTransaction.tsx';
+import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 
 function unknownInputs(block: BlockView, { count }: Formats): string {
@@ -64,7 +64,7 @@ export function BitcoinBlockPage({ text, page, filter }: { text: string } & Show
   const { api } = useServices();
   const { count } = useFormats();
   const { data, error, refetch } = useBlock('bitcoin', text);
-  const gone = error ? goneText(error) : undefined;
+  const gone = error ? removedText(error) : undefined;
   usePrefetchQuery(blockTransactionsQuery(api, { chain: 'bitcoin', height: text, filter }, page));
   const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
   useDocumentTitle(data ? `Block ${count(data.number)}` : name);
@@ -73,7 +73,7 @@ export function BitcoinBlockPage({ text, page, filter }: { text: string } & Show
     <Page>
       <PageHeader title={name} />
       {gone ? (
-        <GoneCard gone={gone} />
+        <RemovedCard gone={gone} />
       ) : error ? (
         <Card>
           <Failure error={error} subject="block" onRetry={refetch} />

@@ -13,9 +13,9 @@ import { blockTransactionsQuery } from '../../api/block-transactions.ts';
 import { BlockNeighbors } from '../block/BlockNeighbors.tsx';
 import { Failure } from '../Failure.tsx';
 import type { BlockFilter } from '../../model/block/block-filter.ts';
-import { goneText } from '../../model/text/gone-text.ts';
+import { removedText } from '../../model/text/removed-text.ts';
 import { FeesCard } from '../block/FeesCard.tsx';
-import { GoneCard } from '../transaction/GoneTransaction.tsx';
+import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 import { BlockRewards, Withdrawals } from './BlockPayments.tsx';
 import { EthereumBlockDetails } from './EthereumBlockDetails.tsx';
@@ -70,7 +70,7 @@ export function EthereumBlockPage({ text, page, filter }: { text: string } & Sho
   const { api } = useServices();
   const { count } = useFormats();
   const { data, error, refetch } = useBlock('ethereum', text);
-  const gone = error ? goneText(error) : undefined;
+  const gone = error ? removedText(error) : undefined;
   usePrefetchQuery(blockTransactionsQuery(api, { chain: 'ethereum', height: text, filter }, page));
   const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
   useDocumentTitle(`${data ? `Block ${count(data.number)}` : name} · Ethereum`);
@@ -79,7 +79,7 @@ export function EthereumBlockPage({ text, page, filter }: { text: string } & Sho
     <Page>
       <PageHeader title={name} tags={<Tag>Ethereum</Tag>} />
       {gone ? (
-        <GoneCard gone={gone} />
+        <RemovedCard gone={gone} />
       ) : error ? (
         <Card>
           <Failure error={error} subject="block" onRetry={refetch} />

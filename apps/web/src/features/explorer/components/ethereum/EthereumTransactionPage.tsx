@@ -8,9 +8,9 @@ import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useTransaction } from '../../api/transaction.ts';
-import { goneText } from '../../model/text/gone-text.ts';
+import { removedText } from '../../model/text/removed-text.ts';
 import { Failure } from '../Failure.tsx';
-import { GoneCard } from '../transaction/GoneTransaction.tsx';
+import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
 import { RawBytesCard } from '../transaction/RawBytesCard.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 import { EthereumFlow } from './EthereumFlow.tsx';
@@ -47,7 +47,7 @@ function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
 /** An Ethereum transaction by the hash in the address bar; `actions` stand beside its title. */
 export function EthereumTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction('ethereum', txid);
-  const gone = error ? goneText(error) : undefined;
+  const gone = error ? removedText(error) : undefined;
   useDocumentTitle(`Transaction ${shorten(txid)}`);
   return (
     <Page>
@@ -58,7 +58,7 @@ export function EthereumTransactionPage({ txid, actions }: { txid: string; actio
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />
       {gone ? (
-        <GoneCard gone={gone} />
+        <RemovedCard gone={gone} />
       ) : data ? (
         <LoadedTransaction tx={data} />
       ) : error ? (

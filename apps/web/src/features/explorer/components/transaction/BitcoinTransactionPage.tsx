@@ -11,10 +11,10 @@ import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useTransaction } from '../../api/transaction.ts';
 import { useTransactionContext } from '../../api/transaction-parts.ts';
-import { goneText } from '../../model/text/gone-text.ts';
+import { removedText } from '../../model/text/removed-text.ts';
 import { feeWarnings } from '../../model/text/warnings.ts';
 import { Failure } from '../Failure.tsx';
-import { GoneCard } from './GoneTransaction.tsx';
+import { RemovedCard } from './RemovedTransaction.tsx';
 import { PictureCard } from './PictureCard.tsx';
 import { ProofCard } from './ProofCard.tsx';
 import { ScriptsCard } from './ScriptsCard.tsx';
@@ -72,7 +72,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
 /** A Bitcoin transaction by the hash in the address bar; `actions` stand beside its title. */
 export function BitcoinTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction('bitcoin', txid);
-  const gone = error ? goneText(error) : undefined;
+  const gone = error ? removedText(error) : undefined;
   useDocumentTitle(`Transaction ${shorten(txid)}`);
   return (
     <Page>
@@ -91,7 +91,7 @@ export function BitcoinTransactionPage({ txid, actions }: { txid: string; action
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />
       {gone ? (
-        <GoneCard gone={gone} />
+        <RemovedCard gone={gone} />
       ) : data ? (
         'status' in data ? (
           <UnconfirmedTransaction tx={data} />

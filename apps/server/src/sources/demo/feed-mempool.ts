@@ -1,8 +1,8 @@
 import { decodeBlock, encodeTransaction, type Hashing, toHex } from '@hopscope/chain';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
-import type { Made, WaitingTransactions } from './maker-thread.ts';
+import type { Made, UnconfirmedTransactions } from './maker-thread.ts';
 
-type Waiting = Pick<WaitingTransactions['bitcoin'][number], 'txid' | 'bytes'>;
+type Waiting = Pick<UnconfirmedTransactions['bitcoin'][number], 'txid' | 'bytes'>;
 
 /** What a block that is still to come holds, its coinbase aside. */
 function inside({ payload }: Made, hashing: Hashing): Waiting[] {
@@ -16,9 +16,9 @@ function inside({ payload }: Made, hashing: Hashing): Waiting[] {
  * Hands over what waits in the demo. While other miners' blocks stand in the place of `owed` ones, what only the owed ones
  * hold waits as well.
  */
-export async function feedWaiting(
+export async function feedMempool(
   mempool: BitcoinMempool,
-  told: WaitingTransactions['bitcoin'],
+  told: UnconfirmedTransactions['bitcoin'],
   { owed, hashing }: { owed: readonly Made[]; hashing: Hashing },
 ): Promise<void> {
   const waiting: readonly Waiting[] = [...owed.flatMap((made) => inside(made, hashing)), ...told];

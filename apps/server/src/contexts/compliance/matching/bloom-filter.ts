@@ -4,13 +4,13 @@ const bitsSet = 6;
 const smallest = 1_024;
 
 /** A set of keys that may take a key for one of its own, and never misses one: a few bytes a key, whatever the key's length. */
-export interface KeyFilter {
+export interface BloomFilter {
   readonly size: number;
   /** Keys that it can take before it becomes unsure more often. */
   readonly room: number;
   add(key: Uint8Array): void;
   /** False: certainly not there. */
-  mayHold(key: Uint8Array): boolean;
+  mightContain(key: Uint8Array): boolean;
 }
 
 /** FNV-1a over the bytes, mixed once more, as a signed number; two seeds make two independent ones. */
@@ -27,7 +27,7 @@ const startOf = (key: Uint8Array): number => hashOf(key, 0x811c9dc5);
 const stepOf = (key: Uint8Array): number => hashOf(key, 0x9747b28c) | 1;
 
 /** An empty filter for about `expected` keys (Bloom 1970; double hashing by Kirsch and Mitzenmacher 2006). */
-export function createKeyFilter(expected: number): KeyFilter {
+export function createKeyFilter(expected: number): BloomFilter {
   const room = Math.max(smallest, expected);
   // A power of two: places are cut out of whole numbers by a mask, many times as quickly as by a division.
   const bits = 2 ** Math.ceil(Math.log2(room * bitsEach));
@@ -47,7 +47,7 @@ export function createKeyFilter(expected: number): KeyFilter {
       }
       size++;
     },
-    mayHold(key) {
+    mightContain(key) {
       if (size === 0) return false;
       const step = stepOf(key);
       for (let i = 0, at = startOf(key); i < bitsSet; i++, at = (at + step) | 0) {

@@ -1,9 +1,9 @@
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
-import { createFollower, type FollowSettings } from '../shared/follower.ts';
+import { createChainSync, type FollowSettings } from '../shared/chain-sync.ts';
 import type { RpcClient } from '../shared/json-rpc.ts';
 import type { Capabilities } from './capabilities.ts';
 import { followedEthereum } from './ethereum-ledger-adapter.ts';
-import { createEthereumSupply } from './ethereum-supply.ts';
+import { createEthereumSupply } from './ethereum-blocks.ts';
 import type { HeadView } from './fetch-blocks.ts';
 
 /** Blocks with receipts and traces come in requests of this many at most; the next one is under way meanwhile. */
@@ -19,9 +19,9 @@ export function followEthereumNode(
     onHead(head: HeadView): void;
     onProgress(held: number, target: number): void;
   },
-): ReturnType<typeof createFollower> {
+): ReturnType<typeof createChainSync> {
   const { client, ledger, chain, capabilities } = options;
-  return createFollower({
+  return createChainSync({
     ...options,
     ...bounds,
     supply: createEthereumSupply({ client, chainId: chain.chainId, capabilities, onHead: options.onHead }),

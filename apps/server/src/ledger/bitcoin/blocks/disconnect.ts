@@ -1,12 +1,12 @@
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import { type Account, loadAccounts, removeNewest, writeAccounts } from '../accounts/accounts.ts';
 import { addTotals } from './batch-writer.ts';
 import { zeroTotals } from './batch.ts';
 import { clusterTakenBack } from '../clusters/cluster-blocks.ts';
 import { byteKey, inParts, int8Array, prefixKey } from '../../shared/byte-keys.ts';
 import { timeOf } from './batch.ts';
-import { noteGoneBlock } from '../../shared/gone-blocks.ts';
+import { noteStaleBlock } from '../../shared/stale-blocks.ts';
 import { LedgerError } from '../../shared/ledger-error.ts';
 import { type FoundTx, readSpends, readTxsAt, readTxsById } from '../lookups.ts';
 import { indexOfPoint, pointOf, positionOf, replacedMark } from '../positions.ts';
@@ -47,9 +47,9 @@ async function deleteNumbers(
  * Removes the ledger's topmost block inside the caller's transaction and returns its height and hash.
  * Afterwards every table is as it was before that block was appended. Throws LedgerError on an empty ledger.
  */
-export async function takeBackTop(
+export async function disconnectTip(
   session: SqlSession,
-  options: { homeOf: HomeOf },
+  options: { slotOf: HomeOf },
 ): Promise<{ height: number; hash: Uint8Array }> {
   const ranges = await readRanges(session);
   const height = ranges.at(-1)?.to;
@@ -121,7 +121,7 @@ export async function takeBackTop(
   const accounts = await loadAccounts(
     session,
     [...touched.values()].map(({ key }) => key),
-    { empty: false, homeOf: options.homeOf },
+    { empty: false, slotOf: options.slotOf },
   );
   const removals = new Map<Account, number>();
   for (const [name, { positions: own }] of touched) {
@@ -153,7 +153,7 @@ export async function takeBackTop(
   await writeRanges(session, left);
   await clusterTakenBack(session, { height, below: left.at(-1)?.to ?? -1, txs });
   const gone = { height, hash: block.hash, txids: txs.map(({ txid }) => txid) };
-  const forgotten = await noteGoneBlock(session, 'bitcoin', gone);
+  const forgotten = await noteStaleBlock(session, 'bitcoin', gone);
   await noteTakenBack(session, { hash: block.hash, minedAt: timeOf(block.header), txs, forgotten });
   return { height, hash: block.hash };
 }

@@ -1,8 +1,8 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import { type HomeOf, removePlaces } from '../../shared/account-places.ts';
+import { type HomeOf, removePlaces } from '../../shared/account-slots.ts';
 import { inParts, int8Array, prefixKey } from '../../shared/byte-keys.ts';
-import { noteGoneBlock } from '../../shared/gone-blocks.ts';
+import { noteStaleBlock } from '../../shared/stale-blocks.ts';
 import { LedgerError } from '../../shared/ledger-error.ts';
 import { positionOf } from '../../shared/positions.ts';
 import { dropTop, readRangesOf, writeRangesOf } from '../../shared/ranges.ts';
@@ -39,9 +39,9 @@ import { addTotals } from '../totals.ts';
  * Removes the topmost block inside the caller's transaction and returns its height and hash. Afterwards every table says
  * what it said before the block was added. Throws LedgerError on an empty ledger.
  */
-export async function takeBackTop(
+export async function disconnectTip(
   session: SqlSession,
-  { homeOf }: { homeOf: HomeOf },
+  { slotOf }: { slotOf: HomeOf },
 ): Promise<{ height: number; hash: Uint8Array }> {
   const ranges = await readRangesOf(session, 'eth_range');
   const height = ranges.at(-1)?.to;
@@ -56,13 +56,13 @@ export async function takeBackTop(
   );
   const effects = noEffects();
   addBlock(effects, { row, txs }, lookUpIn(assets));
-  const change = await removeEffects(session, effects, { height, homeOf });
+  const change = await removeEffects(session, effects, { height, slotOf });
   const gone = await countMovements(session, effects.tokens, -1);
   await deleteBlock(session, height, txs);
   await addTotals(session, effects.sums, { ...change, assets: gone }, -1n);
   await writeRangesOf(session, 'eth_range', dropTop(ranges));
   const txids = txs.map(({ tx }) => tx.hash);
-  const forgotten = await noteGoneBlock(session, 'ethereum', { height, hash: row.hash, txids });
+  const forgotten = await noteStaleBlock(session, 'ethereum', { height, hash: row.hash, txids });
   await noteTakenBack(session, { hash: row.hash, txs, forgotten });
   return { height, hash: row.hash };
 }
@@ -71,13 +71,13 @@ export async function takeBackTop(
 async function removeEffects(
   session: SqlSession,
   effects: Effects,
-  { height, homeOf }: { height: number; homeOf: HomeOf },
+  { height, slotOf }: { height: number; slotOf: HomeOf },
 ): Promise<AccountChange> {
   const deltas = effects.accounts;
   const { found, missing } = await findAccounts(
     session,
     [...deltas.values()].map(({ key }) => key),
-    homeOf,
+    slotOf,
   );
   if (missing[0]) throw new RangeError(`The account of 0x${toHex(missing[0].key)} is missing`);
   const lists = createListShortener(session);
@@ -101,7 +101,7 @@ async function removeEffects(
     await lists.shrinkPair(account, asset, purse, [delta.marks.length, delta.hidden.length]);
   }
   await writeDays(session, changes, -1);
-  return removeEmpty(session, [...found.values()], holdings, homeOf);
+  return removeEmpty(session, [...found.values()], holdings, slotOf);
 }
 
 async function shrinkAccount(
@@ -191,7 +191,7 @@ async function removeEmpty(
   session: SqlSession,
   accounts: readonly Account[],
   holdings: readonly Holding[],
-  homeOf: HomeOf,
+  slotOf: HomeOf,
 ): Promise<AccountChange> {
   const spent = holdings.filter(({ purse }) => isEmpty(purse));
   for (const part of inParts(spent, 10_000)) {
@@ -208,7 +208,7 @@ async function removeEmpty(
   }
   const kept = accounts.filter(({ movements }) => !isEmpty(movements));
   for (const part of inParts(emptied, 20_000)) {
-    await removePlaces(session, part, { tables: accountTables, homeOf, moved: followMoves(accounts) });
+    await removePlaces(session, part, { tables: accountTables, slotOf, moved: followMoves(accounts) });
   }
   await writeAccounts(session, kept);
   await writeHoldings(

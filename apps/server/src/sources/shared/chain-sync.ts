@@ -1,7 +1,7 @@
 import { equalBytes } from '@hopscope/chain';
 import type { HeightRange } from '../../ledger/shared/ranges.ts';
 import { type Answer, createPrefetch } from './prefetch.ts';
-import { HaltError, SourceError } from './source-error.ts';
+import { FatalSourceError, SourceError } from './source-error.ts';
 
 /** Height and hash (internal byte order) of a block. */
 export interface HeadRef {
@@ -10,7 +10,7 @@ export interface HeadRef {
 }
 
 /** What a node offers of its chain. Every call throws SourceError or ChainError where asking again may help. */
-export interface BlockSupply<Block> {
+export interface BlockProvider<Block> {
   /** Verified blocks from a height on, one above the other, at most `count` and fewer where the node ends; and its head. */
   fetch(from: number, count: number): Promise<{ blocks: Block[]; head: HeadRef }>;
   /** Hashes that the node's chain has at heights; absent where it has none. */
@@ -24,7 +24,7 @@ export interface BlockFacts extends HeadRef {
 }
 
 /** What the follower needs of a ledger, and of its blocks. */
-export interface FollowedLedger<Block> {
+export interface SyncTarget<Block> {
   describe(block: Block): BlockFacts;
   ranges(): Promise<HeightRange[]>;
   /** Hashes of blocks held, by height. */
@@ -44,8 +44,8 @@ export interface FollowSettings {
 }
 
 export interface FollowerOptions<Block> extends FollowSettings {
-  supply: BlockSupply<Block>;
-  ledger: FollowedLedger<Block>;
+  supply: BlockProvider<Block>;
+  ledger: SyncTarget<Block>;
   /** First height of an empty ledger, where the node's head is known. */
   begin(head: number): number;
   /**
@@ -65,7 +65,7 @@ export interface FollowerOptions<Block> extends FollowSettings {
 const headersPerRequest = 32;
 
 /** Keeps a ledger at the head of a node, one step at a time: the same way for every chain and source. */
-export function createFollower<Block>(options: FollowerOptions<Block>) {
+export function createChainSync<Block>(options: FollowerOptions<Block>) {
   const { supply, ledger } = options;
   const bounds = { ...options, bytesOf: (block: Block) => ledger.describe(block).bytes };
   const above = createPrefetch(bounds);
@@ -109,7 +109,7 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
     return true;
   }
 
-  /** The highest block that ledger and node share. Throws HaltError where there is none within the limit. */
+  /** The highest block that ledger and node share. Throws FatalSourceError where there is none within the limit. */
   async function commonAncestor(top: HeightRange, head: number): Promise<number> {
     const lowest = Math.max(top.from, top.to - options.reorganizationLimit);
     for (let upper = Math.min(top.to, head); upper >= lowest; upper -= headersPerRequest) {
@@ -122,7 +122,7 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
       });
       if (shared !== undefined) return shared;
     }
-    throw new HaltError(
+    throw new FatalSourceError(
       `The node's chain leaves the ledger's more than ${top.to - lowest} blocks below block ${top.to}. Nothing was changed; check the node, or allow a deeper reorganization.`,
     );
   }
@@ -172,7 +172,7 @@ export function createFollower<Block>(options: FollowerOptions<Block>) {
   return {
     /**
      * Brings the ledger one step nearer to the node: new blocks, a reorganization or older history. Answers whether there
-     * is more to do at once. Throws SourceError, ChainError or LedgerError where trying again may help; HaltError where not.
+     * is more to do at once. Throws SourceError, ChainError or LedgerError where trying again may help; FatalSourceError where not.
      */
     async step(): Promise<boolean> {
       const ranges = await ledger.ranges();

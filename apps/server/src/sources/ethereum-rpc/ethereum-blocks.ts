@@ -1,4 +1,4 @@
-import type { BlockSupply, HeadRef } from '../shared/follower.ts';
+import type { BlockProvider, HeadRef } from '../shared/chain-sync.ts';
 import { type Capabilities, readHeadRef } from './capabilities.ts';
 import { type FetchedBlock, fetchBlocks, type HeadView } from './fetch-blocks.ts';
 import { type RpcClient, resultOf } from '../shared/json-rpc.ts';
@@ -10,7 +10,7 @@ export function createEthereumSupply(options: {
   chainId: bigint;
   capabilities: Capabilities;
   onHead(head: HeadView): void;
-}): BlockSupply<FetchedBlock> {
+}): BlockProvider<FetchedBlock> {
   const { client, chainId, capabilities } = options;
   return {
     async fetch(from, count) {

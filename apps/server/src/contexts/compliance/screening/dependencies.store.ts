@@ -4,10 +4,10 @@ import type { Found } from './screen-rows.ts';
 
 /** The newest release that is being looked through, or was; none is announced until the transaction ends. */
 async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
-  const read = sql<{ announced: bigint }>`select announced from compliance_again_state for share`;
+  const read = sql<{ announced: bigint }>`select announced from compliance_rescreen_state for share`;
   const [state] = (await read.execute(trx)).rows;
   if (state) return Number(state.announced);
-  await sql`insert into compliance_again_state (announced, done) values (0, 0) on conflict do nothing`.execute(
+  await sql`insert into compliance_rescreen_state (announced, done) values (0, 0) on conflict do nothing`.execute(
     trx,
   );
   return Number((await read.execute(trx)).rows[0]?.announced ?? 0n);
@@ -23,20 +23,20 @@ export async function keepMet(
   { reading, outcome }: Found,
 ): Promise<void> {
   if (!outcome.basis || !reading) {
-    await sql`delete from compliance_met where transaction_id = ${transactionId}::uuid`.execute(trx);
+    await sql`delete from compliance_dependency where transaction_id = ${transactionId}::uuid`.execute(trx);
     return;
   }
   const version = Math.min(outcome.basis.directoryVersion, reading.directoryVersion);
   const met = outcome.met && new Set([...outcome.met, ...reading.met]);
   const numbers = `{${met ? [...met].join(',') : ''}}`;
   await sql`
-    insert into compliance_met (transaction_id, directory_version, met, met_whole)
+    insert into compliance_dependency (transaction_id, directory_version, met, dependencies_complete)
     values (${transactionId}::uuid, ${version}::int8, ${numbers}::text::int8[], ${met !== null})
     on conflict (transaction_id) do update set directory_version = excluded.directory_version, met = excluded.met,
-      met_whole = excluded.met_whole`.execute(trx);
+      dependencies_complete = excluded.dependencies_complete`.execute(trx);
   const announced = await readAnnounced(trx);
   if (announced <= version) return;
   await sql`
-    insert into compliance_again (transaction_id, release) values (${transactionId}::uuid, ${announced}::int8)
+    insert into compliance_rescreen (transaction_id, release) values (${transactionId}::uuid, ${announced}::int8)
     on conflict (transaction_id) do update set release = excluded.release, attempts = 0`.execute(trx);
 }

@@ -1,8 +1,8 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { membersOf } from '../../../ledger/bitcoin/clusters/clusters.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
-import type { Touched } from '../../directory/releases/touched-names.ts';
-import { nameOfCountry, nameOfEntity, nameOfKey, numberOfName } from './met-names.ts';
+import type { Touched } from '../../directory/releases/affected-names.ts';
+import { nameOfCountry, nameOfEntity, nameOfKey, numberOfName } from './dependency-names.ts';
 
 /** Clusters whose members are looked at one by one, of one portion of a release, and the members of each. */
 const smallClusters = 200;

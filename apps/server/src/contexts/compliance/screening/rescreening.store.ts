@@ -9,22 +9,24 @@ import type { DueRow } from './screening.store.ts';
  */
 export async function announceRelease(session: SqlSession, newest: number): Promise<number | undefined> {
   const { rows } = await session.query<{ done: bigint }>(
-    `insert into compliance_again_state (announced, done) values (0, 0)
-     on conflict (one) do update set done = compliance_again_state.done returning done`,
+    `insert into compliance_rescreen_state (announced, done) values (0, 0)
+     on conflict (one) do update set done = compliance_rescreen_state.done returning done`,
   );
   const done = Number(rows[0]?.done ?? 0);
   if (done >= newest) return undefined;
   const earlier = await session.query<{ version: bigint | null }>(
-    'select min(directory_version) as version from compliance_met',
+    'select min(directory_version) as version from compliance_dependency',
   );
   const oldest = earlier.rows[0]?.version ?? null;
   // Releases before the oldest screening have nothing to look for.
   const from = oldest === null ? newest : Math.max(done, Math.min(Number(oldest), newest));
   if (from >= newest) {
-    await session.query('update compliance_again_state set announced = $1::int8, done = $1::int8', [newest]);
+    await session.query('update compliance_rescreen_state set announced = $1::int8, done = $1::int8', [
+      newest,
+    ]);
     return undefined;
   }
-  await session.query('update compliance_again_state set announced = greatest(announced, $1::int8)', [
+  await session.query('update compliance_rescreen_state set announced = greatest(announced, $1::int8)', [
     from + 1,
   ]);
   return from + 1;
@@ -36,17 +38,17 @@ export async function enqueueTouched(
   release: number,
   met: readonly bigint[] | null,
 ): Promise<void> {
-  const touched = met === null ? 'not m.met_whole' : 'm.met && $2::text::int8[]';
+  const touched = met === null ? 'not m.dependencies_complete' : 'm.met && $2::text::int8[]';
   await session.query(
-    `insert into compliance_again (transaction_id, release)
-     select m.transaction_id, $1::int8 from compliance_met m where ${touched} and m.directory_version < $1::int8
+    `insert into compliance_rescreen (transaction_id, release)
+     select m.transaction_id, $1::int8 from compliance_dependency m where ${touched} and m.directory_version < $1::int8
      on conflict (transaction_id) do update set release = excluded.release, attempts = 0`,
     met === null ? [release] : [release, `{${met.join(',')}}`],
   );
 }
 
 export async function noteLookedThrough(session: SqlSession, release: number): Promise<void> {
-  await session.query('update compliance_again_state set done = greatest(done, $1::int8)', [release]);
+  await session.query('update compliance_rescreen_state set done = greatest(done, $1::int8)', [release]);
 }
 
 export interface AgainRow extends DueRow {
@@ -61,7 +63,7 @@ export async function readAgain(db: Kysely<Schema>, limit: number): Promise<Agai
   const { rows } = await sql<AgainRow>`
     select t.*, t.xmin::text as mark, coalesce(m.risk_threshold, o.risk_score_threshold)::int4 as risk_threshold,
       o.transaction_threshold, a.release, a.attempts as failures
-    from compliance_again a
+    from compliance_rescreen a
     join compliance_transaction t on t.id = a.transaction_id and t.screening_due is null
     join organization o on o.id = t.organization_id and o.deleted_at is null
     left join monitored_address m on m.id = t.address_id
@@ -73,12 +75,12 @@ type InQueue = Pick<AgainRow, 'id' | 'release'>;
 
 /** Takes one out of the queue, unless a later release has put it there again. */
 export async function takeOut(trx: Kysely<Schema>, { id, release }: InQueue): Promise<void> {
-  await sql`delete from compliance_again where transaction_id = ${id}::uuid and release = ${release}`.execute(
+  await sql`delete from compliance_rescreen where transaction_id = ${id}::uuid and release = ${release}`.execute(
     trx,
   );
 }
 
 export async function noteFailure(trx: Kysely<Schema>, { id, release }: InQueue): Promise<void> {
-  await sql`update compliance_again set attempts = attempts + 1
+  await sql`update compliance_rescreen set attempts = attempts + 1
     where transaction_id = ${id}::uuid and release = ${release}`.execute(trx);
 }

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
 import { newestBetween, type PartedHistory } from '../../shared/newest-between.ts';
 import { heightOf, positionOf } from '../../shared/positions.ts';
@@ -58,9 +58,9 @@ export async function readTouchedAddresses(
   session: SqlSession,
   addresses: readonly Uint8Array[],
   { from, to }: HeightRange,
-  homeOf: HomeOf = homeOfAddress,
+  slotOf: HomeOf = homeOfAddress,
 ): Promise<Map<string, number>> {
-  const { found } = await findAccounts(session, addresses, homeOf);
+  const { found } = await findAccounts(session, addresses, slotOf);
   const newest = await newestBetween(
     [...found.values()].map(historyOf),
     { from: positionOf(from, 0), to: positionOf(to + 1, 0) - 1 },

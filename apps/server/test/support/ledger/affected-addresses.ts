@@ -1,11 +1,11 @@
 import { addressKeyOfScript, encodeAddress, networks, toHex } from '@hopscope/chain';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import type { NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 
 /** Addresses that each block pays or spends from, by height: worked out from the blocks alone. */
-export function touchedAddresses(
-  blocks: readonly PlacedBlock[],
+export function affectedAddresses(
+  blocks: readonly BlockAtHeight[],
   network: NetworkName,
 ): Map<number, Set<string>> {
   const owners = new Map<string, string>();

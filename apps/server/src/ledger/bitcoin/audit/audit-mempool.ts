@@ -7,9 +7,9 @@ import { heightOf } from '../positions.ts';
 const keyOf = (column: string): string => `('x' || encode(substring(${column} for 8), 'hex'))::bit(64)::int8`;
 
 /** No transaction waits that a block holds, and the counts are those of the rows. */
-export async function checkWaiting(session: SqlSession): Promise<void> {
+export async function checkMempool(session: SqlSession): Promise<void> {
   const { rows } = await session.query<{ txid: Uint8Array; pos: bigint }>(
-    `select w.txid, t.pos from btc_waiting w join btc_tx_lookup l on l.key = ${keyOf('w.txid')}
+    `select w.txid, t.pos from btc_mempool_tx w join btc_tx_lookup l on l.key = ${keyOf('w.txid')}
      join btc_tx t on t.pos = l.pos and t.txid = w.txid limit 1`,
   );
   const [found] = rows;
@@ -22,7 +22,7 @@ export async function checkWaiting(session: SqlSession): Promise<void> {
     });
   }
   const counted = await session.query<{ said: number; held: bigint }>(
-    `select m.waiting as said, (select count(*) from btc_waiting) as held from btc_mempool m`,
+    `select m.waiting as said, (select count(*) from btc_mempool_tx) as held from btc_mempool m`,
   );
   const [counts] = counted.rows;
   if (counts && BigInt(counts.said) !== counts.held) {

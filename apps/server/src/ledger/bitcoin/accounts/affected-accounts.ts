@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
 import { newestBetween, type PartedHistory } from '../../shared/newest-between.ts';
 import type { HeightRange } from '../../shared/ranges.ts';
@@ -33,10 +33,10 @@ function historyOf(row: { id: bigint; key: Uint8Array; tx_count: number; tail: U
 async function readHistories(
   session: SqlSession,
   keys: readonly Uint8Array[],
-  homeOf: HomeOf,
+  slotOf: HomeOf,
 ): Promise<History[]> {
   const found: History[] = [];
-  let open = keys.map((key) => ({ name: byteKey(key), id: homeOf(key) }));
+  let open = keys.map((key) => ({ name: byteKey(key), id: slotOf(key) }));
   while (open.length > 0) {
     const at = new Map<bigint, History>();
     for (const part of inParts([...new Set(open.map(({ id }) => id))], partSize)) {
@@ -83,10 +83,10 @@ export async function readTouchedKeys(
   session: SqlSession,
   keys: readonly Uint8Array[],
   { from, to }: HeightRange,
-  homeOf: HomeOf = homeOfKey,
+  slotOf: HomeOf = homeOfKey,
 ): Promise<Map<string, number>> {
   const newest = await newestBetween(
-    await readHistories(session, keys, homeOf),
+    await readHistories(session, keys, slotOf),
     { from: positionOf(from, 0), to: positionOf(to + 1, 0) - 1 },
     (wanted) => loadChunks(session, wanted),
   );

@@ -1,11 +1,11 @@
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
-import type { GonePlace, GoneText } from '../../model/text/gone-text.ts';
+import type { RemovedPlace, RemovedText } from '../../model/text/removed-text.ts';
 import { BlockHashLink, BlockLink, TransactionLink } from '../links.tsx';
 
 /** Where it was, and what is there now. */
-function Place({ place: { blockchain, height, block, blockNow } }: { place: GonePlace }) {
+function Place({ place: { blockchain, height, block, blockNow } }: { place: RemovedPlace }) {
   return (
     <>
       <p>
@@ -22,7 +22,7 @@ function Place({ place: { blockchain, height, block, blockNow } }: { place: Gone
 }
 
 /** What became of a transaction that no longer waits, or of what left the chain. */
-export function GoneCard({ gone }: { gone: GoneText }) {
+export function RemovedCard({ gone }: { gone: RemovedText }) {
   return (
     <Card>
       <EmptyState path="cut" title={gone.title}>

@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { readEthereumBlocks } from '../../../ledger/ethereum/blocks/blocks.ts';
-import { type GoneBlock, readGoneBlock, readGoneBlockOf } from '../../../ledger/shared/gone-blocks.ts';
+import { type StaleBlock, readStaleBlock, readStaleBlockOf } from '../../../ledger/shared/stale-blocks.ts';
 import { hexOf } from '../ethereum/ethereum-values.ts';
 
 /** The hash of the block that the chain has at a height now, as answers write it; null where it has none. */
@@ -18,7 +18,7 @@ async function hashNow(session: SqlSession, blockchain: Blockchain, height: numb
 }
 
 /** Where a gone block was, as problems tell it. */
-async function detailsOf(session: SqlSession, blockchain: Blockchain, { hash, height }: GoneBlock) {
+async function detailsOf(session: SqlSession, blockchain: Blockchain, { hash, height }: StaleBlock) {
   return {
     blockchain,
     height,
@@ -28,12 +28,12 @@ async function detailsOf(session: SqlSession, blockchain: Blockchain, { hash, he
 }
 
 /** The refusal of a block that left the chain: 410 with its height and the block that stands there now; undefined for others. */
-export async function refusalOfGoneBlock(
+export async function refusalOfStaleBlock(
   session: SqlSession,
   blockchain: Blockchain,
   hash: Uint8Array,
 ): Promise<AppError | undefined> {
-  const gone = await readGoneBlock(session, blockchain, hash);
+  const gone = await readStaleBlock(session, blockchain, hash);
   if (!gone) return undefined;
   const details = await detailsOf(session, blockchain, gone);
   const now = details.blockNow === null ? 'No block stands there now' : 'Another block took its place';
@@ -43,8 +43,8 @@ export async function refusalOfGoneBlock(
 }
 
 /** What to tell of a transaction that was in a block which left the chain; undefined where none is remembered. */
-export async function goneBlockOf(session: SqlSession, blockchain: Blockchain, txid: Uint8Array) {
-  const gone = await readGoneBlockOf(session, blockchain, txid);
+export async function staleBlockOf(session: SqlSession, blockchain: Blockchain, txid: Uint8Array) {
+  const gone = await readStaleBlockOf(session, blockchain, txid);
   return gone && detailsOf(session, blockchain, gone);
 }
 
@@ -54,7 +54,7 @@ export async function refusalOfTakenBack(
   blockchain: Blockchain,
   txid: Uint8Array,
 ): Promise<AppError | undefined> {
-  const place = await goneBlockOf(session, blockchain, txid);
+  const place = await staleBlockOf(session, blockchain, txid);
   if (!place) return undefined;
   return new AppError(
     'gone',

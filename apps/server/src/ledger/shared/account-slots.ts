@@ -78,7 +78,7 @@ export async function placeNewKeys(
   options: {
     tables: AccountTables;
     empty: boolean;
-    homeOf: HomeOf;
+    slotOf: HomeOf;
     taken(home: bigint): boolean;
     moved(from: bigint, to: bigint): void;
   },
@@ -97,7 +97,7 @@ export async function placeNewKeys(
     let start = home;
     while (await isTaken(idAt(start, -1n))) start = idAt(start, -1n);
     // A run that grows into one laid out before contains it: what is said last holds.
-    for (const [id, occupant] of await layOut(start, { byHome, homeOf: options.homeOf, keyAt, isTaken })) {
+    for (const [id, occupant] of await layOut(start, { byHome, slotOf: options.slotOf, keyAt, isTaken })) {
       if (occupant.stored !== undefined) moves.set(occupant.stored, id);
       else {
         ids.set(byteKey(occupant.key), id);
@@ -122,7 +122,7 @@ async function layOut(
   start: bigint,
   about: {
     byHome: ReadonlyMap<bigint, Occupant[]>;
-    homeOf: HomeOf;
+    slotOf: HomeOf;
     keyAt(id: bigint): Promise<Uint8Array | undefined>;
     isTaken(id: bigint): Promise<boolean>;
   },
@@ -135,7 +135,7 @@ async function layOut(
     for (; reached < end; reached++) {
       const id = idAt(start, reached);
       const key = await about.keyAt(id);
-      if (key) occupants.push({ key, home: about.homeOf(key), stored: id });
+      if (key) occupants.push({ key, home: about.slotOf(key), stored: id });
       occupants.push(...(about.byHome.get(id) ?? []));
     }
     occupants.sort((a, b) => {
@@ -161,7 +161,7 @@ async function layOut(
 export async function removePlaces(
   session: SqlSession,
   emptied: readonly { readonly id: bigint }[],
-  options: { tables: AccountTables; homeOf: HomeOf; moved(from: bigint, to: bigint): void },
+  options: { tables: AccountTables; slotOf: HomeOf; moved(from: bigint, to: bigint): void },
 ): Promise<void> {
   const { accounts } = options.tables;
   const behind = emptied.map(({ id }) => idAt(id, 1n));
@@ -182,7 +182,7 @@ export async function removePlaces(
         [String(follower)],
       );
       const key = found[0]?.key;
-      if (!key || options.homeOf(key) === follower) break;
+      if (!key || options.slotOf(key) === follower) break;
       await moveAccount(session, options.tables, { from: follower, to: hole });
       options.moved(follower, hole);
       hole = follower;

@@ -4,8 +4,8 @@ import type { Schema } from '../../../db/schema.ts';
 import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
-import { readTouchedBy } from '../../directory/releases/touched-names.ts';
-import { touchedNumbers } from '../../risk/scores/touched-numbers.ts';
+import { readTouchedBy } from '../../directory/releases/affected-names.ts';
+import { touchedNumbers } from '../../risk/scores/affected-dependencies.ts';
 import { type Change, changeOf, stateOfRow } from '../review/finding-change.ts';
 import { insertFinding } from '../review/findings.store.ts';
 import type { Pass, ScreenRows } from './screen-rows.ts';
@@ -17,7 +17,7 @@ import {
   noteLookedThrough,
   readAgain,
   takeOut,
-} from './screen-again.store.ts';
+} from './rescreening.store.ts';
 import { type DueRow, readDue } from './screening.store.ts';
 import type { WriteFound } from './write-found.ts';
 

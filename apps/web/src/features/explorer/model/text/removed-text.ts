@@ -2,7 +2,7 @@ import type { Blockchain } from '@hopscope/contract';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 
 /** Where something was in the chain. */
-export interface GonePlace {
+export interface RemovedPlace {
   blockchain: Blockchain;
   height: number;
   /** The block that is gone. */
@@ -12,13 +12,13 @@ export interface GonePlace {
 }
 
 /** What became of a transaction that waited or was mined, or of a block. */
-export interface GoneText {
+export interface RemovedText {
   title: string;
   text: string;
   /** Transaction that took its place. */
   by: string | undefined;
   byText: string;
-  place: GonePlace | undefined;
+  place: RemovedPlace | undefined;
 }
 
 const titles = {
@@ -33,14 +33,14 @@ function isReason(value: unknown): value is keyof typeof titles {
   return typeof value === 'string' && Object.hasOwn(titles, value);
 }
 
-function placeOf({ blockchain, height, block, blockNow }: Record<string, unknown>): GonePlace | undefined {
+function placeOf({ blockchain, height, block, blockNow }: Record<string, unknown>): RemovedPlace | undefined {
   if (blockchain !== 'bitcoin' && blockchain !== 'ethereum') return undefined;
   if (typeof height !== 'number' || typeof block !== 'string') return undefined;
   return { blockchain, height, block, blockNow: typeof blockNow === 'string' ? blockNow : undefined };
 }
 
 /** The words for a refusal that says what became of a transaction or block; undefined for any other error. */
-export function goneText(thrown: unknown): GoneText | undefined {
+export function removedText(thrown: unknown): RemovedText | undefined {
   const { code, message, details } = toApiError(thrown);
   const { reason, replacedBy } = details;
   if (code !== 'gone' || !isReason(reason)) return undefined;
