@@ -121,7 +121,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     expect(others.length).toBeLessThan(rows.length);
     await expect.poll(() => screened(db), soon).toEqual(others);
     expect(said.join()).toContain('HTTP status 500');
-    expect(await withSession(db, readFollowed)).toMatchObject({ monitored: 3, compared: 2 });
+    await expect.poll(() => withSession(db, readFollowed), soon).toMatchObject({ monitored: 3, compared: 2 });
 
     // New blocks come meanwhile, and pages of the history fail in between.
     chain.extend(6);
@@ -131,7 +131,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
       path.includes('/txs/chain') && pages++ % 3 === 1 ? { status: 503, body: 'later' } : undefined;
     const now = await expected(databases, chain, entries);
     await expect.poll(() => screened(db), soon).toEqual(now);
-    expect(await withSession(db, readFollowed)).toMatchObject({ monitored: 3, compared: 3 });
+    await expect.poll(() => withSession(db, readFollowed), soon).toMatchObject({ monitored: 3, compared: 3 });
     expect(failures).toEqual([]);
   });
 
