@@ -33,7 +33,7 @@ function labelOf(entity: string, category: 'stolen' | 'exchange'): Label {
 }
 
 /** The Bitcoin side of a small demo: steps backward, and outputs of which the truth says what flows they come from. */
-function collect(): { steps: Map<string, Step>; told: { lot: Lot; shares: Shares }[] } {
+function collect(): { steps: Map<string, Step>; reported: { lot: Lot; shares: Shares }[] } {
   const sharesOf = new Map<string, Shares>();
   const ownerOf = new Map<string, string>();
   const simulation = simulateBitcoin(options, (event) => {
@@ -42,7 +42,7 @@ function collect(): { steps: Map<string, Step>; told: { lot: Lot; shares: Shares
   });
   const lots = new Map<string, Lot>();
   const steps = new Map<string, Step>();
-  const told: { lot: Lot; shares: Shares }[] = [];
+  const reported: { lot: Lot; shares: Shares }[] = [];
   for (let at = 0; at <= options.length; at += options.blockInterval) {
     const block = decodeBlock(simulation.next(options.start + at).bytes);
     for (const [index, tx] of block.transactions.entries()) {
@@ -68,7 +68,7 @@ function collect(): { steps: Map<string, Step>; told: { lot: Lot; shares: Shares
         else if (pooling.test(entity)) label = labelOf(entity, 'exchange');
         const lot: Lot = { id, transaction: txid, amount: value, owner: { id, address: id, label } };
         lots.set(id, lot);
-        if (shares.length > 0 && !begins) told.push({ lot, shares });
+        if (shares.length > 0 && !begins) reported.push({ lot, shares });
         return lot;
       });
       // The simulation divides CoinJoins like any transaction; the engine's own rule ends a walk there.
@@ -76,17 +76,17 @@ function collect(): { steps: Map<string, Step>; told: { lot: Lot; shares: Shares
       for (const { id } of outputs) steps.set(id, { is: 'pool', pool });
     }
   }
-  return { steps, told };
+  return { steps, reported };
 }
 
 describe('Exposure on the demo network', () => {
   test('haircut to the origin finds the shares that the simulation handed on', async () => {
-    const { steps, told } = collect();
-    expect(told.length).toBeGreaterThan(500);
-    const every = Math.floor(told.length / 50);
+    const { steps, reported } = collect();
+    expect(reported.length).toBeGreaterThan(500);
+    const every = Math.floor(reported.length / 50);
     let exact = 0;
     let asked = 0;
-    for (const { lot, shares } of told.filter((_, i) => i % every === 0)) {
+    for (const { lot, shares } of reported.filter((_, i) => i % every === 0)) {
       const limits = { hops: 10_000, budget: 1_000_000, rounds: 10_000, minimum: 0n, minimumConfidence: 0 };
       const { exposures } = await walkExposure(
         { direction: 'backward', method: 'haircut', self: lot.id, roots: [lot], limits },

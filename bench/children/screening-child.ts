@@ -219,7 +219,7 @@ async function measureTeam(db: SqlDatabase, requests: number): Promise<ListFigur
 }
 
 /** Names that the screening of one transaction looked at. */
-const namesMet = 20;
+const dependencyNames = 20;
 
 /** Milliseconds in which a release is looked through for what it touches. */
 async function measureLookThrough(
@@ -234,7 +234,7 @@ async function measureLookThrough(
        select gen_random_uuid(), 1,
          array[i::int8] || array(select (((i::int8 * 7919 + k * 104729) % 5000000) + 10000000)::int8 from generate_series(2, $2::int4) k), true
        from generate_series(1, $1::int4) i`,
-      [rows, namesMet],
+      [rows, dependencyNames],
     );
     await session.query(`set maintenance_work_mem = '256MB'`);
     await session.query('create index compliance_dependency_names on compliance_dependency using gin (met)');

@@ -35,8 +35,8 @@ async function signedIn({ url, post }: ServedLedger) {
   };
   const { data } = signup.response.parse(await post(pathOf(signup), body));
   const { accessToken, refreshToken, ...user } = data.user;
-  const kept = { accessToken, refreshToken, user: JSON.stringify(user) };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const stored = { accessToken, refreshToken, user: JSON.stringify(user) };
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }
 

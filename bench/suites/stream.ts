@@ -122,7 +122,7 @@ async function tellBlock(
 ): Promise<Round> {
   const commit = await commits?.next();
   await served.watch();
-  const told = Date.now();
+  const remote = Date.now();
   announce();
   const answer = await readers.ask({ kind: 'wait', messages: 1 + addresses, seconds: 30 }, 60);
   if (answer.kind !== 'wait') throw new TypeError('Not the answer to the order');
@@ -130,7 +130,7 @@ async function tellBlock(
   const since = (at: number): Span => ({ first: answer.first - at, last: answer.last - at });
   const { lost, doubled } = answer;
   return {
-    announced: since(told),
+    announced: since(remote),
     committed: commit ? since(await commit()) : null,
     lost,
     doubled,

@@ -100,7 +100,7 @@ export {
   type SpentLot,
   type Trace,
 } from './behavior/rules.ts';
-export { peelKept, peelsOn } from './behavior/peel-chain.ts';
+export { peelRemainder, peelsOn } from './behavior/peel-chain.ts';
 export { digestOf } from './digest.ts';
 export { defaultProfile, scoredCategories } from './profile/default-profile.ts';
 export { parseProfile, ProfileError, type ProfileProblem } from './profile/parse-profile.ts';

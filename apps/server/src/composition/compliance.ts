@@ -16,7 +16,7 @@ import { createSars } from '../contexts/compliance/sars/create-sars.ts';
 import { createScreenAgain } from '../contexts/compliance/screening/rescreening.service.ts';
 import { createScreenRows } from '../contexts/compliance/screening/screen-rows.ts';
 import { createScreening } from '../contexts/compliance/screening/screening.service.ts';
-import { createWriteFound } from '../contexts/compliance/screening/write-found.ts';
+import { createWriteFound } from '../contexts/compliance/screening/save-screening-result.ts';
 import { createTeam } from '../contexts/compliance/team/team.service.ts';
 import { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
 import { createFilters } from '../contexts/compliance/transactions/filters.service.ts';

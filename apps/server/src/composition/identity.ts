@@ -63,7 +63,7 @@ export function createIdentity(
     people,
     mail,
     organizations: teams.members,
-    namesKeptMonths: config.complianceKeepMonths ?? null,
+    namesStoredMonths: config.complianceKeepMonths ?? null,
   });
   jobs.every(millisecondsOfDay, 'anchor heads of the audit log', async () => {
     logger.info(await audit.anchorHeads(), 'head of the audit log');

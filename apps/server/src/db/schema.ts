@@ -493,7 +493,7 @@ export interface ComplianceCaseTable {
 export interface ComplianceDependencyTable {
   transaction_id: string;
   directory_version: bigint;
-  met: bigint[];
+  dependencies: bigint[];
   dependencies_complete: boolean;
 }
 
@@ -1474,7 +1474,7 @@ export interface RiskWatchTable {
   method: string;
   profile_version: string;
   directory_version: bigint;
-  met: bigint[];
+  dependencies: bigint[];
   dependencies_complete: boolean;
 }
 

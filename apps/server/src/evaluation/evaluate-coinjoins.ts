@@ -39,7 +39,7 @@ export function judgeCoinJoins(transactions: readonly JudgedTransaction[]): Judg
     const style = verdict.is === 'coinjoin' ? verdict.style : undefined;
     return { kind, is: verdict.is, style, names: rightNames[kind] };
   });
-  const count = (holds: (one: (typeof said)[number]) => boolean): number => said.filter(holds).length;
+  const count = (matches: (one: (typeof said)[number]) => boolean): number => said.filter(matches).length;
   const ordinary = (kind: TransactionKind): boolean => kind === 'consolidation' || kind === 'batch_payout';
   const rounds = count(({ names }) => names !== undefined);
   const right = count(({ style, names }) => style !== undefined && names !== undefined);

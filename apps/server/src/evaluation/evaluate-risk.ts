@@ -54,19 +54,19 @@ export interface JudgedRisk {
 const isPart = (amount: bigint, of: bigint, oneIn: bigint): boolean => amount * oneIn >= of;
 
 function groupOf(truth: AddressTruth, listed: boolean): RiskGroup | undefined {
-  const { type, received, illicitBehind, illicitAhead, flowing, hops = 0 } = truth;
+  const { type, received, indirectIllicit, illicitAhead, flowing, hops = 0 } = truth;
   if (truth.peels) return 'peel_chain';
   if (truth.structured >= 5) return 'structuring';
   if (type === 'mixer') return listed ? 'mixer_listed' : undefined;
   if (isIllicit(truth.entity)) return listed ? 'illicit_listed' : 'illicit_unlisted';
   if (type !== 'person' && type !== 'customer') return undefined;
-  if (isPart(illicitBehind, received, 10n)) {
+  if (isPart(indirectIllicit, received, 10n)) {
     return hops > 3 ? 'received_more' : (['received_1', 'received_2', 'received_3'] as const)[hops - 1];
   }
   if (isPart(illicitAhead, received, 10n)) return 'sent';
   if (isPart(flowing, received, 10n)) return 'coinjoin';
-  if (isPart(illicitBehind + illicitAhead + flowing, received, 1000n)) return 'little';
-  return isPart(truth.riskyBehind + truth.riskyAhead, received, 10n) ? 'risky_services' : 'clean';
+  if (isPart(indirectIllicit + illicitAhead + flowing, received, 1000n)) return 'little';
+  return isPart(truth.indirectRisky + truth.riskyAhead, received, 10n) ? 'risky_services' : 'clean';
 }
 
 /** Every so manieth, so that no more than `most` are left. */
@@ -123,7 +123,7 @@ export async function judgeRisk(
     const { overall, level } = scored.record.answer;
     const bad =
       isIllicit(one.entity) ||
-      isPart(one.illicitBehind, one.received, 10n) ||
+      isPart(one.indirectIllicit, one.received, 10n) ||
       isPart(one.illicitAhead, one.received, 10n);
     return {
       group,

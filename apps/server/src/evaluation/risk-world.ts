@@ -41,7 +41,7 @@ export async function openRiskWorld(
   const scores = createScores({
     db,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
-    told: { bitcoin: false, ethereum: false },
+    remote: { bitcoin: false, ethereum: false },
     now,
   });
   return {

@@ -115,7 +115,7 @@ export async function openSources(options: {
     const id = nextId++;
     const late = setTimeout(() => wants.get(id)?.(), longestWantMs);
     const answer = await new Promise<WantAnswer>((resolve) => {
-      wants.set(id, (told) => resolve(told ?? notYet(state[blockchain].status)));
+      wants.set(id, (reported) => resolve(reported ?? notYet(state[blockchain].status)));
       tell({ kind: 'want', id, blockchain, wanted });
     });
     clearTimeout(late);

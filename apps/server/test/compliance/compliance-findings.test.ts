@@ -5,7 +5,7 @@ import { createKysely } from '../../src/db/dialect.ts';
 import { inTransaction } from '../../src/db/session.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
-import { keepMet } from '../../src/contexts/compliance/screening/dependencies.store.ts';
+import { saveDependencies } from '../../src/contexts/compliance/screening/dependencies.store.ts';
 import { announceRelease } from '../../src/contexts/compliance/screening/rescreening.store.ts';
 import { type Coin, createChain } from '../support/ledger/chain-builder.ts';
 import { insertFinding, insertTransaction } from '../support/api/compliance-rows.ts';
@@ -149,19 +149,19 @@ describeWithDatabase('Screening again', (databases) => {
       othersWhole: true,
       senders: [],
       directoryVersion: 1,
-      met: [],
+      dependencies: [],
     };
     const outcome = {
       screening: 'nothing_known',
       score: null,
       basis,
       profile: 'p',
-      met: [],
-      behind: null,
+      dependencies: [],
+      indirect: null,
     } as const;
     await createKysely(db)
       .transaction()
-      .execute((trx) => keepMet(trx, first, { reading, outcome, cents: null, assets: null }));
+      .execute((trx) => saveDependencies(trx, first, { reading, outcome, cents: null, assets: null }));
     expect(await queue()).toEqual([{ release: 2n }]);
     await again();
     expect(await queue()).toEqual([]);

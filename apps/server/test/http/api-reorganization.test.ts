@@ -115,22 +115,22 @@ describe('A reorganization of two blocks', () => {
     const tipAfter = async (path: string | undefined): Promise<unknown> => {
       const report = path === undefined ? undefined : await load(held.ledger, [path]);
       const { data } = await held.api.bitcoin(getLedgerStatus, {});
-      return { tip: data.tip?.number, disconnected: report?.disconnected, kept: report?.keptForks };
+      return { tip: data.tip?.number, disconnected: report?.disconnected, stored: report?.storedForks };
     };
     test('the branch wins when it is the heavier one, not before', async () => {
       const oldTip = (await held.api.bitcoin(getBlock, { params: { height: '4' } })).data.hash;
       const gone = losers.map((bytes) => decodeBlock(bytes, { hashing: nativeHashing }));
-      expect(await tipAfter(paths[1])).toEqual({ tip: 4, disconnected: 0, kept: 1 });
-      expect(await tipAfter(paths[2])).toEqual({ tip: 4, disconnected: 0, kept: 1 });
+      expect(await tipAfter(paths[1])).toEqual({ tip: 4, disconnected: 0, stored: 1 });
+      expect(await tipAfter(paths[2])).toEqual({ tip: 4, disconnected: 0, stored: 1 });
       await held.api.bitcoin(getBlock, { params: { height: oldTip } });
-      expect(await tipAfter(paths[3])).toEqual({ tip: 5, disconnected: 2, kept: 0 });
+      expect(await tipAfter(paths[3])).toEqual({ tip: 5, disconnected: 2, stored: 0 });
       expect((await held.api.refused(410, `/blockchain/block/${oldTip}`)).code).toBe('gone');
-      const kept = new Set(
+      const stored = new Set(
         winningBlocks.flatMap((block) => block.transactions.map((tx) => toDisplayHash(tx.txid))),
       );
       for (const tx of gone.flatMap((block) => block.transactions)) {
         const hash = toDisplayHash(tx.txid);
-        if (kept.has(hash)) await held.api.bitcoin(getTransaction, { params: { hash } });
+        if (stored.has(hash)) await held.api.bitcoin(getTransaction, { params: { hash } });
         else await held.api.refused(410, `/blockchain/transaction/${hash}`);
       }
     });

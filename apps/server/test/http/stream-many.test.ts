@@ -11,7 +11,7 @@ import { createMatching } from '../../src/contexts/compliance/matching/matching.
 
 const clients = Number(process.env['TEST_CLIENTS'] ?? 150);
 const transactions = Number(process.env['TEST_TRANSACTIONS'] ?? 200);
-const told = process.env['TEST_CLIENTS'] !== undefined;
+const reported = process.env['TEST_CLIENTS'] !== undefined;
 
 describeWithDatabase('many clients', (databases) => {
   it(`a block of ${transactions} transactions reaches all ${clients}, each with its own addresses`, async () => {
@@ -75,7 +75,7 @@ describeWithDatabase('many clients', (databases) => {
       ]);
     }
     expect(server.context.stream.figures()).toMatchObject({ open: clients, cut: 0, resets: 0 });
-    if (!told) return;
+    if (!reported) return;
     const ms = (at: number): string => (at - committed).toFixed(0);
     process.stdout.write(
       `${top.block.transactions.length} transactions, ${touched.length} addresses, first ${ms(Math.min(...arrivals))} ms, last ${ms(Math.max(...arrivals))} ms, ` +

@@ -202,12 +202,14 @@ describeWithDatabase('the stream', (databases) => {
     };
     const server = await startStreamServer(db, { sources });
     const reader = await readStream(server.base, { token: server.token });
-    const told = () => reader.messages.map(({ type, data }) => ({ type, bitcoin: data['bitcoin'] }));
-    await expect.poll(told).toMatchObject([{ type: 'sources', bitcoin: { status: { phase: 'starting' } } }]);
+    const reported = () => reader.messages.map(({ type, data }) => ({ type, bitcoin: data['bitcoin'] }));
+    await expect
+      .poll(reported)
+      .toMatchObject([{ type: 'sources', bitcoin: { status: { phase: 'starting' } } }]);
     state.status = { phase: 'retrying', reason: 'It does not answer', height: null };
     state.lastError = { text: 'It does not answer', at: 1 };
     await expect
-      .poll(() => told().at(-1))
+      .poll(() => reported().at(-1))
       .toMatchObject({
         bitcoin: { status: { reason: 'It does not answer' }, lastError: { text: 'It does not answer' } },
       });
@@ -294,8 +296,8 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     const ofAda = await readStream(server.base, { token: server.token });
     const ofGrace = await readStream(server.base, { token: grace });
     await server.context.stream.tellScreened(data._id);
-    const told = { id: undefined, type: 'compliance', data: { organizationId: data._id } };
-    await expect.poll(() => ofAda.messages).toContainEqual(told);
+    const reported = { id: undefined, type: 'compliance', data: { organizationId: data._id } };
+    await expect.poll(() => ofAda.messages).toContainEqual(reported);
     expect(ofGrace.messages.filter(({ type }) => type === 'compliance')).toEqual([]);
   });
 
@@ -320,14 +322,14 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     const caseId = await post('/compliance/cases', { title: 'Deposits' }, organizationId);
     await post(`/compliance/cases/${caseId}/notes`, { text: 'Asked' }, organizationId);
     const { user } = await server.context.auth.authenticate(`Bearer ${server.token}`);
-    const told = (version: number) => ({
+    const reported = (version: number) => ({
       id: undefined,
       type: 'cases',
       data: { organizationId, caseId, version, by: user._id },
     });
     await expect
       .poll(() => ofAda.messages.filter(({ type }) => type === 'cases'))
-      .toEqual([told(1), told(2)]);
+      .toEqual([reported(1), reported(2)]);
     expect(ofGrace.messages.filter(({ type }) => type === 'cases')).toEqual([]);
   });
 

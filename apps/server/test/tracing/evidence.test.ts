@@ -69,13 +69,13 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     );
 
     expect(new Set(forgeries.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20);
-    for (const { name, forge, careless, told } of forgeries) {
+    for (const { name, forge, careless, reported } of forgeries) {
       const forged = new Map(files);
       forge(forged);
       if (!careless) reseal(forged);
       const wrong = check(forged).filter(({ verdict }) => verdict === 'wrong');
       expect(
-        wrong.some(({ text }) => told.test(text)),
+        wrong.some(({ text }) => reported.test(text)),
         `${name}: ${wrong.map(({ text }) => text).join(' ')}`,
       ).toBe(true);
     }
@@ -197,8 +197,8 @@ test('zips that are no bundle are refused before anything is made of them', asyn
     [Buffer.concat([good, Buffer.from('x')]), /torn/],
     [Buffer.alloc(0), /torn/],
   ];
-  for (const [bytes, told] of refused) {
-    expect(() => readZip(bytes)).toThrow(told);
+  for (const [bytes, reported] of refused) {
+    expect(() => readZip(bytes)).toThrow(reported);
     expect(() => readZip(bytes)).toThrow(ZipError);
   }
   const flipped = Uint8Array.from(good);

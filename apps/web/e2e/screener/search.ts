@@ -229,10 +229,10 @@ export function describeSearch(network: DemoNetwork): void {
     });
 
     it('what was visited is forgotten at logout', async () => {
-      const kept = () => page.evaluate(() => localStorage.getItem('recentVisits'));
-      expect(await kept()).toContain(screener.pool);
+      const stored = () => page.evaluate(() => localStorage.getItem('recentVisits'));
+      expect(await stored()).toContain(screener.pool);
       await logOut(page);
-      expect(await kept()).toBeNull();
+      expect(await stored()).toBeNull();
     });
 
     it('no page threw, broke the content policy or asked another server', () => {

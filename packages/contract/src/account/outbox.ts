@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** `kept`: no mail server is set; the mail waits here and in the outbox folder for the operator. */
+/** `stored`: no mail server is set; the mail waits here and in the outbox folder for the operator. */
 const mailStatus = z.enum(['queued', 'sent', 'kept', 'failed']);
 
 /** A mail in the operator's list. */

@@ -120,14 +120,14 @@ describe('Rules of behavior', () => {
   });
 
   describe('peel chain: five steps that keep 85 %, each within two days, from a coin of the owner', () => {
-    const step = (i: number, more: Partial<Spending> = {}, kept = 90n, away = 10n): Spending => ({
+    const step = (i: number, more: Partial<Spending> = {}, remainder = 90n, away = 10n): Spending => ({
       transaction: `p${i}`,
       time: i * 2 * day,
       own: i === 1,
       spends: [{ id: `p${i - 1}:1`, amount: 100n, address: `a${i - 1}` }],
       pays: [
         { id: `p${i}:0`, amount: away, address: `shop${i}` },
-        { id: `p${i}:1`, amount: kept, address: `a${i}` },
+        { id: `p${i}:1`, amount: remainder, address: `a${i}` },
       ],
       ...more,
     });

@@ -57,7 +57,7 @@ async function follow(
   );
   return { result, steps, stops, hops };
 }
-const told = ({ steps, stops }: Awaited<ReturnType<typeof follow>>): string[] => [
+const reported = ({ steps, stops }: Awaited<ReturnType<typeof follow>>): string[] => [
   ...steps.map(({ from, to, amount, hops }) => `${from.address}>${to.address} ${amount} @${hops}`),
   ...stops.map(({ owner, reason, amount }) => `${reason} ${owner?.address ?? '-'} ${amount}`),
 ];
@@ -79,7 +79,7 @@ test('money is followed from address to address to where it lies, with the fee, 
     ],
     { labels: { bourse: 'exchange' } },
   );
-  expect(told(await follow(ledger, ['thief']))).toEqual([
+  expect(reported(await follow(ledger, ['thief']))).toEqual([
     'thief>left 60 @1',
     'left>bourse 59 @2',
     'fee - 2',
@@ -87,12 +87,9 @@ test('money is followed from address to address to where it lies, with the fee, 
     'fee - 1',
     'service bourse 59',
   ]);
-  expect(told(await follow(ledger, ['bourse'], { direction: 'backward', stopAt: () => undefined }))).toEqual([
-    'left>bourse 59 @1',
-    'thief>left 59 @2',
-    'mine>thief 59 @3',
-    'mined mine 59',
-  ]);
+  expect(
+    reported(await follow(ledger, ['bourse'], { direction: 'backward', stopAt: () => undefined })),
+  ).toEqual(['left>bourse 59 @1', 'thief>left 59 @2', 'mine>thief 59 @3', 'mined mine 59']);
 });
 
 test('what bounds leave is told with its reason: hops, nodes, reads, minimum, largest so many', async () => {

@@ -5,7 +5,7 @@ const million = 1_000_000n;
 /**
  * The output in which a peel chain goes on: coins of one address are spent into two outputs, and the larger one keeps at
  * least so much (parts per million) under another address. Undefined where a transaction is no step of one. The shape is that
- * of `peelKept` (Meiklejohn et al., "A Fistful of Bitcoins", 2013, section 5).
+ * of `peelRemainder` (Meiklejohn et al., "A Fistful of Bitcoins", 2013, section 5).
  */
 export function peelRest({ transaction, entries }: CommingledPool, keep: number): string | undefined {
   if (transaction === null) return undefined;

@@ -112,10 +112,10 @@ create index compliance_transaction_time on compliance_transaction (organization
 create table compliance_dependency (
   transaction_id uuid primary key,
   directory_version int8 not null,
-  met int8[] not null,
+  dependencies int8[] not null,
   dependencies_complete boolean not null
 );
-create index compliance_dependency_names on compliance_dependency using gin (met);
+create index compliance_dependency_names on compliance_dependency using gin (dependencies);
 create index compliance_dependency_partial on compliance_dependency (transaction_id) where not dependencies_complete;
 create index compliance_dependency_version on compliance_dependency (directory_version);
 

@@ -8,7 +8,7 @@ export interface StaleBlock {
 }
 
 /** Blocks that are remembered of each chain: the newest. */
-const keptDropped = 200;
+const storedDropped = 200;
 
 /** Notes a block that is taken out of the chain, with the ids of its transactions. Returns the hashes of the oldest ones, which it forgets. */
 export async function noteStaleBlock(
@@ -25,7 +25,7 @@ export async function noteStaleBlock(
   ]);
   const { rows } = await session.query<{ hash: Uint8Array }>(
     `delete from stale_block where blockchain = $1 and id <= (
-       select id from stale_block where blockchain = $1 order by id desc offset ${keptDropped} limit 1
+       select id from stale_block where blockchain = $1 order by id desc offset ${storedDropped} limit 1
      ) returning hash`,
     [blockchain],
   );

@@ -93,8 +93,8 @@ export function readChainView(value: unknown): ChainView {
 /** The first block must be that of the network. Throws FatalSourceError. */
 function requireGenesis(answer: RpcAnswer | undefined, network: NetworkName): void {
   const { genesisHash } = networks[network];
-  const told = toDisplayHash(readHash(resultOf(answer, 'getblockhash'), 'its first block'));
-  if (genesisHash !== '' && told !== genesisHash) {
+  const reported = toDisplayHash(readHash(resultOf(answer, 'getblockhash'), 'its first block'));
+  if (genesisHash !== '' && reported !== genesisHash) {
     throw new FatalSourceError(`The node says it is on ${network}, but its first block is another one.`);
   }
 }
@@ -143,8 +143,8 @@ function noticeTypes(answer: RpcAnswer | undefined): string[] | null {
 async function hasRest(client: CoreClient): Promise<boolean> {
   try {
     const { ok, bytes } = await client.rest('chaininfo.json');
-    const told = ok ? parseJson(bytes) : undefined;
-    return isRecord(told) && typeof told['chain'] === 'string';
+    const reported = ok ? parseJson(bytes) : undefined;
+    return isRecord(reported) && typeof reported['chain'] === 'string';
   } catch (error) {
     if (error instanceof SourceError) return false;
     throw error;

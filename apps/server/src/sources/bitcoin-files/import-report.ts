@@ -33,7 +33,7 @@ export interface ImportReport {
   alreadyHeld: number;
   duplicates: number;
   /** Blocks beside the chain, kept for a later import. */
-  keptForks: number;
+  storedForks: number;
   /** Blocks beside the chain that are too old to matter. */
   ignoredForks: number;
   refused: Refusal[];
@@ -50,7 +50,7 @@ export function emptyReport(network: NetworkName): ImportReport {
     disconnected: 0,
     alreadyHeld: 0,
     duplicates: 0,
-    keptForks: 0,
+    storedForks: 0,
     ignoredForks: 0,
     refused: [],
     damaged: [],

@@ -251,7 +251,7 @@ export async function keepForks(
       await ledger.keepForkBlocks([
         { hash: block.hash, prevHash: block.header.prevHash, raw: raw.subarray(0, block.size) },
       ]);
-      if (source.isNew(record)) report.keptForks++;
+      if (source.isNew(record)) report.storedForks++;
     } catch (error) {
       refuse(loader, record, height, error, 0);
     }

@@ -26,8 +26,8 @@ export function describeImport(report: ImportReport, seconds: number): string {
     lines.push(`Skipped ${count(report.alreadyHeld, 'block')} that the ledger already holds`);
   if (report.duplicates > 0)
     lines.push(`Skipped ${count(report.duplicates, 'block')} found more than once in the files`);
-  if (report.keptForks > 0)
-    lines.push(`Kept ${count(report.keptForks, 'block')} beside the chain, in case their branch grows`);
+  if (report.storedForks > 0)
+    lines.push(`Kept ${count(report.storedForks, 'block')} beside the chain, in case their branch grows`);
   if (report.ignoredForks > 0)
     lines.push(`Left out ${count(report.ignoredForks, 'old block')} beside the chain`);
   for (const part of report.damaged) {

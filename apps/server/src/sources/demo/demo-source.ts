@@ -5,7 +5,7 @@ import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
 import type { TokenFacts } from '../../ledger/ethereum/blocks/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
-import type { DemoTold } from '../sources.ts';
+import type { DemoAnnouncements } from '../sources.ts';
 import { type BlockMaker, openBlockMaker } from './block-maker.ts';
 import { DemoError } from './demo-error.ts';
 import { bitcoinLedger, ethereumLedger, factsOf } from './demo-ledgers.ts';
@@ -43,7 +43,7 @@ export function createDemoSource(options: {
   now: () => number;
   onFailure: (error: unknown, reason: string) => void;
   /** Told what an imperfect directory would say of the chains, and addresses of the reader's customers, as they come. */
-  onClaims?: (told: DemoTold) => void;
+  onClaims?: (reported: DemoAnnouncements) => void;
   openMaker?: (run: Run) => BlockMaker;
   /** Blocks between reorganizations; tests have more of them. */
   reorganizationEvery?: Record<DemoChain, number>;

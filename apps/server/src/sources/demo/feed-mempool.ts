@@ -18,10 +18,10 @@ function inside({ payload }: Made, hashing: Hashing): Waiting[] {
  */
 export async function feedMempool(
   mempool: BitcoinMempool,
-  told: UnconfirmedTransactions['bitcoin'],
+  reported: UnconfirmedTransactions['bitcoin'],
   { owed, hashing }: { owed: readonly Made[]; hashing: Hashing },
 ): Promise<void> {
-  const waiting: readonly Waiting[] = [...owed.flatMap((made) => inside(made, hashing)), ...told];
+  const waiting: readonly Waiting[] = [...owed.flatMap((made) => inside(made, hashing)), ...reported];
   const present = waiting.map(({ txid }) => txid);
   const wanted = new Set((await mempool.wanted(present)).map(toHex));
   await mempool.sync({

@@ -124,8 +124,8 @@ const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing 
   const { blockchain, key, entity, confidence, delay } = claim;
   claims.push({ blockchain, key: Uint8Array.from(key), entity, confidence, due: time + delay });
 });
-let tokensTold = 0;
-let openingsTold = false;
+let tokensSent = 0;
+let openingsSent = false;
 
 const bytesOf = (block: DemoBlock): Payload => new Uint8Array(block.bytes);
 const textOf = ({ answers }: DemoEthereumBlock): Payload => JSON.stringify(answers);
@@ -162,8 +162,8 @@ function make({ chain, time: at, want }: Step): Made | undefined {
 }
 
 function newTokens(): MadeToken[] {
-  const fresh = ethereum.tokens.slice(tokensTold);
-  tokensTold += fresh.length;
+  const fresh = ethereum.tokens.slice(tokensSent);
+  tokensSent += fresh.length;
   return fresh.map(({ account, standard, name, symbol, decimals }) => ({
     contract: account.address,
     standard,
@@ -191,9 +191,9 @@ function mempoolAt(at: number): UnconfirmedTransactions {
 function answer(request: MakerRequest): MakerReply {
   const made = 'steps' in request ? request.steps.flatMap((step) => make(step) ?? []) : [];
   const waiting = 'advance' in request ? mempoolAt(request.advance) : undefined;
-  const openings = openingsTold ? undefined : ethereum.openings;
-  openingsTold = true;
-  const told = { claims, clients };
+  const openings = openingsSent ? undefined : ethereum.openings;
+  openingsSent = true;
+  const reported = { claims, clients };
   claims = [];
   clients = [];
   return {
@@ -203,7 +203,7 @@ function answer(request: MakerRequest): MakerReply {
     openings,
     waiting,
     stories: [...book.places()],
-    ...told,
+    ...reported,
   };
 }
 

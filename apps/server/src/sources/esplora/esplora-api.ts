@@ -125,11 +125,11 @@ export function createEsploraApi(options: {
     },
     async statistics(address) {
       const found = await get(`address/${encodeURIComponent(address)}`);
-      const { chain_stats: told } = read(statistics, found, 'an address');
+      const { chain_stats: reported } = read(statistics, found, 'an address');
       return {
-        total: told.tx_count,
-        received: BigInt(told.funded_txo_sum),
-        spent: BigInt(told.spent_txo_sum),
+        total: reported.tx_count,
+        received: BigInt(reported.funded_txo_sum),
+        spent: BigInt(reported.spent_txo_sum),
       };
     },
     async history(address, lastSeen) {

@@ -115,8 +115,8 @@ export function createEsploraSource(options: {
 
   async function requireNetwork(): Promise<void> {
     const { genesisHash } = networks[network];
-    const told = await api.hashAt(0);
-    if (genesisHash !== '' && told && toDisplayHash(told) !== genesisHash) {
+    const reported = await api.hashAt(0);
+    if (genesisHash !== '' && reported && toDisplayHash(reported) !== genesisHash) {
       throw new FatalSourceError(`The service is not on ${network}: its first block is another one.`);
     }
   }
@@ -205,8 +205,8 @@ export function createEsploraSource(options: {
     }
   }
 
-  function tellAll(question: Question, told: WantAnswer): void {
-    for (const tell of question.tell.splice(0)) tell(told);
+  function tellAll(question: Question, reported: WantAnswer): void {
+    for (const tell of question.tell.splice(0)) tell(reported);
   }
 
   /** Puts a question, or joins one that is open; a source that cannot go on answers with its reason. */
@@ -237,9 +237,9 @@ export function createEsploraSource(options: {
   }
 
   async function bringTransaction(txid: Uint8Array): Promise<WantAnswer> {
-    const told = await api.transaction(txid);
-    if (!told) return { kind: 'none' };
-    const { mined, ...rest } = readTransaction(told, hashing);
+    const reported = await api.transaction(txid);
+    if (!reported) return { kind: 'none' };
+    const { mined, ...rest } = readTransaction(reported, hashing);
     if (!mined) return { kind: 'later', reason: 'The transaction waits for a block' };
     await inTransaction(db, 'read write', (session) => keepRemoteTx(session, { ...rest, mined }, listener));
     provable = true;

@@ -170,9 +170,9 @@ export function createEtherscanApi(options: {
   }
 
   async function block(height: number): Promise<RemoteEthereumBlock | undefined> {
-    const told = await node('eth_getBlockByNumber', { tag: toQuantity(height), boolean: false });
-    if (told === null) return undefined;
-    const { hash, number, timestamp, transactions } = read(blockFacts, told, 'a block');
+    const reported = await node('eth_getBlockByNumber', { tag: toQuantity(height), boolean: false });
+    if (reported === null) return undefined;
+    const { hash, number, timestamp, transactions } = read(blockFacts, reported, 'a block');
     const time = smallQuantity(timestamp);
     if (smallQuantity(number) !== height || time === undefined) {
       throw new SourceError('contradictory', 'The service answers another block');
@@ -185,9 +185,11 @@ export function createEtherscanApi(options: {
 
   async function requireChain(): Promise<void> {
     if (dialect === 'blockscout') {
-      const told = await node('eth_chainId');
-      const other = typeof told === 'string' && /^0x[0-9a-f]{1,16}$/i.test(told) && BigInt(told) !== chainId;
-      if (other) throw new FatalSourceError(`The service is on chain ${BigInt(told)}, not on ${chainId}.`);
+      const reported = await node('eth_chainId');
+      const other =
+        typeof reported === 'string' && /^0x[0-9a-f]{1,16}$/i.test(reported) && BigInt(reported) !== chainId;
+      if (other)
+        throw new FatalSourceError(`The service is on chain ${BigInt(reported)}, not on ${chainId}.`);
       return;
     }
     const expected = genesisHashes.get(chainId);

@@ -193,8 +193,8 @@ describeWithDatabase('Subscriptions by invoice', (databases) => {
     const down = await its.preview('team');
     expect(down.amountDueNow).toBe(0);
     expect((await its.change('team')).statusCode).toBe(200);
-    const [kept] = await api.rows<{ credit: bigint }>('select credit from subscription');
-    expect(Number(kept?.credit) / 100).toBeCloseTo(((499 - 99) * (to - api.clock)) / (to - from), 1);
+    const [stored] = await api.rows<{ credit: bigint }>('select credit from subscription');
+    expect(Number(stored?.credit) / 100).toBeCloseTo(((499 - 99) * (to - api.clock)) / (to - from), 1);
     await its.later(31);
     expect(await its.invoices()).toHaveLength(2);
     expect((await its.get()).status).toBe('active');

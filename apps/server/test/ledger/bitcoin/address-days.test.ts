@@ -164,14 +164,14 @@ describeWithDatabase('The audit of days', (databases) => {
       remove('btc_days'),
       stray('btc_days'),
     ]) {
-      const kept = await withSession(db, (session) =>
+      const stored = await withSession(db, (session) =>
         session.query<{ id: bigint; part: number; days: Uint8Array }>('select * from btc_days'),
       );
       await change(db, damage);
       expect(await auditBitcoin(db)).toMatchObject({ ok: false, violation: { check: 'days' } });
       await change(db, async (session) => {
         await session.query('delete from btc_days');
-        for (const { id, part, days } of kept.rows) {
+        for (const { id, part, days } of stored.rows) {
           await session.query('insert into btc_days values ($1, $2, $3)', [String(id), part, days]);
         }
       });

@@ -63,11 +63,11 @@ function withNode(name: string, path: string): void {
     const agrees = async (addresses: readonly string[]): Promise<void> => {
       await caughtUp();
       for (const own of addresses) {
-        const told = unspent.parse(await node.call('scantxoutset', 'start', [`addr(${own})`]));
+        const reported = unspent.parse(await node.call('scantxoutset', 'start', [`addr(${own})`]));
         const found = z.object({ scriptPubKey: z.string() }).parse(await node.call('getaddressinfo', own));
         const key = addressKeyOfScript(fromHex(found.scriptPubKey), nativeHashing);
         const row = key && (await withSession(db, (session) => readAccount(session, key)));
-        expect(row ? row.received - row.spent : 0n).toBe(satoshis(told.total_amount));
+        expect(row ? row.received - row.spent : 0n).toBe(satoshis(reported.total_amount));
       }
       const all = z.object({ total_amount: z.number() }).parse(await node.call('gettxoutsetinfo', 'none'));
       const { totals } = await withSession(db, readState);

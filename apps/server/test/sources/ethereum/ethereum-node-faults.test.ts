@@ -167,12 +167,12 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
     const caughtUp = async (source: EthereumRpcSource): Promise<void> => {
       await world.settled();
       const height = await node.height();
-      const told = await node.call('eth_getBlockByNumber', 'latest', false);
+      const reported = await node.call('eth_getBlockByNumber', 'latest', false);
       const arrived = async (): Promise<string> => {
         const own = (await ledger.blockRefs([height])).get(height);
         return own ? `0x${Buffer.from(own.hash).toString('hex')}` : source.status().phase;
       };
-      const wanted = isRecord(told) ? told['hash'] : undefined;
+      const wanted = isRecord(reported) ? reported['hash'] : undefined;
       await expect.poll(arrived, { interval: 20 }).toBe(wanted);
       await expect.poll(() => source.status().phase, { interval: 5 }).toBe('following');
     };

@@ -166,9 +166,9 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
       return { body: { ...frame, result: answer(method, params), ...nothing, id }, failed: false };
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const told = { code: error.code, message: error.message };
+      const reported = { code: error.code, message: error.message };
       const none = node.manners.jsonRpc === 2 ? {} : { result: null };
-      return { body: { ...frame, ...none, error: told, id }, failed: true };
+      return { body: { ...frame, ...none, error: reported, id }, failed: true };
     }
   }
 

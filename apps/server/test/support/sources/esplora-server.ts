@@ -242,9 +242,9 @@ export async function startEsplora(
       response.writeHead(other.status ?? 200, other.headers).end(other.body);
       return;
     }
-    const told = answer(path);
-    if (told === undefined) response.writeHead(404).end('not found');
-    else response.end(typeof told === 'string' ? told : JSON.stringify(told));
+    const reported = answer(path);
+    if (reported === undefined) response.writeHead(404).end('not found');
+    else response.end(typeof reported === 'string' ? reported : JSON.stringify(reported));
   }
   const http = createServer((request, response) => {
     server.requests++;

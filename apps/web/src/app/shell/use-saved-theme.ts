@@ -6,8 +6,8 @@ import { useServices } from '../../lib/services.ts';
 export function useSavedTheme(): void {
   const { theme } = useServices();
   const { data } = useMe();
-  const kept = data?.preferences.theme;
+  const stored = data?.preferences.theme;
   useEffect(() => {
-    if (kept) theme.adopt(kept);
-  }, [kept, theme]);
+    if (stored) theme.adopt(stored);
+  }, [stored, theme]);
 }

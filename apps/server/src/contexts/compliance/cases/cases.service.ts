@@ -210,7 +210,7 @@ export function createCasesService(options: {
         return row.id;
       });
       const details = await views.details(member, id);
-      await changes.told(details, by);
+      await changes.events(details, by);
       return details;
     },
 
@@ -219,13 +219,13 @@ export function createCasesService(options: {
       return changes.change(by, { id, version: given.version }, async ({ row }) => {
         const before = fieldsOf(row);
         const after = afterUpdate(before, given);
-        const told = changesOf(before, after);
-        if (told.length === 0) return null;
+        const events = changesOf(before, after);
+        if (events.length === 0) return null;
         return {
           kind: 'changed',
           set: rowOf(after),
-          changes: told,
-          after: { fields: told.map(({ field }) => field) },
+          changes: events,
+          after: { fields: events.map(({ field }) => field) },
         };
       });
     },

@@ -35,10 +35,10 @@ async function readDecided(db: Kysely<Schema>, ids: readonly string[]): Promise<
 }
 
 /** First looks have the number 0; a transaction that was looked at before keeps its own. */
-async function insertLooks(trx: Kysely<Schema>, looks: readonly Step[]): Promise<void> {
+async function insertLooks(trx: Kysely<Schema>, views: readonly Step[]): Promise<void> {
   await trx
     .insertInto('review_step')
-    .values(looks)
+    .values(views)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -56,15 +56,15 @@ export async function keepSteps(
   const ids = [...new Set(acts.map((act) => act.transaction_id))];
   const seen = await readSeen(trx, ids);
   const decided = await readDecided(trx, ids);
-  const looks = new Map<string, Step>();
+  const views = new Map<string, Step>();
   const steps: Step[] = [];
   for (const { transaction_id, number, organization_id, kind, at, by_id, before, after } of acts) {
     const first = seen.get(transaction_id);
     if (by_id === null || first === undefined) continue;
     const seconds = secondsSince(first, at);
     const shared = { transaction_id, organization_id, at, by_id };
-    if (!looks.has(transaction_id))
-      looks.set(transaction_id, { ...shared, number: 0, kind: 'look', outcome: null, seconds });
+    if (!views.has(transaction_id))
+      views.set(transaction_id, { ...shared, number: 0, kind: 'look', outcome: null, seconds });
     const outcome = outcomeOf(after);
     if (kind !== 'status' || (outcomeOf(before) === null) === (outcome === null)) continue;
     const isFirst = outcome !== null && !decided.has(transaction_id);
@@ -77,7 +77,7 @@ export async function keepSteps(
       seconds: isFirst ? seconds : null,
     });
   }
-  if (looks.size > 0) await insertLooks(trx, [...looks.values()]);
+  if (views.size > 0) await insertLooks(trx, [...views.values()]);
   if (steps.length > 0) await trx.insertInto('review_step').values(steps).execute();
 }
 

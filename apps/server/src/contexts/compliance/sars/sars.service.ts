@@ -90,7 +90,7 @@ export function createSarsService(options: {
       caseId: row.case_id,
       content: {
         ...content,
-        institution: (await institutions.kept(trx, member.organizationId)) ?? content.institution,
+        institution: (await institutions.stored(trx, member.organizationId)) ?? content.institution,
         filing: { ...content.filing, kind, priorNumber: digits.length === 14 ? digits : '' },
       },
     };
@@ -112,7 +112,7 @@ export function createSarsService(options: {
       title: found ? `Case ${found.number}: ${found.title}`.slice(0, 200) : 'Suspicious activity',
       content: contentOf(
         facts,
-        (await institutions.kept(trx, organizationId)) ?? sarContent.parse({}).institution,
+        (await institutions.stored(trx, organizationId)) ?? sarContent.parse({}).institution,
       ),
     };
   }

@@ -17,7 +17,7 @@ async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
  * Keeps what the screening of a transaction looked at, inside the transaction that writes what was found. A release that is being
  * looked through already, and that it did not know, takes it too: nothing falls between the two.
  */
-export async function keepMet(
+export async function saveDependencies(
   trx: Kysely<Schema>,
   transactionId: string,
   { reading, outcome }: Found,
@@ -27,12 +27,12 @@ export async function keepMet(
     return;
   }
   const version = Math.min(outcome.basis.directoryVersion, reading.directoryVersion);
-  const met = outcome.met && new Set([...outcome.met, ...reading.met]);
-  const numbers = `{${met ? [...met].join(',') : ''}}`;
+  const dependencies = outcome.dependencies && new Set([...outcome.dependencies, ...reading.dependencies]);
+  const numbers = `{${dependencies ? [...dependencies].join(',') : ''}}`;
   await sql`
-    insert into compliance_dependency (transaction_id, directory_version, met, dependencies_complete)
-    values (${transactionId}::uuid, ${version}::int8, ${numbers}::text::int8[], ${met !== null})
-    on conflict (transaction_id) do update set directory_version = excluded.directory_version, met = excluded.met,
+    insert into compliance_dependency (transaction_id, directory_version, dependencies, dependencies_complete)
+    values (${transactionId}::uuid, ${version}::int8, ${numbers}::text::int8[], ${dependencies !== null})
+    on conflict (transaction_id) do update set directory_version = excluded.directory_version, dependencies = excluded.dependencies,
       dependencies_complete = excluded.dependencies_complete`.execute(trx);
   const announced = await readAnnounced(trx);
   if (announced <= version) return;

@@ -22,10 +22,10 @@ import { openTracing, type Tracing, type TracingAccess } from '../../tracing/gra
 import { assetOf } from '../../tracing/graph/ethereum-moves.ts';
 import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/dependency-names.ts';
 import { createOwners } from '../../risk/scores/owners.ts';
-import { sidesOfTold, toldState } from '../../risk/scores/told-subject.ts';
+import { sidesOfRemote, remoteState } from '../../risk/scores/remote-subject.ts';
 import { bitcoinFlow, sidesOfStored, sidesOfMempool, type Sides } from './bitcoin-flow.ts';
 import { type AssetMove, ethereumFlow, type Move, otherMoves } from './ethereum-flow.ts';
-import type { Parties } from '../transactions/kept-texts.ts';
+import type { Parties } from '../transactions/screening-result.ts';
 import type { CounterpartyFlow } from './parties.ts';
 import type { DueRow } from './screening.store.ts';
 
@@ -47,7 +47,7 @@ export interface Reading {
   /** Release of the directory that named the counterparties. */
   readonly directoryVersion: number;
   /** Numbers of the names that were looked up for it (`../risk/met-names.ts`). */
-  readonly met: readonly bigint[];
+  readonly dependencies: readonly bigint[];
 }
 
 /** An asset that moved beside the one of the row. */
@@ -113,7 +113,7 @@ async function remoteFlows(
     const about = { own, direction: row.direction, amount: BigInt(row.amount) };
     const asset = { symbol: 'BTC', decimals: 8 };
     flows.set(row.id, {
-      flow: bitcoinFlow(sidesOfTold(held), about),
+      flow: bitcoinFlow(sidesOfRemote(held), about),
       asset,
       others: [],
       othersWhole: true,
@@ -172,16 +172,16 @@ async function ethereumFlows(
     const others = rest
       .filter((move) => !(move.contract && assets.get(toHex(move.contract))?.fake))
       .toSorted((a, b) => rankOf(a) - rankOf(b));
-    const kept = others.slice(0, mostOthers);
+    const saved = others.slice(0, mostOthers);
     const flowIn = (of: Uint8Array | null) => ethereumFlow(moves, { own, direction, contract: of, sender });
     const { symbol, decimals } = assetOf(contract, assets);
     flows.set(row.id, {
       flow: joined(
         flowIn(contract),
-        kept.filter((move) => move.direction === direction).map((move) => flowIn(move.contract)),
+        saved.filter((move) => move.direction === direction).map((move) => flowIn(move.contract)),
       ),
       asset: { symbol, decimals },
-      others: kept.map((move) => ({
+      others: saved.map((move) => ({
         ...assetOf(move.contract, assets),
         direction: move.direction,
         amount: move.amount,
@@ -206,7 +206,7 @@ async function ethereumMoves({ session, place }: Tracing, rows: readonly DueRow[
 }
 
 /** Of transactions that a service told: what it told of the monitored address. */
-async function toldMoves(session: SqlSession, rows: readonly DueRow[]): Promise<Moved[]> {
+async function remoteMoves(session: SqlSession, rows: readonly DueRow[]): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const row of rows) {
     const own = parseEthereumAccount(row.address).bytes;
@@ -258,7 +258,7 @@ async function nameAll(
             })),
           },
           directoryVersion: directory.version,
-          met: names.map(numberOfName),
+          dependencies: names.map(numberOfName),
         },
       ];
     }),
@@ -271,12 +271,12 @@ export async function readCounterpartyFlows(
   { chain, rows, access }: { chain: Blockchain; rows: readonly DueRow[]; access: TracingAccess },
 ): Promise<Map<string, Reading>> {
   return inTransaction(db, 'read only', async (session) => {
-    if (access.told[chain]) {
-      const state = await toldState(session, chain, await stateAt(session, undefined, access.now()));
+    if (access.remote[chain]) {
+      const state = await remoteState(session, chain, await stateAt(session, undefined, access.now()));
       const flows =
         chain === 'bitcoin'
           ? await remoteFlows(state, rows)
-          : await ethereumFlows(await toldMoves(session, rows), (contracts) =>
+          : await ethereumFlows(await remoteMoves(session, rows), (contracts) =>
               readRemoteTokens(
                 session,
                 contracts.map((contract) => toHex(contract)),

@@ -19,7 +19,7 @@ import {
   takeOut,
 } from './rescreening.store.ts';
 import { type DueRow, readDue } from './screening.store.ts';
-import type { WriteFound } from './write-found.ts';
+import type { WriteFound } from './save-screening-result.ts';
 
 const portion = 20;
 /** Then it is given up, and told as a finding that failed. */

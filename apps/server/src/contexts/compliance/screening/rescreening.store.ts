@@ -32,18 +32,19 @@ export async function announceRelease(session: SqlSession, newest: number): Prom
   return from + 1;
 }
 
-/** Puts transactions whose screening met one of these names into the queue; null: those that met more than is kept of them. */
+/** Puts transactions whose screening dependencies one of these names into the queue; null: those that dependencies more than is kept of them. */
 export async function enqueueTouched(
   session: SqlSession,
   release: number,
-  met: readonly bigint[] | null,
+  dependencies: readonly bigint[] | null,
 ): Promise<void> {
-  const touched = met === null ? 'not m.dependencies_complete' : 'm.met && $2::text::int8[]';
+  const touched =
+    dependencies === null ? 'not m.dependencies_complete' : 'm.dependencies && $2::text::int8[]';
   await session.query(
     `insert into compliance_rescreen (transaction_id, release)
      select m.transaction_id, $1::int8 from compliance_dependency m where ${touched} and m.directory_version < $1::int8
      on conflict (transaction_id) do update set release = excluded.release, attempts = 0`,
-    met === null ? [release] : [release, `{${met.join(',')}}`],
+    dependencies === null ? [release] : [release, `{${dependencies.join(',')}}`],
   );
 }
 

@@ -9,7 +9,7 @@ import { createLabelsThen } from '../../directory/attributions/historical-labels
 import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Scores } from '../../risk/scores/score.service.ts';
-import type { Assets } from '../transactions/kept-texts.ts';
+import type { Assets } from '../transactions/screening-result.ts';
 import { readCounterpartyFlows, type Reading } from './read-counterparty-flows.ts';
 import type { DueRow } from './screening.store.ts';
 import {
@@ -65,7 +65,7 @@ function once<A extends readonly unknown[], T>(
 export interface ScreenRowsOptions {
   db: SqlDatabase;
   clusters: ClusterAccess;
-  told: Record<Blockchain, boolean>;
+  remote: Record<Blockchain, boolean>;
   scores: Scores;
   profileOf: (organizationId: string) => Promise<RiskProfile>;
   priceAt: (symbol: string, time: number) => Promise<{ micros: bigint } | null>;
@@ -74,12 +74,12 @@ export interface ScreenRowsOptions {
 
 /** Works out who dealt with monitored addresses, what it was worth, and how risky it is. */
 export function createScreenRows(options: ScreenRowsOptions) {
-  const { db, clusters, told, scores, profileOf, priceAt, now } = options;
+  const { db, clusters, remote, scores, profileOf, priceAt, now } = options;
   const access = {
     clusters,
     facts: createEntityFacts(),
     historicalLabels: createLabelsThen(clusters),
-    told,
+    remote,
     now,
   };
   const withPermit = createSemaphore(scoresAtOnce);
@@ -191,7 +191,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
   }
 
   const aroundOf = (signal: AbortSignal): Around => ({
-    scores: createTransactionScores(scores, told, signal),
+    scores: createTransactionScores(scores, remote, signal),
     profileOf: once((organizationId) => organizationId, profileOf),
     microsOf: once(
       (symbol, time) => `${symbol} ${utcDay(time.getTime())}`,

@@ -14,7 +14,7 @@ import type { Person } from '../../identity/people/people.service.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 import type { EventRow } from '../review/events.store.ts';
 import type { ReportName } from './reports.store.ts';
-import { type Parties, readAssetTexts, readBasis, readParties } from './kept-texts.ts';
+import { type Parties, readAssetTexts, readBasis, readParties } from './screening-result.ts';
 
 type History = CallOutput<typeof complianceEndpoints.getComplianceTransaction>['data']['statusHistory'];
 

@@ -7,7 +7,7 @@ import type { ClusterAccess } from '../records/cluster-access.ts';
 /** Labels of a release that are brought to their clusters for an earlier state. With more, nothing is known of what clusters hand on. */
 export const labelsLookedAt = 20_000;
 /** Earlier states that are kept. */
-const statesKept = 4;
+const statesStored = 4;
 
 export type ClusterEntities = ReadonlyMap<string, readonly { readonly entity: string; readonly n: number }[]>;
 
@@ -25,7 +25,7 @@ export interface HistoricalLabels {
 }
 
 export function createLabelsThen(clusters: ClusterAccess): HistoricalLabels {
-  const kept = createLru<string, ClusterEntities>({ most: statesKept });
+  const stored = createLru<string, ClusterEntities>({ most: statesStored });
 
   async function load(session: SqlSession, { version, height }: EarlierState) {
     const labels = await readLabelsAt(session, { version, limit: labelsLookedAt });
@@ -48,12 +48,12 @@ export function createLabelsThen(clusters: ClusterAccess): HistoricalLabels {
   return {
     async read(session, state) {
       const name = `${state.version} ${state.height} ${state.hash}`;
-      const before = kept.get(name);
+      const before = stored.get(name);
       if (before) return before;
       const entities = await load(session, state);
       // While clusters are behind the block, another look may say more.
       if (entities && (await clusters.clustersUpTo(session)) >= state.height) {
-        kept.set(name, entities);
+        stored.set(name, entities);
       }
       return entities;
     },

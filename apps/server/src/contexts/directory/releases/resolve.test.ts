@@ -111,7 +111,7 @@ const statement: fc.Arbitrary<Statement> = fc.record({
 });
 
 test('the order in which statements are told changes nothing, and none is lost', () => {
-  const told = fc
+  const reported = fc
     .array(statement, { maxLength: 12 })
     .chain((all) =>
       fc.tuple(
@@ -121,7 +121,7 @@ test('the order in which statements are told changes nothing, and none is lost',
       ),
     );
   fc.assert(
-    fc.property(told, ([all, shuffled, date]) => {
+    fc.property(reported, ([all, shuffled, date]) => {
       const one = resolve(all, date);
       expect(valuesOf(resolve(shuffled, date))).toEqual(valuesOf(one));
       for (const [field, { verdicts, values }] of one) {

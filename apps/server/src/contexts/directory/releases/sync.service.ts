@@ -21,7 +21,7 @@ import { countSubjects } from '../records/subjects.store.ts';
 import { type ReleaseOptions, writeRelease } from './write-release.ts';
 
 /** Refusals that are kept to be shown. */
-const refusalsKept = 100;
+const refusalsStored = 100;
 
 /** What became of a synchronization. */
 export interface SyncReport {
@@ -101,7 +101,7 @@ export function createDirectorySync(
     };
     const refuse = (refusals: readonly Refusal[]): void => {
       found.refused += refusals.length;
-      found.refusedSample.push(...refusals.slice(0, refusalsKept - found.refusedSample.length));
+      found.refusedSample.push(...refusals.slice(0, refusalsStored - found.refusedSample.length));
     };
     const take = async (item: ImportItem): Promise<void> => {
       switch (item.kind) {
@@ -154,7 +154,7 @@ export function createDirectorySync(
           await putSource(session, source);
           const orphans = await removeOrphans(session);
           found.refused += orphans.count;
-          for (const place of orphans.localIds.slice(0, refusalsKept - found.refusedSample.length)) {
+          for (const place of orphans.localIds.slice(0, refusalsStored - found.refusedSample.length)) {
             found.refusedSample.push({ place, reason: 'addresses of a subject that nothing is said of' });
           }
           const change = { sourceId, rank: source.rank, release, retrievedAt };

@@ -120,7 +120,7 @@ async function readPart(
   { filter, anchor, to }: Plan,
   from: number,
 ): Promise<{ rows: WholeRow[]; next: number }> {
-  if (!(await history.holds(anchor))) throw changed();
+  if (!(await history.isCurrent(anchor))) throw changed();
   const { found, next } = await nextRows(history, filter, { from, to, limit: wholeRowsAtATime });
   const shown = filter.hidden ? found : found.filter(({ spam }) => !spam);
   return { rows: await history.wholeRows(shown.map(({ number }) => number)), next };

@@ -11,7 +11,7 @@ import { paginate, type Page } from '../blocks/pagination.ts';
 const rowsAtATime = 4096;
 export const wholeRowsAtATime = 256;
 /** Filters whose matches are kept, and how many matches in all. */
-const mostKept = 64;
+const mostStored = 64;
 const mostMatches = 2_000_000;
 
 /** How far a history has been looked through. */
@@ -52,10 +52,10 @@ async function resume(
   before: Search | undefined,
 ): Promise<{ search: Search; end: number; rowsOfDays: number | null }> {
   const all = { from: history.lo, to: history.hi, rowsOfDays: null };
-  const kept = before && (await history.holds(before.anchor)) ? before : undefined;
-  const window = filter.times && !kept?.whole ? await history.windowOf(filter.times) : all;
-  const fits = kept && kept.from === window.from && kept.next <= window.to;
-  const search = fits ? kept : begin(history, window.from, !filter.times);
+  const stored = before && (await history.isCurrent(before.anchor)) ? before : undefined;
+  const window = filter.times && !stored?.whole ? await history.windowOf(filter.times) : all;
+  const fits = stored && stored.from === window.from && stored.next <= window.to;
+  const search = fits ? stored : begin(history, window.from, !filter.times);
   return { search, end: window.to, rowsOfDays: window.rowsOfDays };
 }
 
@@ -160,11 +160,11 @@ export async function withCounterparty<T extends WholeRow>(
  * Pages of histories by filters, with exact numbers. What met a filter is kept, so that the next page, and the same one after
  * new blocks, looks only at what is new; a reorganization, or blocks that come in below, begin it again.
  */
-export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
-  const kept = createLru<string, Search>({
-    most: mostKept,
+export function createFilteredHistory({ matchesStored = mostMatches } = {}) {
+  const stored = createLru<string, Search>({
+    most: mostStored,
     weightOf: ({ matches }) => matches.length,
-    mostWeight: matchesKept,
+    mostWeight: matchesStored,
   });
   const runExclusive = createKeyedMutex();
 
@@ -180,14 +180,14 @@ export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
       const key = `${text.trim()} ${version} ${filterKey(filter)}`;
       // Who asks for the same meanwhile goes on from what is found, and so does the next one when this one leaves.
       return runExclusive(key, async () => {
-        let latest = kept.get(key);
+        let latest = stored.get(key);
         for (;;) {
           signal.throwIfAborted();
           const before = latest;
           const done = await histories.open(text, filter.asset, (history) => step(history, look, before));
           let { search } = done;
           if ('answer' in done) {
-            kept.set(key, search);
+            stored.set(key, search);
             return done.answer;
           }
           if (filter.counterparty !== undefined) {
@@ -197,7 +197,7 @@ export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
           }
           // It goes on from here even where more meets the filter than may be kept.
           latest = search;
-          kept.set(key, search);
+          stored.set(key, search);
           await setImmediate();
         }
       });

@@ -8,16 +8,16 @@ export interface AnswerCache {
 
 /** Keeps the `most` answers that were asked for last; a newer state takes the place of the older one. */
 export function createAnswerCache(most: number): AnswerCache {
-  const kept = createLru<string, { state: string; answer: Promise<unknown> }>({ most });
+  const stored = createLru<string, { state: string; answer: Promise<unknown> }>({ most });
   return {
     get<T>(name: string, state: string, make: () => Promise<T>): Promise<T> {
-      const held = kept.get(name);
+      const held = stored.get(name);
       const same = held?.state === state ? held : undefined;
       const entry = same ?? { state, answer: make() };
       if (!same) {
-        kept.set(name, entry);
+        stored.set(name, entry);
         entry.answer.catch(() => {
-          if (kept.get(name) === entry) kept.delete(name);
+          if (stored.get(name) === entry) stored.delete(name);
         });
       }
       // Under one name stand answers of one kind only.

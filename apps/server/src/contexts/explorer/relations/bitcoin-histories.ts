@@ -106,7 +106,7 @@ type Sides = Pick<TransactionView, 'coinbase'> & {
   inputs: readonly Pick<TransactionInputView, 'addr' | 'amt' | 'script_type' | 'txid' | 'vout'>[];
   outputs: readonly Pick<TransactionOutputView, 'addr' | 'amt' | 'script_type' | 'index'>[];
 };
-type ToldRow = Sides & Pick<AddressTransactionView, 'txid' | 'block' | 'net' | 'spent'>;
+type FilledRow = Sides & Pick<AddressTransactionView, 'txid' | 'block' | 'net' | 'spent'>;
 
 function riskOfRow({ coinbase, inputs, outputs }: Sides): RiskTransaction {
   return {
@@ -125,7 +125,7 @@ function riskOfRow({ coinbase, inputs, outputs }: Sides): RiskTransaction {
   };
 }
 
-function passageOfRow(row: ToldRow, own: string): Passage {
+function passageOfRow(row: FilledRow, own: string): Passage {
   const tx = riskOfRow(row);
   const { keys, obstacle } = coSpend(tx);
   return {
@@ -136,7 +136,7 @@ function passageOfRow(row: ToldRow, own: string): Passage {
   };
 }
 
-function coinsOfRow({ txid, block, coinbase, inputs, outputs }: ToldRow, own: string): CoinsRow {
+function coinsOfRow({ txid, block, coinbase, inputs, outputs }: FilledRow, own: string): CoinsRow {
   return {
     txid,
     block,
@@ -154,9 +154,9 @@ function heldOf(coverage: Coverage): string {
 }
 
 /** Histories from what a service tells of single addresses. */
-export function createToldHistories(bitcoin: BitcoinBlockchain): Histories<CoinHistory> {
+export function createRemoteHistories(bitcoin: BitcoinBlockchain): Histories<CoinHistory> {
   /** A row with all its inputs and outputs. */
-  async function whole(row: AddressTransactionView): Promise<ToldRow> {
+  async function whole(row: AddressTransactionView): Promise<FilledRow> {
     if (!row.truncated) return row;
     const { inputs, outputs } = await bitcoin.transaction(Buffer.from(row.txid, 'hex').reverse());
     return { ...row, inputs, outputs };
@@ -168,7 +168,7 @@ export function createToldHistories(bitcoin: BitcoinBlockchain): Histories<CoinH
       const { tip } = await bitcoin.status();
       async function* read<Kind>(
         most: number,
-        rowOf: (row: ToldRow, own: string) => Kind,
+        rowOf: (row: FilledRow, own: string) => Kind,
       ): AsyncGenerator<Kind[], void, undefined> {
         let total: number | undefined;
         for (let page = 1, taken = 0; taken < most; page++) {

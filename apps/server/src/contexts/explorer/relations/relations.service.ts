@@ -17,7 +17,7 @@ import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import { chainOf } from '../../../lib/identifiers.ts';
 import type { Page } from '../blocks/pagination.ts';
 import type { CoinHistory, Histories, History } from './address-history.ts';
-import { createLedgerHistories, createToldHistories } from './bitcoin-histories.ts';
+import { createLedgerHistories, createRemoteHistories } from './bitcoin-histories.ts';
 import {
   type Counterparties,
   findCounterparties,
@@ -39,7 +39,7 @@ const linkBudget: Record<Blockchain, LinkBudget> = {
   bitcoin: { addresses: 100, transactions: 20 },
   ethereum: { addresses: 20, transactions: 50 },
 };
-const answersKept = 50;
+const answersStored = 50;
 
 function cut<T>(
   rows: readonly T[],
@@ -83,25 +83,27 @@ export function createRelations(options: {
   bitcoin: BitcoinBlockchain;
   ethereum: EthereumBlockchain;
   /** Whether histories come from a service that is asked for single addresses. */
-  told: Record<Blockchain, boolean>;
+  remote: Record<Blockchain, boolean>;
 }) {
-  const { db, bitcoin, ethereum, told } = options;
-  const kept = createAnswerCache(answersKept);
-  const bitcoins = told.bitcoin ? createToldHistories(bitcoin) : createLedgerHistories(db);
+  const { db, bitcoin, ethereum, remote } = options;
+  const stored = createAnswerCache(answersStored);
+  const bitcoins = remote.bitcoin ? createRemoteHistories(bitcoin) : createLedgerHistories(db);
 
   function historiesOf(chain: Blockchain, asset: string): Histories {
-    return chain === 'bitcoin' ? bitcoins : createEthereumHistories(ethereum, { asset, told: told.ethereum });
+    return chain === 'bitcoin'
+      ? bitcoins
+      : createEthereumHistories(ethereum, { asset, remote: remote.ethereum });
   }
 
   async function flows(history: History, asset: string): Promise<Counterparties> {
-    return kept.get(`counterparties ${asset} ${history.address}`, history.state, () =>
+    return stored.get(`counterparties ${asset} ${history.address}`, history.state, () =>
       findCounterparties(history, mostRead),
     );
   }
 
   async function presentUnspent(rows: readonly Unspent[], history: CoinHistory): Promise<UtxoView[]> {
     const { tip, coverage } = history;
-    const blocks = told.bitcoin
+    const blocks = remote.bitcoin
       ? new Map<number, never>()
       : await withSession(db, (session) =>
           readBlocks(
@@ -132,7 +134,7 @@ export function createRelations(options: {
       if (chainOf(text) === 'ethereum')
         throw badRequest('invalid_address', 'Only Bitcoin addresses hold coins');
       const history = await bitcoins.open(text);
-      const unspent = await kept.get(`coins ${history.address}`, history.state, () => findUnspent(history));
+      const unspent = await stored.get(`coins ${history.address}`, history.state, () => findUnspent(history));
       const { rows, pagination } = cut(unspent, page);
       return {
         success: true,
@@ -188,7 +190,7 @@ export function createRelations(options: {
       };
       const ends: [End, End] = [await endOf(first), await endOf(second)];
       const state = `${first.state} ${second.state}`;
-      const link = await kept.get(`link ${first.address} ${second.address}`, state, () =>
+      const link = await stored.get(`link ${first.address} ${second.address}`, state, () =>
         findLink(...ends, { histories, addressOf: first.addressOf, budget: linkBudget[chain] }),
       );
       const transactions = sharedTransactions(ends);

@@ -82,8 +82,8 @@ export function createPasswords(options: {
       if (known?.userId !== link.id.toLowerCase()) throw invalid();
       const passwordHash = await hashing.hash(password);
       await kysely.transaction().execute(async (trx) => {
-        const held = await oneTime.take(trx, 'reset_password', link.token);
-        const before = held?.userId ? await people.accounts.lock(trx, held.userId) : undefined;
+        const taken = await oneTime.take(trx, 'reset_password', link.token);
+        const before = taken?.userId ? await people.accounts.lock(trx, taken.userId) : undefined;
         if (!before) throw invalid();
         const provenNow = before.email_verified_at === null;
         if (provenNow) await deleteFactors(trx, before.id);

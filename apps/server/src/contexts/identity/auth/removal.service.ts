@@ -32,13 +32,13 @@ export function createRemoval(options: {
   mail: Mail;
   organizations: OwnedOrganizations;
   /** Months for which organizations have to be able to say who did what; null: nobody has said, so for good. */
-  namesKeptMonths: number | null;
+  namesStoredMonths: number | null;
   now: () => number;
 }) {
-  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, namesKeptMonths, now } =
+  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, namesStoredMonths, now } =
     options;
-  const namesKeptSince = (): Date | undefined =>
-    namesKeptMonths === null ? undefined : addMonths(new Date(now()), -namesKeptMonths);
+  const namesStoredSince = (): Date | undefined =>
+    namesStoredMonths === null ? undefined : addMonths(new Date(now()), -namesStoredMonths);
 
   return {
     /**
@@ -73,7 +73,7 @@ export function createRemoval(options: {
         });
         await audit.erasePerson(
           trx,
-          { userId: id, namesKeptSince: namesKeptSince(), ...(proven && { email: account.email }) },
+          { userId: id, namesStoredSince: namesStoredSince(), ...(proven && { email: account.email }) },
           { reason: 'An account was removed' },
         );
         await audit.record(trx, {
@@ -118,7 +118,7 @@ export function createRemoval(options: {
 
     /** Erases the names of removed people once organizations need not name them any longer. */
     async eraseOldNames(): Promise<void> {
-      const since = namesKeptSince();
+      const since = namesStoredSince();
       if (since) await audit.eraseNamesBefore(since);
     },
   };

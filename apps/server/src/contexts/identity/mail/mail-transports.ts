@@ -15,7 +15,7 @@ export interface Letter {
 
 /** Brings mails on their way; throws where that fails. */
 export interface MailTransport {
-  /** `kept`: nobody was mailed, the operator finds it. */
+  /** `stored`: nobody was mailed, the operator finds it. */
   readonly outcome: 'sent' | 'kept';
   carry(letter: Letter): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import { endPlan } from './billing.ts';
 import { assertPossible, choose, hasPlan, type RequestedPlan } from './choices.ts';
-import type { Held, InvoiceBilling } from './invoice-billing.service.ts';
+import type { Locked, InvoiceBilling } from './invoice-billing.service.ts';
 import { readInvoices } from './invoices.store.ts';
 import { toUnits } from './money.ts';
 import { readPlans } from './plans.store.ts';
@@ -72,7 +72,7 @@ export function createSubscriptions(options: {
   }
 
   /** Organization and subscription, locked in this order. */
-  async function hold(trx: Kysely<Schema>, organizationId: string): Promise<Held> {
+  async function hold(trx: Kysely<Schema>, organizationId: string): Promise<Locked> {
     const organization = await directory.lock(trx, organizationId);
     const row = organization && (await lockSubscription(trx, organizationId));
     if (!row) throw missing();
@@ -101,13 +101,13 @@ export function createSubscriptions(options: {
       }
     };
     refuse(seen);
-    if (stripe?.holds(seen)) {
+    if (stripe?.billsFor(seen)) {
       await stripe.cancel(seen, immediately, cause);
     } else {
       await kysely.transaction().execute(async (trx) => {
-        const held = await hold(trx, organizationId);
-        refuse(held.row);
-        await invoices.cancel(trx, held, immediately, cause);
+        const locked = await hold(trx, organizationId);
+        refuse(locked.row);
+        await invoices.cancel(trx, locked, immediately, cause);
       });
     }
     return present(kysely, organizationId);
@@ -121,8 +121,8 @@ export function createSubscriptions(options: {
     let checkoutUrl: string | null = null;
     if (stripe) {
       const order = await chosen(kysely, seen, requested);
-      if (isSame(seen, requested) && stripe.holds(seen)) await stripe.resume(seen, cause);
-      else if (stripe.holds(seen)) await stripe.change(seen, order, cause);
+      if (isSame(seen, requested) && stripe.billsFor(seen)) await stripe.resume(seen, cause);
+      else if (stripe.billsFor(seen)) await stripe.change(seen, order, cause);
       else {
         const organization = (await directory.findByIds(kysely, [organizationId])).get(organizationId);
         if (!organization || organization.deleted) throw missing();
@@ -130,11 +130,11 @@ export function createSubscriptions(options: {
       }
     } else {
       await kysely.transaction().execute(async (trx) => {
-        const held = await hold(trx, organizationId);
-        if (action === 'subscription.created') assertNoPlan(held.row);
-        const { choice } = await chosen(trx, held.row, requested);
-        if (!isSame(held.row, requested)) await invoices.change(trx, held, choice, cause);
-        else if (held.row.cancel_at_period_end) await invoices.resume(trx, held, cause);
+        const locked = await hold(trx, organizationId);
+        if (action === 'subscription.created') assertNoPlan(locked.row);
+        const { choice } = await chosen(trx, locked.row, requested);
+        if (!isSame(locked.row, requested)) await invoices.change(trx, locked, choice, cause);
+        else if (locked.row.cancel_at_period_end) await invoices.resume(trx, locked, cause);
       });
     }
     return { data: await present(kysely, organizationId), checkoutUrl };

@@ -9,7 +9,7 @@ import { readTouchedBy } from '../../directory/releases/affected-names.ts';
 import type { RiskHistory } from './history.service.ts';
 import {
   countWaiting,
-  enqueueMet,
+  enqueueDependents,
   enqueuePartial,
   hasEarlier,
   lockRelease,
@@ -53,7 +53,10 @@ export function createRescoring(options: {
       // A first start brings in lists of hundreds of thousands, and nobody has asked for anything yet.
       if (await hasEarlier(session, release)) {
         for await (const touched of readTouchedBy(session, release)) {
-          await enqueueMet(session, { release, met: await touchedNumbers(session, touched, clusters) });
+          await enqueueDependents(session, {
+            release,
+            dependencies: await touchedNumbers(session, touched, clusters),
+          });
         }
         await enqueuePartial(session, release);
       }

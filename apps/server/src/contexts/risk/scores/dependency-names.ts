@@ -2,7 +2,7 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import type { ChainName } from '../../directory/records/known.ts';
 
 /** Names that are kept of one score; of one that met more, every release is taken to touch it. */
-export const mostMet = 4_000;
+export const mostDependencies = 4_000;
 
 export const nameOfKey = (chain: ChainName, key: Uint8Array): string => `${chain} ${byteKey(key)}`;
 export const nameOfEntity = (id: string): string => `entity ${id}`;
@@ -23,8 +23,8 @@ export function numberOfName(name: string): bigint {
   return BigInt.asIntN(64, (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0));
 }
 
-/** Numbers of names without repeats, ascending; null where there are more than `mostMet`. */
+/** Numbers of names without repeats, ascending; null where there are more than `mostDependencies`. */
 export function numbersOf(names: ReadonlySet<string>): BigInt64Array | null {
-  if (names.size > mostMet) return null;
+  if (names.size > mostDependencies) return null;
   return BigInt64Array.from(new Set([...names].map(numberOfName))).toSorted();
 }

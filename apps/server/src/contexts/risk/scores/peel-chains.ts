@@ -3,7 +3,7 @@ import {
   categories,
   type Label,
   type CommingledPool,
-  peelKept,
+  peelRemainder,
   peelsOn,
   type Spending,
 } from '@hopscope/risk';
@@ -60,8 +60,8 @@ export async function followPeels(
   for (let steps = 1; steps < rule.least * 2 && last.length > 0; steps++) {
     const before = new Map(
       last.flatMap(({ pool, spending }) => {
-        const kept = peelKept(spending, rule);
-        return kept && !endsAtService(pool, kept.id) ? [[kept.id, spending] as const] : [];
+        const stored = peelRemainder(spending, rule);
+        return stored && !endsAtService(pool, stored.id) ? [[stored.id, spending] as const] : [];
       }),
     );
     const next = await flows.spenders([...before.keys()]);

@@ -54,13 +54,13 @@ export function createBitcoinFollow(tracing: Tracing): FollowLedger {
     reader: {
       async read(lots, direction, signal) {
         const steps = await flows.reader.read(lots, direction, signal);
-        const met = lots.map(({ id }) => id);
+        const visited = lots.map(({ id }) => id);
         for (const step of steps.values()) {
           if (step.is !== 'pool' || direction === 'backward') continue;
           const first = step.pool.entries.find((entry) => entry.flow === 'out' && 'lot' in entry);
-          if (first && 'lot' in first) met.push(first.lot.id);
+          if (first && 'lot' in first) visited.push(first.lot.id);
         }
-        await readTimesOf(met);
+        await readTimesOf(visited);
         return steps;
       },
     },

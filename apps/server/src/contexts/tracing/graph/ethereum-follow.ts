@@ -30,7 +30,7 @@ const ether = 'ethereum';
 type Past = CommingledPool | 'hub' | 'unseen';
 
 /** A transfer that has been met. */
-interface Met {
+interface Visited {
   readonly by: MovedBy;
   readonly number: number;
   readonly asset: string;
@@ -58,7 +58,7 @@ export function createEthereumFollow(
 ): FollowLedger {
   const { session, owners, height, fromGenesis, newest } = tracing;
   const pasts = new Map<string, Past>();
-  const met = new Map<string, Met>();
+  const visited = new Map<string, Visited>();
   const wholes = new Map<string, Whole>();
   const keys = new Map<string, Uint8Array>();
   const assets = new Map<string, FlowTransfer['asset']>([[ether, etherAsset]]);
@@ -116,7 +116,7 @@ export function createEthereumFollow(
     const [from, owner] = [known.get(byteKey(movement.from)), known.get(byteKey(movement.to))];
     if (!from || !owner) return undefined;
     const id = `${by.transaction}:${number}`;
-    met.set(id, { by, number, asset: nameOfToken(movement.token) });
+    visited.set(id, { by, number, asset: nameOfToken(movement.token) });
     return { id, transaction: by.transaction, amount: movement.amount, owner, from };
   }
 
@@ -201,7 +201,7 @@ export function createEthereumFollow(
   /** What an account gave and got back in one transaction: one asset out, one other one in. */
   function conversion(paid: Lot): Conversion | undefined {
     const by = paid.from?.address;
-    const gave = met.get(paid.id)?.asset;
+    const gave = visited.get(paid.id)?.asset;
     const whole = wholes.get(paid.transaction);
     if (!whole || by === undefined || gave === undefined) return undefined;
     const out = new Map<string, bigint>();
@@ -227,7 +227,7 @@ export function createEthereumFollow(
         const sides = lots.map((lot) => ({
           lot,
           owner: direction === 'backward' ? lot.from : lot.owner,
-          asset: met.get(lot.id)?.asset ?? asked,
+          asset: visited.get(lot.id)?.asset ?? asked,
         }));
         signal?.throwIfAborted();
         await readPasts(
@@ -259,9 +259,9 @@ export function createEthereumFollow(
       }
       return { owner, lots, scanned: { transactions: rows.length, of } };
     },
-    timeOf: ({ id }) => met.get(id)?.by.time,
+    timeOf: ({ id }) => visited.get(id)?.by.time,
     moveOf(lot, from, to) {
-      const facts = met.get(lot.id);
+      const facts = visited.get(lot.id);
       if (!facts) return undefined;
       const asset = assets.get(facts.asset) ?? etherAsset;
       const { amount } = lot;

@@ -43,7 +43,7 @@ const firstRounds = 3;
 /** Times that the ledger is asked: steps from lot to lot. */
 const mostRounds = 2000;
 
-export interface Telling {
+export interface TraceOutput {
   readonly shows: boolean;
   readonly centsOf: (balance: bigint) => bigint | null;
   readonly signal: AbortSignal;
@@ -57,7 +57,7 @@ function ledgerOf(tracing: Tracing, asset: string, swaps: boolean): FollowLedger
 }
 
 /** Ends of a hidden entity are told without its name. */
-function presentStop(stop: FollowedStop, { ledger, tracing, shows }: Told): FlowStop {
+function presentStop(stop: FollowedStop, { ledger, tracing, shows }: TraceAccess): FlowStop {
   const { owner, reason, amount, asset, hops, transaction, start } = stop;
   const label = owner?.label;
   const hidden = label && tracing.owners.entities.get(label.entity)?.csam && !shows;
@@ -74,7 +74,7 @@ function presentStop(stop: FollowedStop, { ledger, tracing, shows }: Told): Flow
   };
 }
 
-interface Told {
+interface TraceAccess {
   readonly ledger: FollowLedger;
   readonly tracing: Tracing;
   readonly shows: boolean;
@@ -98,8 +98,12 @@ interface Account {
 }
 
 /** What is told of a trace: gathered as it comes, and handed on before the ledger is asked again. */
-function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'direction'>, telling: Telling) {
-  const { ledger, tracing } = told;
+function createReporting(
+  access: TraceAccess,
+  question: Pick<AutoQuestion, 'method' | 'direction'>,
+  reporting: TraceOutput,
+) {
+  const { ledger, tracing } = access;
   const { chain } = tracing;
   let steps: FollowedStep[] = [];
   let stops: FollowedStop[] = [];
@@ -194,7 +198,7 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
       }
       const fresh = [...places.values()].filter(({ address }) => !shown.has(address));
       for (const { address } of fresh) shown.add(address);
-      const { shows, centsOf } = telling;
+      const { shows, centsOf } = reporting;
       const parties = await readParties(tracing, fresh, { shows, centsOf });
       if (parties.size > 0) tell({ line: 'parties', parties: [...parties.values()] });
       const transfers = transfersOf(made);
@@ -212,7 +216,7 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
         });
       }
       if (ended.length > 0) {
-        tell({ line: 'stops', stops: ended.map((stop) => presentStop(stop, told)) });
+        tell({ line: 'stops', stops: ended.map((stop) => presentStop(stop, access)) });
       }
       if (progress) tell(progress);
       progress = undefined;
@@ -252,10 +256,15 @@ const peelOf: NonNullable<FollowQuestion['peelOf']> = (pool) =>
 export async function traceMoney(
   tracing: Tracing,
   starts: readonly Place[],
-  about: { question: AutoQuestion; asset: string; tell: (line: AutoTraceLine) => void; telling: Telling },
+  about: {
+    question: AutoQuestion;
+    asset: string;
+    tell: (line: AutoTraceLine) => void;
+    reporting: TraceOutput;
+  },
 ): Promise<void> {
-  const { question, asset, tell, telling } = about;
-  const { shows, signal } = telling;
+  const { question, asset, tell, reporting } = about;
+  const { shows, signal } = reporting;
   if (new Set(starts.map(({ address }) => address)).size < starts.length) {
     throw badRequest('bad_request', 'An address is among the starts twice');
   }
@@ -279,9 +288,9 @@ export async function traceMoney(
       scanned: { ...scanned },
     })),
   });
-  const told = createTelling({ ledger, tracing, shows }, question, telling);
-  told.begin(asset, roots);
-  await told.flush(tell, starts);
+  const access = createReporting({ ledger, tracing, shows }, question, reporting);
+  access.begin(asset, roots);
+  await access.flush(tell, starts);
   const { hops, nodes, reads, minAmount = '0', minShare, top = Number.MAX_SAFE_INTEGER } = question;
   const result = await followMoney(
     {
@@ -305,16 +314,16 @@ export async function traceMoney(
     {
       ...ledger.reader,
       async read(lots, direction, aborted) {
-        if (told.isDue()) await told.flush(tell);
+        if (access.isDue()) await access.flush(tell);
         return ledger.reader.read(lots, direction, aborted);
       },
     },
-    told.events,
+    access.events,
     signal,
   );
-  await told.flush(tell);
-  const { reason, reads: used, nodes: met, rounds } = result;
-  tell({ line: 'end', reason, ...told.sums(), reads: used, nodes: met, rounds });
+  await access.flush(tell);
+  const { reason, reads: used, nodes: visited, rounds } = result;
+  tell({ line: 'end', reason, ...access.sums(), reads: used, nodes: visited, rounds });
 }
 
 /** Parts per million, rounded down. */
@@ -326,9 +335,9 @@ function shareOf(amount: bigint, whole: bigint): number {
 export async function taintDrawn(
   tracing: Tracing,
   source: Place,
-  about: { question: TaintQuestion; asset: string; telling: Pick<Telling, 'shows' | 'signal'> },
+  about: { question: TaintQuestion; asset: string; reporting: Pick<TraceOutput, 'shows' | 'signal'> },
 ): Promise<Taint> {
-  const { question, asset, telling } = about;
+  const { question, asset, reporting } = about;
   const { method } = question;
   const ledger = ledgerOf(tracing, asset, false);
   const drawn = new Set(question.drawn);
@@ -369,9 +378,9 @@ export async function taintDrawn(
       hop() {},
       round() {},
     },
-    telling.signal,
+    reporting.signal,
   );
-  const told = { ledger, tracing, shows: telling.shows };
+  const access = { ledger, tracing, shows: reporting.shows };
   return {
     basis: tracing.basis,
     method,
@@ -382,7 +391,7 @@ export async function taintDrawn(
       amount: String(amount),
       share: shareOf(amount, followed),
     })),
-    stops: together(stops).map((stop) => presentStop(stop, told)),
+    stops: together(stops).map((stop) => presentStop(stop, access)),
     cut: result.reason !== 'done',
     coverage: tracing.coverage,
   };

@@ -63,7 +63,7 @@ export interface AuditReport {
   forkBlocks: number;
   clusters: ClusterSums;
   /** Transactions whose scripts are kept; all of them were rebuilt. */
-  scriptsKept: number;
+  scriptsStored: number;
   tip: AuditedBalance | undefined;
   atHeight: AuditedBalance | undefined;
 }
@@ -158,7 +158,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
     activityEntries: accounts.entries,
     forkBlocks: await checkForkBlocks(session),
     clusters,
-    scriptsKept: chain.kept,
+    scriptsStored: chain.saved,
     tip: top < 0 ? undefined : balanceOf(chain.all, top),
     atHeight: height === undefined || top < 0 ? undefined : balanceOf(chain.upTo, height),
   };

@@ -11,7 +11,7 @@ import { LedgerError } from '../../shared/ledger-error.ts';
 import { readSpendable } from '../lookups.ts';
 import { takeOutConfirmed } from '../mempool/mempool-departures.ts';
 import { nameReversed } from './reversed.ts';
-import { addHeights, type HeightRange, holds, readRanges, writeRanges } from '../ranges.ts';
+import { addHeights, type HeightRange, includesHeight, readRanges, writeRanges } from '../ranges.ts';
 
 export interface AppendOptions {
   network: BitcoinNetwork;
@@ -45,7 +45,7 @@ async function checkPlaces(
     const { height, block } = current;
     const hash = toDisplayHash(block.hash);
     const at = { height };
-    if (holds(ranges, height) || (before && before.height >= height)) {
+    if (includesHeight(ranges, height) || (before && before.height >= height)) {
       throw new LedgerError('height_taken', `The ledger already has a block at height ${height}`, at);
     }
     if (height === 0 && network.genesisHash !== '' && hash !== network.genesisHash) {

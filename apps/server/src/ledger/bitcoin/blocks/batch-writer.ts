@@ -11,7 +11,7 @@ import {
 } from '../accounts/accounts.ts';
 import type { ActivityEntry } from '../accounts/activity.ts';
 import type { AddressDelta, Batch, Totals } from './batch.ts';
-import { packRest } from './kept-scripts.ts';
+import { packRest } from './stored-scripts.ts';
 import { orderByKey } from '../../shared/key-order.ts';
 import { createWriteQueue } from '../../shared/write-queue.ts';
 import { packTx } from './tx-record.ts';

@@ -5,7 +5,7 @@ import { inParts, int8Array } from '../../shared/byte-keys.ts';
 import { readLowestStale } from '../../shared/stale-blocks.ts';
 import type { BlockAtHeight } from './batch.ts';
 import type { FoundTx } from '../lookups.ts';
-import { droppedKept } from '../mempool/mempool-departures.ts';
+import { droppedStored } from '../mempool/mempool-departures.ts';
 import { bytesOfHex, partSize } from '../mempool/mempool-store.ts';
 import { forgetDropped } from '../mempool/mempool-writer.ts';
 
@@ -129,7 +129,7 @@ export async function nameReversed(
      on conflict (txid) do update set seq = excluded.seq, dropped_at = excluded.dropped_at, reason = excluded.reason, by_txid = excluded.by_txid`,
     [reversed.map(({ txid }) => txid), reversed.map(({ by }) => by)],
   );
-  await forgetDropped(session, droppedKept);
+  await forgetDropped(session, droppedStored);
   await listener.departed(
     session,
     reversed.map(({ txid, by }) => ({ txid, reason: 'conflict', by })),

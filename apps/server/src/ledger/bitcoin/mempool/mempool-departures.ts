@@ -18,7 +18,7 @@ import { outpointName } from './mempool-tx.ts';
 import { type Departure, moveToDropped, writeCounts } from './mempool-writer.ts';
 
 /** Of transactions that no longer wait, this many are remembered. */
-export const droppedKept = 20_000;
+export const droppedStored = 20_000;
 
 /** Writes the event of waiting transactions that came or went, with the address keys that they touch. */
 export async function tellOfMempool(session: SqlSession, touched: readonly Uint8Array[]): Promise<void> {
@@ -147,7 +147,7 @@ export async function takeOutConfirmed(
     session,
     conflicts.map(({ id }) => id),
   );
-  await moveToDropped(session, [...mined, ...conflicts], droppedKept);
+  await moveToDropped(session, [...mined, ...conflicts], droppedStored);
   await listener.departed(session, conflicts);
   if (mined.length + conflicts.length > 0) await writeCounts(session);
   if (conflicts.length > 0) await tellOfMempool(session, touched);

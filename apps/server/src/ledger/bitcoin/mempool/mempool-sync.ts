@@ -4,7 +4,7 @@ import type { BitcoinListener } from '../listener.ts';
 import { byteKey, inParts } from '../../shared/byte-keys.ts';
 import { storeOutputs } from '../blocks/batch.ts';
 import { type Arrival, readArrivals } from './mempool-arrivals.ts';
-import { findDepartures, droppedKept, tellOfMempool } from './mempool-departures.ts';
+import { findDepartures, droppedStored, tellOfMempool } from './mempool-departures.ts';
 import { chooseLeftOut } from './mempool-limit.ts';
 import { loadSources } from './mempool-sources.ts';
 import { readIncomplete, readMempoolState, readRaw, readTouched, readMempoolNames } from './mempool-store.ts';
@@ -173,7 +173,7 @@ export async function syncMempool(
     session,
     departures.map(({ id }) => id),
   );
-  await moveToDropped(session, departures, droppedKept);
+  await moveToDropped(session, departures, droppedStored);
   await listener.departed(session, departures);
 
   const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);

@@ -128,11 +128,11 @@ export async function deleteMempool(session: SqlSession, ids: readonly bigint[])
   }
 }
 
-/** Takes transactions out and remembers what became of them; of those that are gone the newest `kept` are remembered. */
+/** Takes transactions out and remembers what became of them; of those that are gone the newest `stored` are remembered. */
 export async function moveToDropped(
   session: SqlSession,
   departures: readonly Departure[],
-  kept: number,
+  stored: number,
 ): Promise<void> {
   for (const part of inParts(departures, partSize)) {
     await session.query(
@@ -150,14 +150,14 @@ export async function moveToDropped(
     session,
     departures.map(({ id }) => id),
   );
-  if (departures.length > 0) await forgetDropped(session, kept);
+  if (departures.length > 0) await forgetDropped(session, stored);
 }
 
-/** Of those that are gone the newest `kept` are remembered. */
-export async function forgetDropped(session: SqlSession, kept: number): Promise<void> {
+/** Of those that are gone the newest `stored` are remembered. */
+export async function forgetDropped(session: SqlSession, stored: number): Promise<void> {
   await session.query(
     'delete from btc_dropped where seq <= (select seq from btc_dropped order by seq desc offset $1 limit 1)',
-    [kept],
+    [stored],
   );
 }
 

@@ -191,11 +191,11 @@ export async function addEntries(
 /** Keeps a transaction; one that stands in another block by now is unproven again, and the listener is told. */
 export async function keepRemoteTx(
   session: SqlSession,
-  told: Omit<RemoteEntry, 'number'>,
+  reported: Omit<RemoteEntry, 'number'>,
   listener: BitcoinListener,
 ): Promise<void> {
-  await writeRemoteTx(session, told);
-  await listener.placed(session, [{ txid: told.tx.txid, ...told.mined }]);
+  await writeRemoteTx(session, reported);
+  await listener.placed(session, [{ txid: reported.tx.txid, ...reported.mined }]);
 }
 
 async function writeRemoteTx(

@@ -73,7 +73,7 @@ export async function applyEffects(
     const account = accounts.get(name);
     if (!account) continue;
     openAccount(account, delta, options, change);
-    changes.push({ account, delta, kept: keepsDays(account.movements.all) });
+    changes.push({ account, delta, saved: keepsDays(account.movements.all) });
     starts.set(delta, applyToAccount(account, delta, writer, options.side));
   }
   pairs.forEach(({ account, asset, delta, owner }, i) => {

@@ -86,7 +86,7 @@ async function removeEffects(
   for (const [name, delta] of deltas) {
     const account = found.get(name);
     if (!account) continue;
-    changes.push({ account, delta, kept: keepsDays(account.movements.all) });
+    changes.push({ account, delta, saved: keepsDays(account.movements.all) });
     await shrinkAccount(account, delta, lists, height);
     for (const [asset, purse] of delta.purses) {
       if (asset !== etherAsset) pairs.push({ account, asset, delta: purse });
@@ -206,11 +206,11 @@ async function removeEmpty(
     if (opening === null) change.unopened++;
     else change.opened += opening;
   }
-  const kept = accounts.filter(({ movements }) => !isEmpty(movements));
+  const saved = accounts.filter(({ movements }) => !isEmpty(movements));
   for (const part of inParts(emptied, 20_000)) {
     await removePlaces(session, part, { tables: accountTables, slotOf, moved: followMoves(accounts) });
   }
-  await writeAccounts(session, kept);
+  await writeAccounts(session, saved);
   await writeHoldings(
     session,
     holdings.filter(({ purse }) => !isEmpty(purse)),

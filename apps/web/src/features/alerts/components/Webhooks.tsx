@@ -30,7 +30,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
   const [asked, setAsked] = useState<Asked>({ what: 'none' });
   const [secret, setSecret] = useState<string>();
   const close = () => setAsked({ what: 'none' });
-  const told = (made: string) => {
+  const reported = (made: string) => {
     setSecret(made);
     setAsked({ what: 'secret' });
   };
@@ -77,7 +77,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         open={asked.what === 'add' || asked.what === 'edit'}
         onClose={close}
       >
-        <WebhookForm organizationId={organizationId} webhook={webhook} onSecret={told} onClose={close} />
+        <WebhookForm organizationId={organizationId} webhook={webhook} onSecret={reported} onClose={close} />
       </Dialog>
       <Dialog title="Secret of the webhook" open={asked.what === 'secret'} onClose={close}>
         <WebhookSecret secret={secret ?? ''} onClose={close} />
@@ -119,7 +119,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         busy={rotate.isPending}
         failure={rotate.error ? toApiError(rotate.error).message : undefined}
         onClose={close}
-        onConfirm={() => rotate.mutate({ params }, { onSuccess: (answer) => told(answer.secret) })}
+        onConfirm={() => rotate.mutate({ params }, { onSuccess: (answer) => reported(answer.secret) })}
       >
         For {webhookLimits.overlapHours} hours messages carry signatures of both secrets, so that the receiver
         can be changed without losing one.

@@ -8,18 +8,19 @@ export function useFilterDraft<Form extends Record<string, string>>(known: Form)
   useEffect(() => {
     const [old, now] = [JSON.parse(before.current) as Form, JSON.parse(key) as Form];
     before.current = key;
-    setTyped((kept) => keepTyped(kept, old, now));
+    setTyped((previous) => keepTyped(previous, old, now));
   }, [key]);
   return {
     typed,
-    type: (name: keyof Form & string, value: string) => setTyped((kept) => ({ ...kept, [name]: value })),
+    type: (name: keyof Form & string, value: string) =>
+      setTyped((previous) => ({ ...previous, [name]: value })),
   };
 }
 
 /** What fields show after the address bar went from `old` to `now` while others were typed in. */
-export function keepTyped<Form extends Record<string, string>>(kept: Form, old: Form, now: Form): Form {
+export function keepTyped<Form extends Record<string, string>>(previous: Form, old: Form, now: Form): Form {
   const changed = Object.entries(now).filter(([name, value]) => value !== old[name]);
-  return { ...kept, ...Object.fromEntries(changed) };
+  return { ...previous, ...Object.fromEntries(changed) };
 }
 
 /** What a typed text is in the address bar: nothing where it is empty. */

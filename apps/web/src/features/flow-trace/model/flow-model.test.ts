@@ -126,8 +126,8 @@ describe('what is drawn of a document', () => {
       ['t2:0|bitcoin:a|bitcoin:b', 500_000],
     ]);
     const shown = toRenderModel(document, { ...options, shares }).edges;
-    const told = shareLines(document, shown);
-    expect(told.map(({ words }) => words)).toEqual(['a to b: 75.0\u00a0%']);
+    const reported = shareLines(document, shown);
+    expect(reported.map(({ words }) => words)).toEqual(['a to b: 75.0\u00a0%']);
     expect(shown.map(({ share }) => share)).toEqual([0.75, 0, 0]);
   });
 

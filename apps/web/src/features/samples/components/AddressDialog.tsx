@@ -23,7 +23,7 @@ import {
 import { spaced, titled } from '../model/levels.ts';
 import { officerName } from '../model/officers.ts';
 import type { SamplesView } from '../model/samples-view.ts';
-import { IdleButtons, notKept } from './Idle.tsx';
+import { IdleButtons, notStored } from './Idle.tsx';
 import { AddressStatusTag, GravityTag, SampleRisk, ScoreBar } from './marks.tsx';
 import { Line, Prose, Placeholder, SampleDialog, useLast } from './SampleDialog.tsx';
 
@@ -87,7 +87,7 @@ function Alerts({ entry }: { entry: SampleAddress }) {
         ))}
       </Prose>
       <Text tone={3} size={12}>
-        Threshold of large transactions: ${count(entry.alertThreshold)}. {notKept}.
+        Threshold of large transactions: ${count(entry.alertThreshold)}. {notStored}.
       </Text>
     </>
   );
@@ -115,14 +115,14 @@ function Settings({ entry }: { entry: SampleAddress }) {
           label="Status"
           value={status}
           options={addressStatuses.map((value) => ({ value, label: titled(value) }))}
-          help={notKept}
+          help={notStored}
           onChange={setStatus}
         />
         <SelectField<string>
           label="Category"
           value={category}
           options={categories.map((value) => ({ value, label: spaced(value) }))}
-          help={notKept}
+          help={notStored}
           onChange={setCategory}
         />
       </Pair>
@@ -136,7 +136,7 @@ function Settings({ entry }: { entry: SampleAddress }) {
           optional
           maxLength={12}
           value={threshold}
-          help={notKept}
+          help={notStored}
           onChange={(text) => setThreshold(text.replaceAll(/\D/g, ''))}
         />
       </Pair>

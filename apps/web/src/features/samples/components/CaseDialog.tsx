@@ -20,7 +20,7 @@ import { priorityMeanings, titled } from '../model/levels.ts';
 import { officerName, officerOptions } from '../model/officers.ts';
 import type { SamplesView } from '../model/samples-view.ts';
 import { sampleTransactions } from '../model/transactions.ts';
-import { IdleButtons, notKept } from './Idle.tsx';
+import { IdleButtons, notStored } from './Idle.tsx';
 import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
 import { Line, Prose, Placeholder, SampleDialog, useLast } from './SampleDialog.tsx';
 
@@ -135,14 +135,14 @@ function Actions({ entry }: { entry: SampleCase }) {
           label="Update status"
           value={status}
           options={updateStatuses.map((value) => ({ value, label: titled(value) }))}
-          help={notKept}
+          help={notStored}
           onChange={setStatus}
         />
         <SelectField<string>
           label="Assign to"
           value={officer}
           options={officerOptions}
-          help={notKept}
+          help={notStored}
           onChange={setOfficer}
         />
       </Pair>
@@ -152,7 +152,7 @@ function Actions({ entry }: { entry: SampleCase }) {
         optional
         maxLength={2000}
         value={note}
-        help={notKept}
+        help={notStored}
         onChange={setNote}
       />
       <IdleButtons names={['Update Case', 'Escalate', 'Close Case']} />

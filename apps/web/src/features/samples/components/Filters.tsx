@@ -14,17 +14,17 @@ export function useSearchText(
 ): readonly [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(inBar ?? '');
   const settled = useDebouncedValue(text, pauseMs);
-  const told = useRef(text);
+  const reported = useRef(text);
   useEffect(() => {
-    if (settled !== text || settled === told.current) return;
-    told.current = settled;
+    if (settled !== text || settled === reported.current) return;
+    reported.current = settled;
     tell(settled === '' ? undefined : settled);
   }, [settled]);
   useEffect(() => {
     // A link or the browser's history put another text there.
-    if ((inBar ?? '') === told.current) return;
-    told.current = inBar ?? '';
-    setText(told.current);
+    if ((inBar ?? '') === reported.current) return;
+    reported.current = inBar ?? '';
+    setText(reported.current);
   }, [inBar]);
   return [text, setText];
 }

@@ -22,7 +22,7 @@ import {
 } from '../model/investigation.ts';
 import { officerOptions } from '../model/officers.ts';
 import { type SampleTransaction, sampleTransactions } from '../model/transactions.ts';
-import { IdleButtons, notKept } from './Idle.tsx';
+import { IdleButtons, notStored } from './Idle.tsx';
 import { GravityTag, SampleRisk, ScoreBar } from './marks.tsx';
 import { Line, Prose, Placeholder } from './SampleDialog.tsx';
 
@@ -147,7 +147,7 @@ export function Compliance({ transaction }: { transaction: SampleTransaction }) 
         minRows={3}
         maxLength={2000}
         value={notes}
-        help={`A working screen saves notes automatically. ${notKept}.`}
+        help={`A working screen saves notes automatically. ${notStored}.`}
         onChange={setNotes}
       />
       <IdleButtons names={['Add Evidence']} />
@@ -165,7 +165,7 @@ export function Actions() {
           value={officer}
           placeholder="Unassigned"
           options={officerOptions}
-          help={notKept}
+          help={notStored}
           onChange={setOfficer}
         />
       </Pair>

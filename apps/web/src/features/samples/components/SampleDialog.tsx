@@ -43,7 +43,7 @@ export function SampleDialog<Part extends string>({
           <Link
             key={key}
             to="."
-            search={(kept) => ({ ...kept, part: place === 0 ? undefined : key })}
+            search={(previous) => ({ ...previous, part: place === 0 ? undefined : key })}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             className={tabLinkClass}
             {...(key === part ? { 'aria-current': 'page' as const } : { 'aria-current': undefined })}

@@ -13,8 +13,10 @@ import css from './Sars.module.css';
 
 /** What else it moved one way; nothing where that was nothing. */
 function othersOf({ others = [] }: SarTransaction, way: 'in' | 'out', label: string): Fact[] {
-  const told = others.filter(({ direction }) => direction === way);
-  return told.length === 0 ? [] : [[label, told.map(({ amount, asset }) => `${amount} ${asset}`).join(', ')]];
+  const isClient = others.filter(({ direction }) => direction === way);
+  return isClient.length === 0
+    ? []
+    : [[label, isClient.map(({ amount, asset }) => `${amount} ${asset}`).join(', ')]];
 }
 
 function Transaction({ each, index, goaml }: { each: SarTransaction; index: number; goaml: boolean }) {

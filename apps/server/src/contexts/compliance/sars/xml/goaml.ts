@@ -1,5 +1,5 @@
 import type { SarAddress, SarContent, SarSubject, SarTransaction } from '@hopscope/contract';
-import { othersTold } from '../sar-content.ts';
+import { othersOfRemote } from '../sar-content.ts';
 import { type Element, group, leaf, type Parts, writeXml } from './element.ts';
 
 interface Place {
@@ -46,7 +46,7 @@ function phonesOf({ phones }: SarSubject, { goaml }: SarContent['institution']):
 
 /** Whether the schema's forms for clients of the institution are used of a subject. */
 const isClient = ({ relationship, client }: SarSubject): boolean =>
-  client.told && relationship === 'CustomerIndicator';
+  client.isClient && relationship === 'CustomerIndicator';
 
 const genders = { female: 'F', male: 'M' } as const;
 
@@ -192,13 +192,13 @@ const mostNamed = 20;
 function described(transaction: SarTransaction): string {
   const { direction, amount, asset, txId, usd, counterparties } = transaction;
   const way = direction === 'in' ? 'received from' : 'sent to';
-  const along = othersTold(transaction);
+  const along = othersOfRemote(transaction);
   const whole = along.length === 0 ? '' : ' with all that moved the same way';
   const worth = usd === '' ? 'worth in US dollars unknown' : `worth ${usd} US dollars then${whole}`;
   const more = counterparties.length > mostNamed ? ` and ${counterparties.length - mostNamed} others` : '';
   const others = `${counterparties.slice(0, mostNamed).join(', ') || 'unknown addresses'}${more}`;
-  const told = along.length === 0 ? '' : `, which also: ${along.join(', ')}`;
-  return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}${told}`;
+  const alongside = along.length === 0 ? '' : `, which also: ${along.join(', ')}`;
+  return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}${alongside}`;
 }
 
 function transactionOf(transaction: SarTransaction, index: number, place: Place): Element {

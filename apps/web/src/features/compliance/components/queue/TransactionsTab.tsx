@@ -86,8 +86,8 @@ function useTicks() {
   return {
     ticked,
     onTick(rows: readonly ComplianceTransaction[], on: boolean) {
-      setTicked((kept) => {
-        const next = new Map(kept);
+      setTicked((previous) => {
+        const next = new Map(previous);
         for (const row of rows) {
           if (on) next.set(row._id, row);
           else next.delete(row._id);
@@ -96,7 +96,7 @@ function useTicks() {
       });
     },
     clear: (ids?: readonly string[]) =>
-      setTicked((kept) => new Map(ids ? [...kept].filter(([id]) => !ids.includes(id)) : [])),
+      setTicked((previous) => new Map(ids ? [...previous].filter(([id]) => !ids.includes(id)) : [])),
   };
 }
 

@@ -36,7 +36,7 @@ import { EthereumAddressStats, ethereumAddressStatLabels } from './EthereumAddre
 import { SpamTag } from './TransactionParts.tsx';
 
 function Unseen({ summary: { address, coverage, node_balance } }: { summary: EthereumAddressSummary }) {
-  if (coverage.kind === 'address') return <NothingTold coverage={coverage} />;
+  if (coverage.kind === 'address') return <NothingReported coverage={coverage} />;
   const whole = coverage.kind === 'complete';
   return (
     <>
@@ -69,7 +69,7 @@ function Unseen({ summary: { address, coverage, node_balance } }: { summary: Eth
 }
 
 /** An address of which a service tells no movement, or none yet. */
-function NothingTold({ coverage }: Pick<EthereumAddressSummary, 'coverage'>) {
+function NothingReported({ coverage }: Pick<EthereumAddressSummary, 'coverage'>) {
   const coming = isUnfinished(coverage);
   return (
     <>
@@ -194,7 +194,7 @@ function RightAddress({ address }: { address: string }) {
       from="/home/block-explorer/address/$address"
       to="/home/block-explorer/address/$address"
       params={{ address }}
-      search={(kept) => kept}
+      search={(previous) => previous}
       replace
     />
   );

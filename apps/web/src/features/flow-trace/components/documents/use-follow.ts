@@ -29,10 +29,10 @@ export function useFollow(
     const { organizationId, link, client } = collaboration;
     let point: { x: number; y: number } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = 0;
+    let reported = 0;
 
     function tell(): void {
-      told = Date.now();
+      reported = Date.now();
       timer = undefined;
       const selected = store.getState().tools.selection.slice(0, mostSelected);
       const body = { client, x: point?.x ?? null, y: point?.y ?? null, selected };
@@ -41,7 +41,7 @@ export function useFollow(
       services.api(tellFlowCursor, { params, body }, { flowLink: link }).catch(() => undefined);
     }
     function tellSoon(): void {
-      if (timer === undefined) timer = setTimeout(tell, Math.max(0, told + tellMs - Date.now()));
+      if (timer === undefined) timer = setTimeout(tell, Math.max(0, reported + tellMs - Date.now()));
     }
     function tellOthers(): void {
       if (collaboration && collaboration.getState().others.size > 0) tellSoon();

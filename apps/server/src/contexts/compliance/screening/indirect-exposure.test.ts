@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scored } from '../../risk/scores/score.service.ts';
-import { behindPayment } from './behind-payment.ts';
+import { indirectExposureOf } from './indirect-exposure.ts';
 
 /** A walk back that met as many entities at two hops, and somebody at one. */
 function scoredWith(entities: number, change: { reason?: string; direction?: string; state?: string } = {}) {
@@ -25,8 +25,8 @@ function scoredWith(entities: number, change: { reason?: string; direction?: str
 
 describe('Who stands behind a payment', () => {
   test('fifty are kept and that is whole; of more the fifty largest, and that somebody was left out', () => {
-    expect(behindPayment(scoredWith(50))).toMatchObject({ whole: true });
-    const more = behindPayment(scoredWith(51));
+    expect(indirectExposureOf(scoredWith(50))).toMatchObject({ whole: true });
+    const more = indirectExposureOf(scoredWith(51));
     expect(more?.whole).toBe(false);
     expect(more?.listed).toHaveLength(50);
     expect(more?.listed.slice(0, 2)).toMatchObject([
@@ -37,12 +37,12 @@ describe('Who stands behind a payment', () => {
   });
 
   test('what the walk could not look at leaves it open; without a walk back nothing is known', () => {
-    expect(behindPayment(scoredWith(1, { reason: 'dust' }))?.whole).toBe(true);
-    expect(behindPayment(scoredWith(1, { reason: 'budget' }))).toMatchObject({
+    expect(indirectExposureOf(scoredWith(1, { reason: 'dust' }))?.whole).toBe(true);
+    expect(indirectExposureOf(scoredWith(1, { reason: 'budget' }))).toMatchObject({
       whole: false,
       listed: [{ entity: { id: 'e0' } }],
     });
-    expect(behindPayment(scoredWith(1, { direction: 'forward' }))).toBeNull();
-    expect(behindPayment(scoredWith(1, { state: 'not_covered' }))).toBeNull();
+    expect(indirectExposureOf(scoredWith(1, { direction: 'forward' }))).toBeNull();
+    expect(indirectExposureOf(scoredWith(1, { state: 'not_covered' }))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Coverage } from '@hopscope/contract';
 
 /** What follows from the history of a Bitcoin address that a service tells, in words beside how much of it is held. */
-export function toldNotes({ text, history }: Coverage): string {
+export function coverageNotes({ text, history }: Coverage): string {
   // A history that does not hold says why in the place of how far it is.
   if (!text.startsWith('By address')) return text;
   if (history && history.held !== history.total) {

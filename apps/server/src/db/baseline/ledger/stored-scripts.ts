@@ -2,7 +2,7 @@
  * What the packed transactions lack to give back their exact bytes, and the newest blocks that left the chain with
  * the ids of their transactions, so that pages can say what became of them (`docs/concepts/ledger.md`).
  */
-export const keptScripts = `
+export const storedScripts = `
 create table btc_tx_rest (
   pos int8 primary key,
   rest bytea not null

@@ -1,10 +1,10 @@
 import { screenerBandOf } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { keepBehind } from './exposure.store.ts';
+import { saveIndirectExposure } from './exposure.store.ts';
 import { addScreened } from '../review/events.store.ts';
-import type { Behind, Parties } from '../transactions/kept-texts.ts';
-import { keepMet } from './dependencies.store.ts';
+import type { IndirectExposure, Parties } from '../transactions/screening-result.ts';
+import { saveDependencies } from './dependencies.store.ts';
 import { dueAt } from '../review/review-clock.ts';
 import type { Found } from './screen-rows.ts';
 import { type DueRow, settle } from './screening.store.ts';
@@ -13,7 +13,7 @@ import { type DueRow, settle } from './screening.store.ts';
 export type RaiseAlerts = (
   trx: Kysely<Schema>,
   row: DueRow,
-  found: { parties: Parties | null; behind: Behind | null },
+  found: { parties: Parties | null; indirect: IndirectExposure | null },
 ) => Promise<unknown>;
 
 /** What a score says in the history of its transaction. */
@@ -58,11 +58,11 @@ export function createWriteFound(options: {
     if (!written) return false;
     const { id, organization_id: organizationId } = row;
     await addScreened(trx, { id, organizationId, at, outcome: saidOf(outcome) });
-    await keepMet(trx, id, found);
+    await saveDependencies(trx, id, found);
     // Counted as monitored when it is first listed.
     if (!below && !counted) await countMonitored(trx, organizationId, 1);
-    await keepBehind(trx, id, outcome.behind);
-    await raiseAlerts(trx, row, { parties: reading?.parties ?? null, behind: outcome.behind });
+    await saveIndirectExposure(trx, id, outcome.indirect);
+    await raiseAlerts(trx, row, { parties: reading?.parties ?? null, indirect: outcome.indirect });
     return true;
   };
 }

@@ -15,7 +15,7 @@ const parties = z.object({
 export type Parties = z.infer<typeof parties>;
 
 /** Who stands behind an incoming payment at two or more hops, the largest first, as its score found it. */
-const behind = z.object({
+const indirect = z.object({
   /** False: there may be others within the limits of the profile. */
   whole: z.boolean(),
   listed: z.array(
@@ -31,7 +31,7 @@ const behind = z.object({
     }),
   ),
 });
-export type Behind = z.infer<typeof behind>;
+export type IndirectExposure = z.infer<typeof indirect>;
 
 /** All assets that a transaction moved, that of its row first, where there are several. */
 const assets = z.array(
@@ -63,8 +63,8 @@ export function readParties(text: string): Parties {
   return parties.parse(JSON.parse(text));
 }
 
-export function readBehind(text: string): Behind {
-  return behind.parse(JSON.parse(text));
+export function readIndirectExposure(text: string): IndirectExposure {
+  return indirect.parse(JSON.parse(text));
 }
 
 export function readAssetTexts(text: string): Assets {

@@ -5,7 +5,7 @@ import { readData } from '../../../../../test/chain-data.ts';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
-import { readRawTx } from '../../../src/ledger/bitcoin/blocks/kept-scripts.ts';
+import { readRawTx } from '../../../src/ledger/bitcoin/blocks/stored-scripts.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { readTxsById } from '../../../src/ledger/bitcoin/lookups.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
@@ -44,7 +44,7 @@ const countOf = (blocks: readonly BlockAtHeight[]): number =>
 
 const auditOf = async (db: SqlDatabase) => {
   const result = await auditBitcoin(db);
-  return result.ok ? result.report.scriptsKept : result.violation;
+  return result.ok ? result.report.scriptsStored : result.violation;
 };
 
 describeWithDatabase('kept scripts', (databases) => {
@@ -80,10 +80,10 @@ describeWithDatabase('kept scripts', (databases) => {
     const db = await databases.empty();
     await ledgerOf(db, false).append(chain.network, chain.blocks.slice(0, 10));
     await ledgerOf(db).append(chain.network, chain.blocks.slice(10, 20));
-    const [without, kept] = [chain.blocks.slice(0, 10), chain.blocks.slice(10, 20)];
+    const [without, stored] = [chain.blocks.slice(0, 10), chain.blocks.slice(10, 20)];
     expect(await differing(db, without)).toMatchObject({ missing: countOf(without) });
-    expect(await differing(db, kept)).toMatchObject({ other: [], missing: 0 });
-    expect(await auditOf(db)).toBe(countOf(kept));
+    expect(await differing(db, stored)).toMatchObject({ other: [], missing: 0 });
+    expect(await auditOf(db)).toBe(countOf(stored));
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { storeOutputs } from '../../../ledger/bitcoin/blocks/batch.ts';
 import { type HeldRemoteTx, readRemoteTip, readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { unpackPrevouts } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
-import { readToldMovements } from '../../../ledger/ethereum/remote/by-address-reader.ts';
+import { readReportedMovements } from '../../../ledger/ethereum/remote/by-address-reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { coinJoinAmong } from '../../explorer/bitcoin/coinjoin.presenter.ts';
@@ -16,7 +16,7 @@ import type { RiskAsset } from './ethereum-flows.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 /** What a service told of single addresses, in the place of blocks: nobody is known by clusters, and nothing by height. */
-export async function toldState(
+export async function remoteState(
   session: SqlSession,
   chain: Blockchain,
   directory: State,
@@ -28,7 +28,7 @@ export async function toldState(
 }
 
 /** What a transaction that a service told spends and pays; an input whose output the service did not tell is undefined. */
-export function sidesOfTold({ raw, prevouts }: Pick<HeldRemoteTx, 'raw' | 'prevouts'>) {
+export function sidesOfRemote({ raw, prevouts }: Pick<HeldRemoteTx, 'raw' | 'prevouts'>) {
   const tx = decodeTransaction(raw, { hashing: nativeHashing });
   const coinbase = isCoinbase(tx);
   return {
@@ -40,7 +40,7 @@ export function sidesOfTold({ raw, prevouts }: Pick<HeldRemoteTx, 'raw' | 'prevo
 }
 
 function poolOf(
-  { tx, coinbase, inputs, outputs }: ReturnType<typeof sidesOfTold>,
+  { tx, coinbase, inputs, outputs }: ReturnType<typeof sidesOfRemote>,
   owners: ReadonlyMap<string, Owner>,
 ): CommingledPool {
   const txid = toDisplayHash(tx.txid);
@@ -70,14 +70,14 @@ function poolOf(
  * A transaction that a service told (id in internal byte order), as far as it says itself: who is on its sides, and nothing behind them.
  * `movements`: inputs and outputs above which it is not read. Undefined where it is not held.
  */
-export async function toldBitcoinTransaction(
+export async function remoteBitcoinTransaction(
   { session }: RiskState,
   txid: Uint8Array,
   { owners, movements }: { owners: Owners; movements: number },
 ): Promise<Subject | undefined> {
   const held = await readRemoteTx(session, txid);
   if (!held) return undefined;
-  const sides = sidesOfTold(held);
+  const sides = sidesOfRemote(held);
   const { inputs, outputs } = sides;
   const small = inputs.length + outputs.length <= movements;
   const keys = [...inputs, ...outputs].flatMap((side) => side?.key ?? []);
@@ -105,15 +105,15 @@ export async function toldBitcoinTransaction(
  * The same of Ethereum, with one asset: movements between accounts that the service told of any of them. `movements`: those above
  * which they are not listed.
  */
-export async function toldEthereumTransaction(
+export async function remoteEthereumTransaction(
   { session }: RiskState,
   hash: Uint8Array,
   { owners, movements, asset }: { owners: Owners; movements: number; asset: RiskAsset },
 ): Promise<Subject | undefined> {
-  const told = await readToldMovements(session, hash, asset);
-  if (told.length === 0) return undefined;
+  const remote = await readReportedMovements(session, hash, asset);
+  if (remote.length === 0) return undefined;
   const self = `0x${toHex(hash)}`;
-  const between = told.filter(({ kind, amount }) => kind !== 'fee' && amount > 0n);
+  const between = remote.filter(({ kind, amount }) => kind !== 'fee' && amount > 0n);
   const small = between.length <= movements;
   const known = await owners.read(small ? between.flatMap(({ from, to }) => [from, to].filter(isKey)) : []);
   const roots = (small ? between : []).flatMap(({ from, to, amount }, place): Lot[] => {
