@@ -1,10 +1,11 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 
 /**
- * `npm run words`: fails where a text, a comment or a name of the repository is not spelled in American English, and says
- * where. Names in camelCase are looked at too. `--fix` changes it.
+ * `npm run words`: fails where a text, a comment or a name of the repository is not spelled in American English, or a name
+ * uses a word that has a better term (docs/glossary.md), and says where. `--fix` changes the spelling.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -57,6 +58,58 @@ function differences(line: string, american: string): string[] {
   return before.flatMap((word, i) => (word === after[i] ? [] : [`${word} → ${after[i] ?? ''}`]));
 }
 
+/** Words that names of files, functions, types, variables and properties do without, and what to say instead. */
+const banned: Readonly<Record<string, string>> = {
+  bone: 'skeleton',
+  bones: 'skeleton',
+  conduct: 'activity',
+  course: 'strategy',
+  dealing: 'flow',
+  dealings: 'flows',
+  desk: 'collaboration, screener',
+  happening: 'event',
+  happenings: 'events',
+  holds: 'has, includes, isValid',
+  kept: 'stored, saved, previous',
+  looks: 'views, lookups',
+  met: 'visited, matched, dependencies',
+  mixture: 'pool',
+  mixtures: 'pools',
+  parcel: 'lot',
+  parcels: 'lots',
+  told: 'reported, sent, remote',
+  wish: 'request, intent',
+  wishes: 'requests, intents',
+};
+
+/** Words of a name in camelCase, snake_case or kebab-case, in lower case. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+
+function bannedIn(name: string): string[] {
+  return wordsOf(name).flatMap((word) => {
+    const instead = Object.hasOwn(banned, word) ? banned[word] : undefined;
+    return instead === undefined ? [] : [`${name}: “${word}”, say ${instead}`];
+  });
+}
+
+/** Names that a source file declares or uses, each once, with its line. */
+function namesIn(file: string, text: string): Map<string, number> {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);
+  const found = new Map<string, number>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && !found.has(node.text))
+      found.set(node.text, source.getLineAndCharacterOfPosition(node.end).line + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 const files = globSync('**/*.{ts,tsx,mjs,cjs,md,css,html,json,xsd,yml}', {
   cwd: root,
   exclude: excluded,
@@ -64,15 +117,22 @@ const files = globSync('**/*.{ts,tsx,mjs,cjs,md,css,html,json,xsd,yml}', {
 const findings: string[] = [];
 for (const file of files) {
   if (inAmerican(file) !== file) findings.push(`${file}: the name of the file`);
+  for (const finding of bannedIn(file)) findings.push(finding);
   const text = readFileSync(join(root, file), 'utf8');
   const american = text.split('\n').map(inAmerican);
   text.split('\n').forEach((line, i) => {
     for (const word of differences(line, american[i] ?? line)) findings.push(`${file}:${i + 1}: ${word}`);
   });
+  if (/\.tsx?$/.test(file)) {
+    for (const [name, line] of namesIn(file, text))
+      for (const finding of bannedIn(name)) findings.push(`${file}:${line}: ${finding}`);
+  }
   if (process.argv.includes('--fix')) writeFileSync(join(root, file), american.join('\n'));
 }
 for (const finding of findings.slice(0, 50)) process.stdout.write(`${finding}\n`);
 if (findings.length > 0) {
-  process.stdout.write(`${findings.length} words are not spelled in American English (--fix changes them)\n`);
+  process.stdout.write(
+    `${findings.length} words to change: spelling (--fix changes it), or a name with a better term\n`,
+  );
   process.exitCode = 1;
 }

@@ -1312,8 +1312,8 @@ export interface OutboxMailTable {
   subject: string;
   /** Sealed `{text, html}`; null once delivered or too old. */
   content: Uint8Array | null;
-  /** `kept`: no mail server is set, the operator finds it in the outbox. */
-  status: 'queued' | 'sent' | 'kept' | 'failed';
+  /** `stored`: no mail server is set, the operator finds it in the outbox. */
+  status: 'queued' | 'sent' | 'stored' | 'failed';
   attempts: number;
   last_error: string | null;
   created_at: Date;

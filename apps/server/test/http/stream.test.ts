@@ -202,14 +202,12 @@ describeWithDatabase('the stream', (databases) => {
     };
     const server = await startStreamServer(db, { sources });
     const reader = await readStream(server.base, { token: server.token });
-    const reported = () => reader.messages.map(({ type, data }) => ({ type, bitcoin: data['bitcoin'] }));
-    await expect
-      .poll(reported)
-      .toMatchObject([{ type: 'sources', bitcoin: { status: { phase: 'starting' } } }]);
+    const sent = () => reader.messages.map(({ type, data }) => ({ type, bitcoin: data['bitcoin'] }));
+    await expect.poll(sent).toMatchObject([{ type: 'sources', bitcoin: { status: { phase: 'starting' } } }]);
     state.status = { phase: 'retrying', reason: 'It does not answer', height: null };
     state.lastError = { text: 'It does not answer', at: 1 };
     await expect
-      .poll(() => reported().at(-1))
+      .poll(() => sent().at(-1))
       .toMatchObject({
         bitcoin: { status: { reason: 'It does not answer' }, lastError: { text: 'It does not answer' } },
       });
@@ -296,8 +294,8 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     const ofAda = await readStream(server.base, { token: server.token });
     const ofGrace = await readStream(server.base, { token: grace });
     await server.context.stream.tellScreened(data._id);
-    const reported = { id: undefined, type: 'compliance', data: { organizationId: data._id } };
-    await expect.poll(() => ofAda.messages).toContainEqual(reported);
+    const sent = { id: undefined, type: 'compliance', data: { organizationId: data._id } };
+    await expect.poll(() => ofAda.messages).toContainEqual(sent);
     expect(ofGrace.messages.filter(({ type }) => type === 'compliance')).toEqual([]);
   });
 
@@ -322,14 +320,14 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     const caseId = await post('/compliance/cases', { title: 'Deposits' }, organizationId);
     await post(`/compliance/cases/${caseId}/notes`, { text: 'Asked' }, organizationId);
     const { user } = await server.context.auth.authenticate(`Bearer ${server.token}`);
-    const reported = (version: number) => ({
+    const sent = (version: number) => ({
       id: undefined,
       type: 'cases',
       data: { organizationId, caseId, version, by: user._id },
     });
     await expect
       .poll(() => ofAda.messages.filter(({ type }) => type === 'cases'))
-      .toEqual([reported(1), reported(2)]);
+      .toEqual([sent(1), sent(2)]);
     expect(ofGrace.messages.filter(({ type }) => type === 'cases')).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ describeWithDatabase('An evidence bundle of Ethereum', (databases) => {
     // What contracts moved is in no block: the bundle says so, of each.
     expect(check(files, 'unproven')).toHaveLength(internal.length);
     const proven = drawn.length - internal.length;
-    expect(check(files, 'holds')).toContainEqual(
+    expect(check(files, 'confirmed')).toContainEqual(
       `${proven} of ${drawn.length} Ethereum transfers are what their transactions say.`,
     );
 

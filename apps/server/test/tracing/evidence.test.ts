@@ -50,7 +50,7 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     expect((await make()).equals(bytes)).toBe(true);
     const files: Files = readZip(bytes);
     const findings = check(files);
-    expect(findings.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
+    expect(findings.filter(({ verdict }) => verdict !== 'confirmed')).toEqual([]);
     expect(findings.map(({ text }) => text)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^(\d{2,}) of \1 Bitcoin transfers are what/)]),
     );
@@ -64,7 +64,7 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     const [, digest] = /SHA-256 of the file: ([0-9a-f]{64})/.exec(said.said) ?? [];
     expect(trail.entries[0]?.after).toEqual({ sequence: steps.length, sha256: digest });
     // An earlier version holds as well.
-    expect(check(readZip(await make({ sequence: 2 }))).every(({ verdict }) => verdict === 'holds')).toBe(
+    expect(check(readZip(await make({ sequence: 2 }))).every(({ verdict }) => verdict === 'confirmed')).toBe(
       true,
     );
 

@@ -123,10 +123,10 @@ describeWithDatabase('The hack of a demo', (databases) => {
 
     // With a directory that knows every service, each output that was followed holds of the loot what the truth says.
     await tell('truth', demo.perfect);
-    const { transfers, stops, entities: met } = await trace();
-    expect(met.get(entities.mixer.name)).toBe('mixer');
-    expect(met.get(entities.bridge.name)).toBe('bridge');
-    expect(met.get(entities.nonames.name)).toBe('service');
+    const { transfers, stops, entities: entitiesFound } = await trace();
+    expect(entitiesFound.get(entities.mixer.name)).toBe('mixer');
+    expect(entitiesFound.get(entities.bridge.name)).toBe('bridge');
+    expect(entitiesFound.get(entities.nonames.name)).toBe('service');
     expect(stops.filter(({ reason }) => ['hub', 'not_in_ledger', 'minimum'].includes(reason))).toEqual([]);
     const byOutput = Map.groupBy(transfers, ({ transfer }) => transfer.utxoKey);
     expect(byOutput.size).toBeGreaterThan(200);

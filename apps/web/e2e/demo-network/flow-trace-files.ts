@@ -94,7 +94,7 @@ const known: CanvasNode['profile'] = {
 /** Two transfers of one pair, ether in wei, somebody with a logo, and a chain that peels four times. */
 function fileText(): string {
   const [alice, bob] = ['Alice', 'Bob'];
-  const stored = [0, 1, 2, 3, 4].map((i) => walletOf(nth('kept', i), -600 + i * 150, 200));
+  const stored = [0, 1, 2, 3, 4].map((i) => walletOf(nth('stored', i), -600 + i * 150, 200));
   const peeled = [0, 1, 2, 3].map((i) => walletOf(nth('paid', i), -600 + i * 150, 300));
   const chain = [0, 1, 2, 3].flatMap((i) => {
     const time = 1_700_000_000 + i * 600;

@@ -7,7 +7,7 @@ import type { Manifest, Missing } from './shapes.ts';
 
 /** What a check found: `unproven` is what the bundle itself says it lacks. */
 export interface Finding {
-  readonly verdict: 'holds' | 'wrong' | 'unproven';
+  readonly verdict: 'confirmed' | 'wrong' | 'unproven';
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ export function createFindings() {
   let wrongs = 0;
   let more = 0;
   return {
-    confirm: (text: string): void => void findings.push({ verdict: 'holds', text }),
+    confirm: (text: string): void => void findings.push({ verdict: 'confirmed', text }),
     unproven: (text: string): void => void findings.push({ verdict: 'unproven', text }),
     wrong(text: string): void {
       wrongs += 1;

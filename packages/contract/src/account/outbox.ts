@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** `stored`: no mail server is set; the mail waits here and in the outbox folder for the operator. */
-const mailStatus = z.enum(['queued', 'sent', 'kept', 'failed']);
+const mailStatus = z.enum(['queued', 'sent', 'stored', 'failed']);
 
 /** A mail in the operator's list. */
 export const outboxMail = z.object({

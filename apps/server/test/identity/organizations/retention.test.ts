@@ -60,7 +60,7 @@ describeWithDatabase('Retention', (databases) => {
     const [own, other] = [await api.found(ada), await api.found(ada, 'Other')];
     await api.assign(other, 'custom');
     await api.rows(`insert into risk_watch (organization_id, chain, kind, subject, method, profile_version, directory_version,
-        met, dependencies_complete)
+        dependencies, dependencies_complete)
       select organization, 'bitcoin', 'address', subject, 'haircut', 'v', 1, '{}', true
       from unnest(array['${own}', '${other}', null]::uuid[]) organization, unnest(array['a', 'b']) subject`);
     await api.rows(`insert into risk_history (watch_id, directory_version, state, level, hash, factors, at)

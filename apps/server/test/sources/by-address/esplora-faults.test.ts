@@ -101,7 +101,7 @@ const faults: readonly NamedFault[] = [
 async function disturb(
   [db, first, full]: readonly [SqlDatabase, SqlDatabase, SqlDatabase],
   seed: number,
-  met: (fault: NamedFault) => void,
+  occurred: (fault: NamedFault) => void,
 ): Promise<void> {
   const random = createRandom(seed);
   let chain: TestChain = createChain({ seed, network, maxTxs: 6, wallet: 5 });
@@ -147,7 +147,7 @@ async function disturb(
   try {
     for (let left = 3; left > 0; left--) {
       const fault = random.pick([...faults, foreigner, changing, changing]);
-      met(fault);
+      occurred(fault);
       source = await meetFault({ random, proxy, fault, source, begin, change, ask });
       if (random.chance(0.3)) {
         await source.stop();
@@ -174,6 +174,6 @@ describeWithDatabase('An Esplora service that fails at random', (databases) => {
   test('leaves, once it works again, histories like those of a ledger of the same blocks', async () => {
     expect(networks[network].genesisHash).not.toBe('');
     const used = [await databases.empty(), await databases.empty(), await databases.empty()] as const;
-    await makeRuns(runs, used, (seed, met) => disturb(used, seed, met));
+    await makeRuns(runs, used, (seed, occurred) => disturb(used, seed, occurred));
   });
 });

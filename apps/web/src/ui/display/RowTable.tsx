@@ -138,7 +138,7 @@ export function RowTableSkeleton({
   return (
     <div className={css.skeleton} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={css.boneRow}>
+        <div key={row} className={css.skeletonRow}>
           {skeletonWidths[kind].map((width) => (
             <Skeleton key={width} width={width} />
           ))}

@@ -35,7 +35,7 @@ async function readDecided(db: Kysely<Schema>, ids: readonly string[]): Promise<
 }
 
 /** First looks have the number 0; a transaction that was looked at before keeps its own. */
-async function insertLooks(trx: Kysely<Schema>, views: readonly Step[]): Promise<void> {
+async function insertFirstReviews(trx: Kysely<Schema>, views: readonly Step[]): Promise<void> {
   await trx
     .insertInto('review_step')
     .values(views)
@@ -77,19 +77,19 @@ export async function keepSteps(
       seconds: isFirst ? seconds : null,
     });
   }
-  if (views.size > 0) await insertLooks(trx, [...views.values()]);
+  if (views.size > 0) await insertFirstReviews(trx, [...views.values()]);
   if (steps.length > 0) await trx.insertInto('review_step').values(steps).execute();
 }
 
 /** Somebody opened a transaction: their look is its first one, where nobody has looked at it before. */
-export async function keepFirstLook(
+export async function saveFirstReview(
   trx: Kysely<Schema>,
   { id, organizationId, by, at }: { id: string; organizationId: string; by: string; at: Date },
 ): Promise<void> {
   const first = (await readSeen(trx, [id])).get(id);
   if (first === undefined) return;
   const seconds = secondsSince(first, at);
-  await insertLooks(trx, [
+  await insertFirstReviews(trx, [
     {
       transaction_id: id,
       organization_id: organizationId,

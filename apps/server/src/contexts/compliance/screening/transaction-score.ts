@@ -20,7 +20,7 @@ export interface Outcome {
   readonly basis: Basis | null;
   /** Version of the risk profile that it is by; null without `basis`. */
   readonly profile: string | null;
-  /** Numbers of the names that it rests on (`../risk/met-names.ts`); null where there are too many to keep. */
+  /** Numbers of the names that it rests on (`../risk/dependency-names.ts`); null where there are too many to keep. */
   readonly dependencies: readonly bigint[] | null;
   /** Who stands behind it; null: not known, or it goes out. */
   readonly indirect: IndirectExposure | null;
@@ -65,7 +65,7 @@ function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
   };
 }
 
-/** Whom any of them met; nobody was left out where none left anybody out and all were asked. */
+/** Names that any of them rests on; nobody was left out where none left anybody out and all were asked. */
 function together(outcomes: readonly Outcome[], all: boolean): IndirectExposure | null {
   const known = outcomes.flatMap(({ indirect }) => indirect ?? []);
   if (known.length === 0) return null;

@@ -19,7 +19,7 @@ export function presentFigures(row: FigureRow | undefined): TeamFigures {
       CLOSED_WITH_SAR: Number(row?.closed_with_sar ?? 0n),
     },
     reopened: Number(row?.reopened ?? 0n),
-    firstLook: {
+    firstReview: {
       count: Number(row?.lookCount ?? 0n),
       median: secondsOf(row?.look_median ?? null),
       p90: secondsOf(row?.look_p90 ?? null),

@@ -29,7 +29,7 @@ import {
   type TransactionFilter,
   type TransactionRow,
 } from './compliance-transactions.store.ts';
-import { keepFirstLook } from '../review/review-steps.store.ts';
+import { saveFirstReview } from '../review/review-steps.store.ts';
 import { countFindings } from '../review/findings.store.ts';
 import { readEvents } from '../review/events.store.ts';
 import { createThrottle } from '../screening/throttle.ts';
@@ -75,7 +75,7 @@ export function createCompliance(options: {
   async function noteLook({ actor, member, origin }: ByMember, { id }: TransactionRow): Promise<void> {
     await throttle.once(`${member.userId} ${id}`, () =>
       kysely.transaction().execute(async (trx) => {
-        await keepFirstLook(trx, {
+        await saveFirstReview(trx, {
           id,
           organizationId: member.organizationId,
           by: member.userId,

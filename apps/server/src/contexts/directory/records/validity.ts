@@ -12,6 +12,6 @@ export function livesAt(alias: string, parameter: string | undefined): string {
 }
 
 /** SQL: the row of this alias holds on the day in a parameter (from and to included). */
-export function holdsAt(alias: string, parameter: string): string {
+export function isHeldAt(alias: string, parameter: string): string {
   return `(${alias}.valid_from is null or ${alias}.valid_from <= ${parameter}::text) and (${alias}.valid_to is null or ${alias}.valid_to >= ${parameter}::text)`;
 }

@@ -2,7 +2,7 @@ import { utcDayNumber } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
 import { createKeyedMutex } from '../../../lib/keyed-mutex.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { type AddressFilter, filterKey, looksAtPacked, meets } from './address-filter.ts';
+import { type AddressFilter, filterKey, readsPacked, meets } from './address-filter.ts';
 import type { Counterparties } from './counterparties.ts';
 import type { Anchor, Histories, HistoryAnswer, HistoryRow, OpenHistory, WholeRow } from './history.ts';
 import { paginate, type Page } from '../blocks/pagination.ts';
@@ -134,7 +134,7 @@ export async function nextRows(
 ): Promise<{ rows: HistoryRow[]; found: HistoryRow[]; next: number }> {
   const most = filter.counterparty === undefined ? limit : Math.min(limit, wholeRowsAtATime);
   // Where packed rows decide nothing, all of them are read as a whole: no more than that need be looked at.
-  const end = Math.min(to, from + (looksAtPacked(filter) ? rowsAtATime : Math.min(most, rowsAtATime)));
+  const end = Math.min(to, from + (readsPacked(filter) ? rowsAtATime : Math.min(most, rowsAtATime)));
   const rows = await history.rows(from, end, { times: filter.times !== undefined });
   const found = rows.filter((row) => meets(row, filter));
   const beyond = found[most];

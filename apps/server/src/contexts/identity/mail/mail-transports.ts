@@ -16,7 +16,7 @@ export interface Letter {
 /** Brings mails on their way; throws where that fails. */
 export interface MailTransport {
   /** `stored`: nobody was mailed, the operator finds it. */
-  readonly outcome: 'sent' | 'kept';
+  readonly outcome: 'sent' | 'stored';
   carry(letter: Letter): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createSmtpTransport(url: string): MailTransport {
 export function createFolderTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    outcome: 'kept',
+    outcome: 'stored',
     async carry(letter) {
       const { message } = await transport.sendMail(messageOf(letter));
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -117,9 +117,9 @@ export function createInvitations(options: {
     trx: Kysely<Schema>,
     by: ByMember,
     locked: LockedOrganization,
-    wish: { email: string; emailKey: string; role: MemberRole },
+    invitation: { email: string; emailKey: string; role: MemberRole },
   ): Promise<InvitationRow | Failure> {
-    const { email, emailKey, role } = wish;
+    const { email, emailKey, role } = invitation;
     if (!isAllowedDomain(emailKey, locked.row.allowed_domains)) return 'domain_not_allowed';
     const person = await people.findByEmailKey(trx, emailKey);
     const member = person && (await findMember(trx, { organizationId: locked.row.id, userId: person.id }));

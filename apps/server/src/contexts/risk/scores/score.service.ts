@@ -31,7 +31,7 @@ export interface Scored {
   readonly coverage: FoundSubject['coverage'];
   /** Entities that only some may see by name. */
   readonly hidden: ReadonlySet<string>;
-  /** Numbers of all names that it rests on (`met-names.ts`); null where there are too many to keep. */
+  /** Numbers of all names that it rests on (`dependency-names.ts`); null where there are too many to keep. */
   readonly dependencies: BigInt64Array | null;
   /** Whose the subject itself is, with the kind of entity. */
   readonly own: readonly { readonly label: Label; readonly type: string | null }[];

@@ -28,7 +28,7 @@ const perPerson = 30;
 /** Bytes that a client may leave lying before it is cut off: it comes back and asks for what it missed. */
 const waitingBytes = 8_000_000;
 const heartbeatMs = 15_000;
-const looksMs = 30_000;
+const lookupMs = 30_000;
 
 function messageOf<Name extends keyof Events>(name: Name, data: Events[Name], id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -82,7 +82,7 @@ export function createFlowLive({
       setInterval(() => {
         for (const { stream } of all()) stream.send(':\n\n');
       }, heartbeatMs),
-      setInterval(() => void look().catch(() => undefined), looksMs),
+      setInterval(() => void look().catch(() => undefined), lookupMs),
     ];
     for (const timer of timers) timer.unref();
   }

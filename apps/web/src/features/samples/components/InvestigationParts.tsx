@@ -106,14 +106,14 @@ export function Network({ transaction }: { transaction: SampleTransaction }) {
   );
 }
 
-const checkLooks = {
+const checkAppearance = {
   Passed: { tone: 'green', icon: CircleCheck },
   Failed: { tone: 'red', icon: CircleX },
   Pending: { tone: 'gray', icon: CircleDashed },
 } as const;
 
 function CheckTag({ status }: Pick<ComplianceCheck, 'status'>) {
-  const { tone, icon: Icon } = checkLooks[status];
+  const { tone, icon: Icon } = checkAppearance[status];
   return (
     <Tag tone={tone}>
       <Icon size={12} strokeWidth={2} aria-hidden="true" />

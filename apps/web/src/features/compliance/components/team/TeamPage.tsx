@@ -123,7 +123,7 @@ function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean })
 function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
   const { count } = useFormats();
   const { total, backlog } = report;
-  const { firstLook, decision, overThreshold } = total;
+  const { firstReview, decision, overThreshold } = total;
   const overdue = backlog.risks.reduce((sum, risk) => sum + (risk.overdue ?? 0), 0);
   const within = (seconds: number | null): string | undefined =>
     seconds === null ? undefined : `90 % within ${durationText(seconds)}`;
@@ -134,8 +134,8 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
           { label: 'Decided', value: count(decidedOf(total)), sub: `${count(total.reopened)} reopened` },
           {
             label: 'Time to first review (median)',
-            value: durationText(firstLook.median),
-            sub: within(firstLook.p90),
+            value: durationText(firstReview.median),
+            sub: within(firstReview.p90),
           },
           {
             label: 'Time to decision (median)',

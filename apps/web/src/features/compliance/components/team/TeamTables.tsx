@@ -38,8 +38,8 @@ export function useFigureColumns<Row extends TeamFigures>(): RowColumns<Row> {
     figure('With note', ({ decided }) => count(decided.CLOSED_WITH_NOTE)),
     figure('With SAR', ({ decided }) => count(decided.CLOSED_WITH_SAR)),
     figure('Reopened', ({ reopened }) => count(reopened)),
-    figure('First review (median)', ({ firstLook }) => durationText(firstLook.median)),
-    figure('90 %', ({ firstLook }) => durationText(firstLook.p90)),
+    figure('First review (median)', ({ firstReview }) => durationText(firstReview.median)),
+    figure('90 %', ({ firstReview }) => durationText(firstReview.p90)),
     figure('Decision (median)', ({ decision }) => durationText(decision.median)),
     { ...figure('90 %', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
     {
