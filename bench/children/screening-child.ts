@@ -230,7 +230,7 @@ async function measureLookThrough(
     // Many times as quickly as row by row: made anew when all are there.
     await session.query('drop index compliance_dependency_names');
     await session.query(
-      `insert into compliance_dependency (transaction_id, directory_version, met, dependencies_complete)
+      `insert into compliance_dependency (transaction_id, directory_version, dependencies, dependencies_complete)
        select gen_random_uuid(), 1,
          array[i::int8] || array(select (((i::int8 * 7919 + k * 104729) % 5000000) + 10000000)::int8 from generate_series(2, $2::int4) k), true
        from generate_series(1, $1::int4) i`,

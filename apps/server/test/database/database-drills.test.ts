@@ -87,10 +87,19 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
       ...(body && { body: JSON.stringify(body) }),
     }).then(wholly, () => undefined);
     if (answer?.status === 401 && (await signIn())) return ask(method, path, body);
-    if (answer?.status === 500)
-      broken.push(`${method} ${path}: ${await answer.text()}\n${server.output().slice(-3000)}`);
+    if (answer?.status === 500) {
+      const text = await answer.text();
+      const { requestId = '' } = JSON.parse(text) as { requestId?: string };
+      broken.push(`${method} ${path}: ${text}\n${await logOf(requestId)}`);
+    }
     return answer?.status === 503 || answer?.status === 500 ? undefined : answer;
   };
+  /** What the server has logged of a request. */
+  const logOf = (requestId: string): Promise<string> =>
+    until('the log has the request', () => {
+      const lines = server.output().split('\n');
+      return lines.find((line) => line.includes('"level":50') && line.includes(requestId));
+    });
   const signIn = async (): Promise<boolean> => {
     const answer = await fetch(`${url}/api/v1/auth/login`, {
       method: 'POST',

@@ -216,7 +216,7 @@ describeWithDatabase('Mail without a mail server', (databases) => {
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     expect(headersOf(readFileSync(join(folder, file), 'utf8'))).toContain('To: ada@example.org');
     const token = await operator(api);
-    const { data } = (await api.ask('/operator/outbox?status=kept', { token })).json<{
+    const { data } = (await api.ask('/operator/outbox?status=stored', { token })).json<{
       data: { mails: { id: string }[]; total: number };
     }>();
     expect(data).toMatchObject({

@@ -55,7 +55,7 @@ export async function checkStoredScripts(
 
 /** Throws ViolationError if scripts are kept of more transactions than were checked. */
 export async function checkStoredCount(session: SqlSession, checked: number): Promise<void> {
-  const { rows } = await session.query<{ stored: bigint }>('select count(*) as kept from btc_tx_rest');
+  const { rows } = await session.query<{ stored: bigint }>('select count(*) as stored from btc_tx_rest');
   const stored = Number(rows[0]?.stored ?? 0n);
   if (stored !== checked) {
     violate('scripts', `Scripts are kept of ${stored} transactions, the blocks with scripts have ${checked}`);
