@@ -6,7 +6,7 @@ import { helpPages } from '../apps/web/src/lib/help-pages.ts';
 import { siteLink } from '../docs/.vitepress/repository-links.ts';
 import { sidebar } from '../docs/.vitepress/sidebar.ts';
 import { slugOf } from '../docs/.vitepress/slug.ts';
-import { brokenLinks, sidebarFaults, unusedImages } from './documents.ts';
+import { brokenLinks, missingPaths, sidebarFaults, unusedImages } from './documents.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = globSync('**/*.md', {
@@ -35,6 +35,16 @@ describe('the documents of the repository', () => {
     );
     expect(named.length).toBeGreaterThan(40);
     expect(named.filter(({ document }) => !documents.has(document))).toEqual([]);
+  });
+
+  test('every file and folder that a document names is there', () => {
+    const tracked = globSync('{apps,packages,tools,test,bench,docs}/**/*', {
+      cwd: root,
+      exclude: ['**/node_modules/**', '**/dist/**'],
+    });
+    expect(
+      missingPaths(documents, [...tracked, ...globSync('{*.*,docs/.vitepress/*}', { cwd: root })]),
+    ).toEqual([]);
   });
 
   test('every picture is shown somewhere, and small enough to be loaded quickly', () => {
@@ -83,6 +93,16 @@ describe('what the checks find', () => {
       'README.md: docs/guide.md has no heading #second-step',
       'README.md: docs/images/gone.jpg is not there',
       'README.md: README.md has no heading #gone',
+    ]);
+  });
+
+  test('a file that a document names in code, but not one to be made', () => {
+    const naming = new Map([
+      ['docs/a.md', '`apps/web/gone.ts`, `near/there.ts`, `apps/web`, `gone.tsx`\n`apps/web/made.ts` (new)'],
+    ]);
+    expect(missingPaths(naming, ['apps/web/near/there.ts'])).toEqual([
+      'docs/a.md: apps/web/gone.ts is not there',
+      'docs/a.md: gone.tsx is not there',
     ]);
   });
 

@@ -65,3 +65,27 @@ export function sidebarFaults(documents: Documents, pages: readonly string[]): s
       .map((file) => `${file} is in the sidebar twice`),
   ];
 }
+
+const sourcePath = /^(?:(?:apps|packages|tools|test|bench|docs)\/[\w./@-]+|[\w./@-]+\.tsx?)$/;
+
+/**
+ * Files and folders that documents name in code, and that are not there. `files` are those of the repository; a path that begins with
+ * none of its folders may be the end of one. A line with `(new)` describes a file to be made.
+ */
+export function missingPaths(documents: Documents, files: readonly string[]): string[] {
+  const known = new Set(
+    files.flatMap((file) => file.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/'))),
+  );
+  const exists = (path: string): boolean =>
+    known.has(path.replace(/\/$/, '')) || files.some((file) => file.endsWith(`/${path}`));
+  return [...documents].flatMap(([document, text]) =>
+    text
+      .replaceAll(fence, '')
+      .split('\n')
+      .filter((line) => !line.includes('(new)'))
+      .flatMap((line) => line.match(inlineCode) ?? [])
+      .map((code) => code.slice(1, -1))
+      .filter((path) => sourcePath.test(path) && !path.includes('/dist') && !exists(path))
+      .map((path) => `${document}: ${path} is not there`),
+  );
+}

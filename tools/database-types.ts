@@ -21,6 +21,7 @@ const baseTypes: Readonly<Record<string, string>> = {
 
 /** Columns of the contract's types, and those that are written otherwise than they are read. */
 const columnTypes: Readonly<Record<string, string>> = {
+  'alert_rule.conditions': 'StoredAlertConditions',
   'app_user.currency': 'Currency',
   'app_user.notifications': 'Partial<Notifications>',
   'app_user.number_format': 'NumberFormat',

@@ -109,7 +109,9 @@ export const sidebar: readonly SidebarGroup[] = [
     text: 'Contributor guide',
     pages: [
       { text: 'Contribute', page: 'contribute/index' },
+      { text: 'Six changes, step by step', page: 'contribute/examples' },
       { text: 'Architecture', page: 'contribute/architecture' },
+      { text: 'Walks through the code', page: 'contribute/walks' },
       { text: 'Folders', page: 'contribute/folders' },
       { text: 'Requirements', page: 'requirements' },
       { text: 'Documentation', page: 'contribute/documentation' },

@@ -8,7 +8,6 @@ export {
 export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
 export { type CounterpartyFlows, counterpartyFlows } from './counterparty-flows.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
-export { behaviorNames } from './score/behavior-factors.ts';
 export { measuredRisk } from './measured-risk.ts';
 export { type RiskGroup, riskGroupNames, riskGroups } from './measured-risk-names.ts';
 export type { MeasuredRisk, MeasuredShare } from './measured-risk-shape.ts';
@@ -91,6 +90,7 @@ export { walkExposure } from './exposure/walk.ts';
 export {
   type BehaviorId,
   behaviorIds,
+  behaviorNames,
   type BehaviorRules,
   type ObservedActivity,
   type CounterpartyFlow,

@@ -18,6 +18,7 @@ import type {
   SarEventKind,
   SarStatus,
   StepReport,
+  StoredAlertConditions,
   SubscriptionStatus,
   Theme,
 } from '@hopscope/contract';
@@ -80,13 +81,9 @@ export interface AlertRuleTable {
   target_type: 'address' | 'entity' | 'transaction';
   target: string;
   chain: 'bitcoin' | 'ethereum';
-  direction: 'in' | 'out' | 'both';
-  /** In coins, as decimal text; null: any. */
-  amount: string | null;
+  /** The other conditions, as the contract declares them. */
+  conditions: StoredAlertConditions;
   severity: 'high' | 'medium' | 'low';
-  counterparty_relation: 'direct' | 'indirect' | null;
-  counterparty_entity: string | null;
-  category: string | null;
   summary: string;
   /** False: paused. */
   is_active: boolean;
@@ -95,8 +92,6 @@ export interface AlertRuleTable {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
-  /** The whole cluster of the address. */
-  with_cluster: Generated<boolean>;
 }
 
 export interface AppSessionTable {

@@ -2,8 +2,8 @@ import type { Config } from '../config.ts';
 
 /** What runs, one source for each chain. */
 export interface ChosenSources {
-  bitcoin: 'off' | 'demo' | 'core' | 'esplora';
-  ethereum: 'off' | 'demo' | 'rpc' | 'etherscan';
+  bitcoin: NonNullable<Config['bitcoin']['source']>;
+  ethereum: NonNullable<Config['ethereum']['source']>;
 }
 
 const demo = 'demo';
@@ -19,7 +19,8 @@ export function chooseSources(
 ): ChosenSources {
   const real = [held.bitcoin, held.ethereum].some((network) => network !== undefined && network !== demo);
   const set = { bitcoin: config.bitcoin.source, ethereum: config.ethereum.source };
-  const refused = set.bitcoin === 'off' || set.ethereum === 'rpc' || set.ethereum === 'etherscan';
+  const realEthereum = set.ethereum !== undefined && set.ethereum !== 'off' && set.ethereum !== demo;
+  const refused = set.bitcoin === 'off' || realEthereum;
   const bitcoin = set.bitcoin ?? (real || refused ? 'off' : demo);
   return { bitcoin, ethereum: set.ethereum ?? (bitcoin === demo && !real ? demo : 'off') };
 }

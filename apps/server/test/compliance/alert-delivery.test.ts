@@ -48,8 +48,8 @@ async function prepare(databases: TestDatabases) {
   });
   const rule = async (target: string, severity: 'high' | 'low', summary: string) => {
     await api.rows(
-      `insert into alert_rule (id, organization_id, target_type, target, chain, direction, severity, summary, is_active,
-         version, created_at, updated_at) values (gen_random_uuid(), $1, 'address', $2, 'bitcoin', 'both', $3, $4, true, 1, $5, $5)`,
+      `insert into alert_rule (id, organization_id, target_type, target, chain, conditions, severity, summary, is_active,
+         version, created_at, updated_at) values (gen_random_uuid(), $1, 'address', $2, 'bitcoin', '{"direction":"both","amount":null,"counterpartyRelation":null,"counterpartyEntity":null,"category":null}', $3, $4, true, 1, $5, $5)`,
       [id, target, severity, summary, new Date(api.clock)],
     );
   };

@@ -545,8 +545,8 @@ describeWithDatabase('Alerts of an organization', (databases) => {
     expect((await api.within(id, grace, endpoints.listAlertRules, {})).data).toEqual([]);
     await create();
     await api.rows(
-      `insert into alert_rule select gen_random_uuid(), organization_id, target_type, target, chain, direction, amount, severity,
-         counterparty_relation, counterparty_entity, category, summary, is_active, version, created_at, updated_at, null
+      `insert into alert_rule select gen_random_uuid(), organization_id, target_type, target, chain, conditions, severity,
+         summary, is_active, version, created_at, updated_at, null
        from alert_rule, generate_series(1, 200)`,
     );
     expect((await send(ada, 'POST', '/rules', anything)).body).toContain('200 alert rules at most');

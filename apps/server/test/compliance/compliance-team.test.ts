@@ -78,8 +78,8 @@ async function twoWeeks(databases: TestDatabases) {
   const raise = async (summary: string, transactions: readonly string[]) => {
     const rule = randomUUID();
     await api.rows(
-      `insert into alert_rule (id, organization_id, target_type, target, chain, direction, severity, summary, is_active, version,
-         created_at, updated_at) values ($1, $2, 'entity', 'X', 'bitcoin', 'both', 'high', $3, true, 1, now(), now())`,
+      `insert into alert_rule (id, organization_id, target_type, target, chain, conditions, severity, summary, is_active, version,
+         created_at, updated_at) values ($1, $2, 'entity', 'X', 'bitcoin', '{"direction":"both","amount":null,"counterpartyRelation":null,"counterpartyEntity":null,"category":null}', 'high', $3, true, 1, now(), now())`,
       [rule, id, summary],
     );
     await api.rows(

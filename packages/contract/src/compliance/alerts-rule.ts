@@ -1,5 +1,7 @@
 import { coins, shortDecimal } from '@hopscope/domain';
-import type { Blockchain } from '../explorer/chain-shapes.ts';
+import { z } from 'zod';
+import { type Blockchain, blockchain } from '../explorer/chain-shapes.ts';
+import { texts } from '../texts.ts';
 
 export const alertTargetTypes = ['address', 'entity', 'transaction'] as const;
 export type AlertTargetType = (typeof alertTargetTypes)[number];
@@ -7,21 +9,84 @@ export const alertDirections = ['in', 'out', 'both'] as const;
 export const alertSeverities = ['high', 'medium', 'low'] as const;
 export const alertRelations = ['direct', 'indirect'] as const;
 
-/** What a rule asks of a transaction; `AlertRule` says what each field is compared with. */
-export interface AlertCondition {
-  readonly targetType: AlertTargetType;
-  readonly target: string;
-  /** An address together with all of its cluster. */
-  readonly withCluster?: boolean | undefined;
-  readonly blockchain: Blockchain;
-  readonly direction: (typeof alertDirections)[number];
-  /** In coins; null: any. */
-  readonly amount: string | null;
-  readonly counterpartyRelation: (typeof alertRelations)[number] | null;
-  readonly counterpartyEntity: string | null;
-  /** A risk category; null: any. */
-  readonly category: string | null;
-}
+/** R-5.19 and R-8.20, and why some rules are not taken. */
+export const alertTexts = {
+  targetRequired: 'Please enter a target address or entity',
+  indirect: {
+    direction: 'Indirect is known of payments that come in: the target receives, or is an entity that sends.',
+    cluster: 'Indirect is known of entities and categories, not of clusters.',
+    category: 'Nobody of this category is looked for behind a payment.',
+  },
+  saved: 'Alert configuration saved successfully',
+} as const;
+
+const line = (most: number) =>
+  z
+    .string()
+    .regex(/^\P{Cc}*$/u, texts.controlCharacters)
+    .trim()
+    .max(most);
+
+/** Every field of a rule; all but `severity` and `summary` are conditions. */
+export const alertRuleFields = {
+  /**
+   * What `target` is. `address`: a monitored address of the organization, compared with the address of the transaction.
+   * `entity`: name or id of an entity, compared with those of the counterparties (upper and lower case are the same).
+   * `transaction`: a transaction's hash.
+   */
+  targetType: z.enum(alertTargetTypes),
+  target: line(300).min(1, alertTexts.targetRequired),
+  /**
+   * Of a Bitcoin address: all addresses of its cluster are the target too, as the cluster is when a transaction is compared. A
+   * counterparty of the cluster is compared as an entity is: it sends what the monitored address receives, and the amount is
+   * that of the counterparties of the cluster.
+   */
+  withCluster: z.boolean().optional(),
+  blockchain,
+  /**
+   * Seen from the target: a monitored address or a transaction as the monitored address sees it; an entity sends what a
+   * monitored address receives.
+   */
+  direction: z.enum(alertDirections),
+  /**
+   * This much or more, in coins of the chain as decimal text; null: any, also tokens. Compared with the net amount of the
+   * transaction; where an entity or a category is named, with the sum of the counterparties that are meant, but of those who
+   * stand behind it indirectly with the whole of it. An amount that is not known, and one of a token, reaches none.
+   */
+  amount: z
+    .string()
+    .regex(/^\d{1,40}(?:\.\d{1,18})?$/)
+    .nullable(),
+  severity: z.enum(alertSeverities),
+  /**
+   * How the monitored address is related to who is meant by `target`, `counterpartyEntity` or `category`. `direct`: on the other
+   * side of the transaction itself. `indirect`: at two or more hops behind a payment that comes in, by the exposure that the
+   * score of the transaction rests on, and not known on its other side; where nobody in particular is meant, anybody who is
+   * known. It is known once the transaction is in a block. Only of payments that come in, without `withCluster` (400). Null:
+   * either one.
+   */
+  counterpartyRelation: z.enum(alertRelations).nullable(),
+  /**
+   * Name or id of an entity among the counterparties, of whom the 50 largest are known; where the target is an entity, the
+   * name that the organization gave to whom the monitored address belongs.
+   */
+  counterpartyEntity: line(300).min(1).nullable(),
+  /**
+   * A risk category that a counterparty has in the directory at that time; together with an entity, that entity has it.
+   * Who is not in the directory has none.
+   */
+  category: z.string().min(1).max(60).nullable(),
+  /** What members read; empty: nothing of their own. */
+  summary: line(1_000),
+};
+export const alertRuleInput = z.object(alertRuleFields);
+export type AlertRuleInput = z.infer<typeof alertRuleInput>;
+
+/** What a rule asks of a transaction. */
+export type AlertCondition = Omit<AlertRuleInput, 'severity' | 'summary'>;
+
+/** Conditions that no query asks for: the server stores them together. */
+export type StoredAlertConditions = Omit<AlertCondition, 'targetType' | 'target' | 'blockchain'>;
 
 /** Somebody whom a rule may mean. */
 export interface AlertOrigin {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { alertDirections, alertRelations, alertSeverities, alertTargetTypes } from './alerts-rule.ts';
+import { alertRuleFields, alertRuleInput, alertSeverities, alertTargetTypes } from './alerts-rule.ts';
 import { blockchain } from '../explorer/chain-shapes.ts';
 import { endpoint, inOrganization } from '../endpoint.ts';
 import { pageInfo } from '../account/organizations.ts';
-import { texts } from '../texts.ts';
 
 const ok = z.literal(true);
 const tag = 'alerts';
@@ -13,12 +12,6 @@ const handling = inOrganization('alerts.handle', 'header');
 const idParams = z.object({ id: z.uuid() });
 const version = z.int().min(1);
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string() });
-const line = (most: number) =>
-  z
-    .string()
-    .regex(/^\P{Cc}*$/u, texts.controlCharacters)
-    .trim()
-    .max(most);
 
 export const alertLimits = {
   /** Of an organization. */
@@ -32,73 +25,8 @@ export const alertLimits = {
   together: 100,
 } as const;
 
-/** R-5.19 and R-8.20, and why some rules are not taken. */
-export const alertTexts = {
-  targetRequired: 'Please enter a target address or entity',
-  indirect: {
-    direction: 'Indirect is known of payments that come in: the target receives, or is an entity that sends.',
-    cluster: 'Indirect is known of entities and categories, not of clusters.',
-    category: 'Nobody of this category is looked for behind a payment.',
-  },
-  saved: 'Alert configuration saved successfully',
-} as const;
-
 const severity = z.enum(alertSeverities);
 const alertType = z.enum(alertTargetTypes);
-
-const ruleFields = {
-  /**
-   * What `target` is. `address`: a monitored address of the organization, compared with the address of the transaction.
-   * `entity`: name or id of an entity, compared with those of the counterparties (upper and lower case are the same).
-   * `transaction`: a transaction's hash.
-   */
-  targetType: alertType,
-  target: line(300).min(1, alertTexts.targetRequired),
-  /**
-   * Of a Bitcoin address: all addresses of its cluster are the target too, as the cluster is when a transaction is compared. A
-   * counterparty of the cluster is compared as an entity is: it sends what the monitored address receives, and the amount is
-   * that of the counterparties of the cluster.
-   */
-  withCluster: z.boolean().optional(),
-  blockchain,
-  /**
-   * Seen from the target: a monitored address or a transaction as the monitored address sees it; an entity sends what a
-   * monitored address receives.
-   */
-  direction: z.enum(alertDirections),
-  /**
-   * This much or more, in coins of the chain as decimal text; null: any, also tokens. Compared with the net amount of the
-   * transaction; where an entity or a category is named, with the sum of the counterparties that are meant, but of those who
-   * stand behind it indirectly with the whole of it. An amount that is not known, and one of a token, reaches none.
-   */
-  amount: z
-    .string()
-    .regex(/^\d{1,40}(?:\.\d{1,18})?$/)
-    .nullable(),
-  severity,
-  /**
-   * How the monitored address is related to who is meant by `target`, `counterpartyEntity` or `category`. `direct`: on the other
-   * side of the transaction itself. `indirect`: at two or more hops behind a payment that comes in, by the exposure that the
-   * score of the transaction rests on, and not known on its other side; where nobody in particular is meant, anybody who is
-   * known. It is known once the transaction is in a block. Only of payments that come in, without `withCluster` (400). Null:
-   * either one.
-   */
-  counterpartyRelation: z.enum(alertRelations).nullable(),
-  /**
-   * Name or id of an entity among the counterparties, of whom the 50 largest are known; where the target is an entity, the
-   * name that the organization gave to whom the monitored address belongs.
-   */
-  counterpartyEntity: line(300).min(1).nullable(),
-  /**
-   * A risk category that a counterparty has in the directory at that time; together with an entity, that entity has it.
-   * Who is not in the directory has none.
-   */
-  category: z.string().min(1).max(60).nullable(),
-  /** What members read; empty: nothing of their own. */
-  summary: line(1_000),
-};
-const ruleInput = z.object(ruleFields);
-export type AlertRuleInput = z.infer<typeof ruleInput>;
 
 /**
  * A rule (R-3.32). It looks at the compliance transactions of its organization, listed
@@ -106,7 +34,7 @@ export type AlertRuleInput = z.infer<typeof ruleInput>;
  */
 const alertRule = z.object({
   _id: z.string(),
-  ...ruleFields,
+  ...alertRuleFields,
   /** False: paused. */
   isActive: z.boolean(),
   version,
@@ -175,7 +103,7 @@ const createAlertRule = endpoint({
   summary: 'Save an alert rule',
   description: `Transactions that are screened from then on are compared with it. At most ${String(alertLimits.rules)} (409 \`conflict\`).`,
   status: 201,
-  body: ruleInput,
+  body: alertRuleInput,
   response: oneRule,
 });
 
@@ -189,7 +117,7 @@ const changeAlertRule = endpoint({
   description:
     '409 `changed_meanwhile` where someone else changed it since. Alerts that it raised stay as they are.',
   params: idParams,
-  body: ruleInput.partial().extend({ isActive: z.boolean().optional(), version }),
+  body: alertRuleInput.partial().extend({ isActive: z.boolean().optional(), version }),
   response: oneRule,
 });
 
@@ -215,7 +143,7 @@ const dryRunAlertRule = endpoint({
   description:
     'Of transactions that happened since then and were screened, by what their screening found; categories are those of the directory now. `notKnown` says of how many it is not known whether the rule would have raised, because who stands behind them is not. No saved configurations.',
   query: z.object({ page, limit }),
-  body: ruleInput,
+  body: alertRuleInput,
   response: z.object({
     success: ok,
     data: z.array(

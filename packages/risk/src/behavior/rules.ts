@@ -1,17 +1,18 @@
 import type { CategoryId } from '../categories/categories.ts';
 
-/** Ways to behave that say something of risk. */
-export const behaviorIds = [
-  'structuring',
-  'rapid_movement',
-  'peel_chain',
-  'dormant_then_active',
-  'round_trip',
-  'bridge_hop',
-  'poisoning',
-  'dead_entity',
-] as const;
-export type BehaviorId = (typeof behaviorIds)[number];
+/** Names of the rules as people read them, in the order of findings. */
+export const behaviorNames = {
+  structuring: 'Structuring',
+  rapid_movement: 'Rapid movement',
+  peel_chain: 'Peel chain',
+  dormant_then_active: 'Dormant, then active',
+  round_trip: 'Round trips',
+  bridge_hop: 'Hop over a bridge',
+  poisoning: 'Address poisoning',
+  dead_entity: 'Dealings with an entity that is gone',
+} as const;
+export type BehaviorId = keyof typeof behaviorNames;
+export const behaviorIds = Object.keys(behaviorNames) as readonly BehaviorId[];
 
 /** Thresholds of the rules. Severities 0 to 100; shares, bands and tolerances parts per million; times seconds. */
 export interface BehaviorRules {

@@ -1,21 +1,8 @@
 import { findBehaviors } from '../behavior/find-behaviors.ts';
-import type { BehaviorId, ObservedActivity } from '../behavior/rules.ts';
+import { behaviorNames, type ObservedActivity } from '../behavior/rules.ts';
 import type { ScoreInput } from './answer.ts';
 import { type RawFactor, scoreAt } from './raw-factor.ts';
 import { amountText } from './wording.ts';
-
-/** As pages write the rules. */
-/** Rules as people read them. */
-export const behaviorNames: Readonly<Record<BehaviorId, string>> = {
-  structuring: 'Structuring',
-  rapid_movement: 'Rapid movement',
-  peel_chain: 'Peel chain',
-  dormant_then_active: 'Dormant, then active',
-  round_trip: 'Round trips',
-  bridge_hop: 'Hop over a bridge',
-  poisoning: 'Address poisoning',
-  dead_entity: 'Dealings with an entity that is gone',
-};
 
 /** Transactions that a factor names at most. */
 const shownLimit = 20;

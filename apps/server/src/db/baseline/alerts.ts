@@ -9,13 +9,9 @@ create table alert_rule (
   target_type text not null check (target_type in ('address', 'entity', 'transaction')),
   target text not null,
   chain text not null check (chain in ('bitcoin', 'ethereum')),
-  direction text not null check (direction in ('in', 'out', 'both')),
-  -- In coins, as decimal text; null: any.
-  amount text,
+  -- The other conditions, as the contract declares them.
+  conditions jsonb not null,
   severity text not null check (severity in ('high', 'medium', 'low')),
-  counterparty_relation text check (counterparty_relation in ('direct', 'indirect')),
-  counterparty_entity text,
-  category text,
   summary text not null,
   -- False: paused.
   is_active boolean not null,
@@ -23,9 +19,7 @@ create table alert_rule (
   version int4 not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  deleted_at timestamptz,
-  -- The whole cluster of the address.
-  with_cluster boolean not null default false
+  deleted_at timestamptz
 );
 create index alert_rule_list on alert_rule (organization_id, created_at desc, id desc) where deleted_at is null;
 

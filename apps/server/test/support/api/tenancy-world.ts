@@ -181,8 +181,8 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   const newAlertRule = async (): Promise<string> => {
     const ruleId = randomUUID();
     await api.rows(
-      `insert into alert_rule (id, organization_id, target_type, target, chain, direction, severity, summary, is_active,
-         version, created_at, updated_at) values ($1, $2, 'entity', $3, 'bitcoin', 'in', 'high', $3, true, 1, $4, $4)`,
+      `insert into alert_rule (id, organization_id, target_type, target, chain, conditions, severity, summary, is_active,
+         version, created_at, updated_at) values ($1, $2, 'entity', $3, 'bitcoin', '{"direction":"in","amount":null,"counterpartyRelation":null,"counterpartyEntity":null,"category":null}', 'high', $3, true, 1, $4, $4)`,
       [ruleId, id, another(), new Date(api.clock)],
     );
     return ruleId;

@@ -25,37 +25,28 @@ export function messageOf({
   return `${much} ${direction === 'in' ? 'received' : 'sent'} by ${address}`;
 }
 
-/** What a rule says, as its row keeps it. */
+/** The rule that a row stores. */
 export function inputOf(row: RuleRow): AlertRuleInput {
   return {
     targetType: row.target_type,
     target: row.target,
-    withCluster: row.with_cluster,
     blockchain: row.chain,
-    direction: row.direction,
-    amount: row.amount,
+    ...row.conditions,
     severity: row.severity,
-    counterpartyRelation: row.counterparty_relation,
-    counterpartyEntity: row.counterparty_entity,
-    category: row.category,
     summary: row.summary,
   };
 }
 
-export function columnsOf(input: AlertRuleInput) {
-  return {
-    target_type: input.targetType,
-    target: input.target,
-    with_cluster: input.withCluster ?? false,
-    chain: input.blockchain,
-    direction: input.direction,
-    amount: input.amount,
-    severity: input.severity,
-    counterparty_relation: input.counterpartyRelation,
-    counterparty_entity: input.counterpartyEntity,
-    category: input.category,
-    summary: input.summary,
-  } satisfies Partial<RuleRow>;
+/** Columns of a rule: conditions that no query asks for are stored together. */
+export function columnsOf({
+  targetType,
+  target,
+  blockchain,
+  severity,
+  summary,
+  ...conditions
+}: AlertRuleInput) {
+  return { target_type: targetType, target, chain: blockchain, conditions, severity, summary };
 }
 
 export function presentRule(row: RuleRow): AlertRule {
