@@ -157,7 +157,7 @@ describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
       type: 'address',
       value: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
       found: false,
-      says: /not seen in the blocks held/,
+      says: /not seen in the stored blocks/,
     },
     { q: '', type: 'none', value: null, found: false, says: /Type a block number/ },
     { q: zeros, type: 'none', value: null, found: false, says: /Neither a transaction nor a block/ },

@@ -26,7 +26,7 @@ export function NamedHash({ address, children }: { address: string; children: Re
       {data.attribution.hidden || !entity ? <HiddenEntity /> : <EntityName entity={entity} />}
       <AttributionMark kind={data.attribution.kind} small />
       {entity?.ofac === true && (
-        <Tag tone="red" title="Its owner is on the sanctions list of OFAC">
+        <Tag tone="red" title="Owner is on the OFAC sanctions list">
           OFAC
         </Tag>
       )}

@@ -1,7 +1,7 @@
 import { Bone } from '../../../ui/feedback/Bone.tsx';
 import { Stats } from '../../../ui/display/Stats.tsx';
 
-/** Stand-in of a band of figures. */
+/** Skeleton of a row of statistics. */
 export function StatBones({ labels }: { labels: readonly string[] }) {
   return (
     <Stats

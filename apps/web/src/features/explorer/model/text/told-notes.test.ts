@@ -9,7 +9,7 @@ function coverage(text: string, held: number, total: number): Coverage {
 it('says what a told history rests on, and why one does not hold', () => {
   expect(toldNotes(coverage('By address: partial 25 of 300 transactions', 25, 300))).toMatch(/being fetched/);
   expect(toldNotes(coverage('By address: all 3 transactions of its history', 3, 3))).toMatch(
-    /ids are recomputed/,
+    /ids are verified/,
   );
   expect(toldNotes(coverage('They do not add up.', 3, 3))).toBe('They do not add up.');
 });
