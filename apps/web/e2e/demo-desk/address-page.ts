@@ -126,7 +126,7 @@ export function describeAddressPage(network: DemoNetwork): void {
       await page.goto(`${desk.server.url}/home/block-explorer/address/${desk.pool}`);
       const risk = page
         .getByRole('region', { name: 'Risk', exact: true })
-        .getByRole('link', { name: /^(\d+ (High|Medium|Low|Very Low)|Not enough seen|Unknown)$/ });
+        .getByRole('link', { name: /^(\d+ (High|Medium|Low|Very Low)|Insufficient data|Unknown)$/ });
       await risk.waitFor();
       expect(await risk.getAttribute('href')).toBe(`/home/risk-dashboard?address=${desk.pool}`);
       expect(await risk.getAttribute('target')).toBe('_blank');

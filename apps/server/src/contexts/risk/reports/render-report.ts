@@ -15,7 +15,7 @@ import {
 const limits = { factors: 60, evidence: 10, exposures: 80, steps: 12, sources: 60 } as const;
 
 const states = {
-  not_enough_seen: 'No score: not enough seen',
+  not_enough_seen: 'No score: insufficient data',
   nothing_known: 'No score: nothing is known',
   not_covered: 'No score: not covered',
   failed: 'No score: it could not be worked out',

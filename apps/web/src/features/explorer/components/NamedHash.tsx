@@ -7,7 +7,7 @@ import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx'
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 
-/** The entity of an attribution as far as its name can be shown. */
+/** Entity of an attribution; undefined if it has no name that can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {
   if (entity) return entity;
   const { entity: name, entity_id: id } = attribution;

@@ -104,7 +104,9 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
       ...(min === undefined && { min: problemOfAmount(typed.min, unit.decimals) }),
       ...(max === undefined && { max: problemOfAmount(typed.max, unit.decimals) }),
       ...(min && max && BigInt(min) > BigInt(max) && { max: 'Enter an amount not below the minimum' }),
-      ...(typed.from !== '' && typed.to !== '' && typed.from > typed.to && { to: 'Enter a day not before the first day' }),
+      ...(typed.from !== '' &&
+        typed.to !== '' &&
+        typed.from > typed.to && { to: 'Enter a day not before the first day' }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
