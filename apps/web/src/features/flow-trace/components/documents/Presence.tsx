@@ -9,7 +9,7 @@ import { colorOf, peopleOf } from '../../model/document-presence.ts';
 import type { Picture } from '../../model/picture.ts';
 import css from './Documents.module.css';
 
-/** Where others point, and what they have chosen: a picture only, who is there is said elsewhere. */
+/** Cursors and selections of others. Decorative: names are announced by `People`. */
 export function Cursors({ store, desk, picture }: { store: CanvasStore; desk: Desk; picture: Picture }) {
   const others = useStore(desk, (state) => state.others);
   const { x, y, zoom } = useStore(
@@ -64,7 +64,7 @@ const mostShown = 4;
 export function People({ desk }: { desk: Desk }) {
   const others = useStore(desk, (state) => state.others);
   const people = peopleOf(others);
-  const words = people.length === 0 ? '' : `Also here: ${people.map(({ name }) => name).join(', ')}`;
+  const words = people.length === 0 ? '' : `Also viewing: ${people.map(({ name }) => name).join(', ')}`;
   return (
     <span className={css.people} role="status" title={words}>
       <ScreenReaderText>{words}</ScreenReaderText>
