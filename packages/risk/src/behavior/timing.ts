@@ -68,7 +68,7 @@ export function structuring(
     id: 'structuring',
     intensity: grown(window.length, least),
     traces: window.map(traceOf),
-    text: `${window.length} payments ${direction === 'in' ? 'received' : 'sent'} just below ${format(threshold)} within ${duration(within)}, ${format(totalOf(window))} together`,
+    text: `${window.length} payments ${direction === 'in' ? 'received' : 'sent'} just below ${format(threshold)} within ${duration(within)}, ${format(totalOf(window))} in total`,
   };
 }
 
@@ -99,7 +99,7 @@ function passedOn(dealings: readonly Dealing[], within: number): (Trace & { deal
 const plainTrace = ({ transaction, amount }: Trace): Trace => ({ transaction, amount });
 
 /**
- * Most of what comes in leaves again within a short time.
+ * Most incoming funds are forwarded within a short time.
  * Source: FATF 2020, indicators on transactions and their patterns: assets transferred or withdrawn immediately.
  */
 export function rapidMovement(
@@ -116,7 +116,7 @@ export function rapidMovement(
     id: 'rapid_movement',
     intensity: quick,
     traces: passed.map(plainTrace),
-    text: `${format(totalOf(passed))} of ${format(totalOf(received))} received went on within ${duration(within)}`,
+    text: `${format(totalOf(passed))} of ${format(totalOf(received))} received was forwarded within ${duration(within)}`,
   };
 }
 
@@ -139,7 +139,7 @@ export function bridgeHop(
     id: 'bridge_hop',
     intensity: quick,
     traces: passed.map(plainTrace),
-    text: `${format(totalOf(passed))} of ${format(received)} received went into a bridge within ${duration(within)}`,
+    text: `${format(totalOf(passed))} of ${format(received)} received was sent to a bridge within ${duration(within)}`,
   };
 }
 
@@ -180,6 +180,6 @@ export function dormantThenActive(
     id: 'dormant_then_active',
     intensity: best.share,
     traces: best.traces,
-    text: `${format(best.left)} left within ${duration(within)} after ${best.days} days of silence with ${format(best.held)} held`,
+    text: `${format(best.left)} of ${format(best.held)} sent within ${duration(within)} after ${best.days} days of inactivity`,
   };
 }

@@ -5,28 +5,28 @@ import { type RawFactor, scoreAt } from './raw-factor.ts';
 import { amountText } from './wording.ts';
 
 /** As pages write the rules. */
-/** Rules as people read them. */
+/** Display names of behavior rules. */
 export const behaviorNames: Readonly<Record<BehaviorId, string>> = {
   structuring: 'Structuring',
   rapid_movement: 'Rapid movement',
   peel_chain: 'Peel chain',
-  dormant_then_active: 'Dormant, then active',
-  round_trip: 'Round trips',
-  bridge_hop: 'Hop over a bridge',
+  dormant_then_active: 'Reactivation after dormancy',
+  round_trip: 'Round-tripping',
+  bridge_hop: 'Bridge hop',
   poisoning: 'Address poisoning',
-  dead_entity: 'Dealings with an entity that is gone',
+  dead_entity: 'Defunct entity',
 };
 
-/** Transactions that a factor names at most. */
+/** Maximum number of transactions listed per factor. */
 const shownLimit = 20;
 
-/** Amounts that structuring is looked for below: of the profile and from prices, without repeats. */
+/** Thresholds for structuring: from the profile and from prices, deduplicated. */
 export function thresholdsOf({ profile, asset, thresholds = [] }: ScoreInput): bigint[] {
   const own = (profile.thresholds[asset.symbol] ?? []).map(BigInt);
   return [...new Set([...own, ...thresholds])];
 }
 
-/** A factor for each rule of behavior that applies. */
+/** Returns one factor per behavior rule that applies. */
 export function conductFactors(conduct: Conduct, input: ScoreInput): RawFactor[] {
   const { profile, asset } = input;
   const format = (amount: bigint): string => amountText(amount, asset);

@@ -73,7 +73,7 @@ function wordsOf({ kind, direction }: EthereumMovementView): string {
   if (kind === 'fee') return direction === 'in' ? 'Block fees' : 'Network fee';
   if (kind === 'reward') return 'New ether';
   if (kind === 'withdrawal') return 'Beacon chain';
-  return direction === 'in' ? 'Newly created' : 'Destroyed';
+  return direction === 'in' ? 'Newly created' : 'Burned';
 }
 
 /** Ethereum row: one movement of one asset. */

@@ -38,7 +38,7 @@ export function TokenMovements({ tokens }: { tokens: EthereumTransactionView['to
               <CallRow key={index} depth={0} end={<AssetAmount asset={row.asset} amt={row.amt} />}>
                 <Party address={row.from} none="New tokens" />
                 <Text tone={3}>to</Text>
-                <Party address={row.to} none="Destroyed" />
+                <Party address={row.to} none="Burned" />
                 <SpamTag spam={row.spam} />
               </CallRow>
             ))}
@@ -60,7 +60,7 @@ function Call({ transfer }: { transfer: InternalTransferView }) {
       <Tag>{callNames[kind]}</Tag>
       <AddressLink address={from} />
       <Text tone={3}>to</Text>
-      <Party address={to} none="Destroyed" />
+      <Party address={to} none="Burned" />
     </CallRow>
   );
 }

@@ -85,8 +85,8 @@ export function otherSide({
   if (kind === 'fee') return { words: direction === 'in' ? 'Block fees' : 'Network fee' };
   if (kind === 'reward') return { words: 'New ether' };
   if (kind === 'withdrawal') return { words: 'Beacon chain' };
-  if (asset.type !== 'ether') return { words: direction === 'in' ? 'New tokens' : 'Destroyed' };
+  if (asset.type !== 'ether') return { words: direction === 'in' ? 'New tokens' : 'Burned' };
   return {
-    words: direction === 'in' ? 'New ether' : kind === 'transfer' ? 'No contract created' : 'Destroyed',
+    words: direction === 'in' ? 'New ether' : kind === 'transfer' ? 'No contract created' : 'Burned',
   };
 }
