@@ -257,7 +257,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
                 title: 'Forbidden',
                 status: 403,
                 code: 'forbidden',
-                message: 'You may only look at this document',
+                message: 'You can only view this document',
                 success: false,
                 requestId: 'r',
               }),
@@ -266,7 +266,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       );
       await addNode(page, 'Refused');
       const refused = page.getByRole('dialog', { name: 'Changes not saved' });
-      await refused.getByText('You may only look at this document').waitFor();
+      await refused.getByText('You can only view this document').waitFor();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         refused.getByRole('button', { name: 'Save as file' }).click(),
@@ -277,7 +277,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       const confirm = ada.page.getByRole('dialog', { name: 'Delete canvas' });
       await confirm.getByRole('button', { name: 'Delete', exact: true }).click();
       await ada.page.getByRole('heading', { name: 'Trace the flow of funds' }).waitFor();
-      await page.getByText('You may no longer look at this document').first().waitFor();
+      await page.getByText('You no longer have access to this document').first().waitFor();
       for (const { complaints } of [ada, grace])
         expect(complaints).toEqual({ errors: [], foreignRequests: [] });
     });

@@ -12,6 +12,7 @@ import {
   scoreAt,
   verbOf,
 } from './raw-factor.ts';
+import { labelSourceText } from './wording.ts';
 
 function isScored(id: CategoryId, { severities }: RiskProfile): id is ScoredCategory {
   return id in severities;
@@ -116,6 +117,6 @@ export function ownFactors(input: ScoreInput): RawFactor[] {
   });
 }
 
-function labelText({ name, source, since, confidence }: Label): string {
-  return `${name} (${source}${since === null ? '' : ` since ${since}`}, confidence ${confidence})`;
+function labelText(label: Label): string {
+  return `${label.name} ${labelSourceText(label)}confidence ${label.confidence})`;
 }

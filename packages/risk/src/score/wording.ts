@@ -1,4 +1,5 @@
 import { coins, fixedDecimal, shortDecimal } from '@hopscope/domain';
+import type { Label } from '../exposure/types.ts';
 
 /** Formats an amount with its symbol: all 8 decimals for Bitcoin, without trailing zeros for others. */
 export function amountText(
@@ -19,6 +20,11 @@ export function percentText(share: number): string {
 /** Converts parts per million to a score from 0 to 100, rounded half up (R-9.22). */
 export function outOf100(score: number): number {
   return Math.floor((score + 5000) / 10_000);
+}
+
+/** Source and date of a label, as the description of a factor has them; callers remove them to hide a source. */
+export function labelSourceText({ source, since }: Pick<Label, 'source' | 'since'>): string {
+  return `(${source}${since === null ? '' : ` since ${since}`}, `;
 }
 
 /** Formats a count with its noun: `1 transaction`, `2 transactions`. */

@@ -306,7 +306,8 @@ export const forgeries: readonly Forgery[] = [
   },
   {
     name: 'the explanation is another one',
-    forge: (files) => changeText(files, 'README.txt', 'What verification proves', 'Nothing needs to be checked'),
+    forge: (files) =>
+      changeText(files, 'README.txt', 'What verification proves', 'Nothing needs to be checked'),
     told: /README\.txt differs from the text of this format/,
   },
 ];

@@ -103,7 +103,7 @@ function memoryServer() {
     async append(_, base, steps) {
       reach();
       if (steps.some((step) => server.refuses?.(step)))
-        throw new ApiError('forbidden', 'You may only write notes on this document', { status: 403 });
+        throw new ApiError('forbidden', 'You can only add notes to this document', { status: 403 });
       for (const step of steps) {
         if (log.some((one) => one.step.id === step.id)) continue;
         log.push({ sequence: log.length + 1, step: { ...step, time: 77 } });
@@ -257,7 +257,7 @@ describe('documents on the server', () => {
     server.server.state = 'there';
     await store.actions.save();
     const { refused, replica, log } = store.getState();
-    expect(refused).toMatchObject({ reason: 'You may only write notes on this document', steps: 1 });
+    expect(refused).toMatchObject({ reason: 'You can only add notes to this document', steps: 1 });
     expect(refused?.document.records.size).toBe(3);
     expect(replica.pending).toEqual([]);
     expect(log.map(({ title }) => title)).toEqual(['Add a', 'Add c']);
