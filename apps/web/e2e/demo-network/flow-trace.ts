@@ -381,7 +381,9 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await choose('More', 'Path from A to B');
       const path = panel('Path from A to B');
       await path.getByRole('textbox', { name: 'Address A' }).fill(thief);
-      await path.getByRole('textbox', { name: 'Address B' }).fill(far.find((address) => address !== thief) ?? '');
+      await path
+        .getByRole('textbox', { name: 'Address B' })
+        .fill(far.find((address) => address !== thief) ?? '');
       await path.getByRole('button', { name: 'Find path' }).click();
       await path.getByText(/^From A to B: Path found/).waitFor();
       await choose('More', 'Time and taint');
