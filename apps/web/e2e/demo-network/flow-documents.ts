@@ -237,7 +237,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await page.keyboard.press('Escape');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        chooseOf(page, 'Evidence bundle'),
+        chooseOf(page, 'Download evidence bundle'),
       ]);
       expect(download.suggestedFilename()).toMatch(/^evidence-[\da-f-]{36}\.zip$/);
       const chunks: Buffer[] = [];
