@@ -150,7 +150,7 @@ describe('Ethereum in the block explorer', () => {
   it('lists the movements of one asset alone', async () => {
     const assets = page.getByRole('region', { name: 'Assets' });
     const row = assets.getByRole('row', { name: /^XUSD/ });
-    await row.getByTitle('Show only these').click();
+    await row.getByTitle('Show movements of this asset').click();
     const movements = page.getByRole('region', { name: 'Movements' });
     await movements.getByText('1–2 of 2').waitFor();
     expect(pathOf(page)).toContain('asset=0x');
@@ -176,7 +176,7 @@ describe('Ethereum in the block explorer', () => {
     await page.goto(`${server.url}${explorer}/address/${right}`);
     await page.getByRole('heading', { name: 'Never used' }).waitFor();
     const hint = await search(page, wrong);
-    expect(hint).toMatch(/^Invalid blockchain address\. Checksum does not match/);
+    expect(hint).toMatch(/^Invalid blockchain address\. The checksum does not match/);
     await page.keyboard.press('Enter');
     expect(pathOf(page)).toBe(`${explorer}/address/${right}`);
     await page.goto(`${server.url}${explorer}/address/${wrong}`);
