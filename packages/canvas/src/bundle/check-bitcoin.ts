@@ -201,8 +201,8 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
   }
   checkBases(checking, 'bitcoin', (height) => headers.get(height)?.hash);
   if (checking.wrongs() === before)
-    checking.holds(
+    checking.confirm(
       `${headers.size} headers have valid work${checking.manifest.linked ? ' and form a chain' : ''}; ${groups.size} transactions match their hashes.`,
     );
-  checking.holds(`${backed} of ${connections.length} Bitcoin transfers match their transactions.`);
+  checking.confirm(`${backed} of ${connections.length} Bitcoin transfers match their transactions.`);
 }

@@ -53,7 +53,7 @@ function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Aro
   for (const name of files.keys())
     if (name !== names.manifest && !listed.has(name)) findings.wrong(`${name} is not in the manifest.`);
   if (findings.wrongs() === before)
-    findings.holds(`${listed.size} files match their sizes and hashes in the manifest.`);
+    findings.confirm(`${listed.size} files match their sizes and hashes in the manifest.`);
 }
 
 interface Around {
@@ -74,7 +74,7 @@ function readLog(files: Files, manifest: Manifest, { findings, hashing }: Around
   if (log.steps.length !== count || manifest.document.sequence !== count)
     findings.wrong(`The log has ${log.steps.length} steps, but ${count} in the manifest.`);
   if (log.last !== last) findings.wrong('The last hash of the log differs from the manifest.');
-  if (log.faults.length === 0) findings.holds(`${log.steps.length} steps form a valid hash chain.`);
+  if (log.faults.length === 0) findings.confirm(`${log.steps.length} steps form a valid hash chain.`);
   return log;
 }
 
@@ -104,7 +104,7 @@ function readDocument(
   if (document.records.size !== records || documentDigest(document) !== digest)
     findings.wrong('The digest of the drawing differs from the manifest.');
   if (findings.wrongs() === before)
-    findings.holds(`The drawing (${records} records) is the result of its steps. SHA-256: ${digest}.`);
+    findings.confirm(`The drawing (${records} records) is the result of its steps. SHA-256: ${digest}.`);
   return document;
 }
 
@@ -134,7 +134,7 @@ export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Find
     manifest,
     document,
     steps: log.steps,
-    holds: findings.holds,
+    confirm: findings.confirm,
     wrong: findings.wrong,
     wrongs: findings.wrongs,
     lacks(what, id, text) {

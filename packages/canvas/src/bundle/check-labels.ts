@@ -55,7 +55,7 @@ export function checkLabels(checking: Checking): void {
       checking.wrong(`The label of ${node.id} is ${label.name}, but ${name ?? entityId} in the drawing.`);
   }
   for (const id of labels.keys()) checking.wrong(`The label of ${id} is not in the drawing.`);
-  if (checking.wrongs() === before) checking.holds(`${list.length} labels match the names in the drawing.`);
+  if (checking.wrongs() === before) checking.confirm(`${list.length} labels match the names in the drawing.`);
 }
 
 /** Every score of the drawing has the record that it came from, with its hash. */
@@ -82,5 +82,5 @@ export function checkScores(checking: Checking): void {
       checking.wrong(`The score of ${node.id} is ${record.answer.overall100}, but ${points} in the drawing.`);
   }
   for (const id of scores.keys()) checking.wrong(`The score of ${id} is not in the drawing.`);
-  if (checking.wrongs() === before) checking.holds(`${list.length} score records match their hashes.`);
+  if (checking.wrongs() === before) checking.confirm(`${list.length} score records match their hashes.`);
 }

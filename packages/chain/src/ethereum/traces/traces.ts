@@ -57,12 +57,12 @@ export function verifyTraces(traces: BlockTraces, block: EthereumBlock, receipts
 }
 
 /** Checks the rewards that a node tells of against those that the rules give. Throws `traces_mismatch`. */
-export function verifyRewards(told: readonly BlockReward[], expected: readonly BlockReward[]): void {
-  if (told.length !== expected.length) {
-    mismatch('traces', `have ${told.length} rewards, but ${expected.length} are expected`);
+export function verifyRewards(reported: readonly BlockReward[], expected: readonly BlockReward[]): void {
+  if (reported.length !== expected.length) {
+    mismatch('traces', `have ${reported.length} rewards, but ${expected.length} are expected`);
   }
   expected.forEach(({ kind, miner, value }, i) => {
-    const other = told[i];
+    const other = reported[i];
     if (other?.kind !== kind || other.value !== value || !equalBytes(other.miner, miner)) {
       mismatch('traces', `have an unexpected reward at position ${i}`);
     }

@@ -16,7 +16,7 @@ import { MailView } from './MailView.tsx';
 const statuses: Record<OutboxMailView['status'], { name: string; tone: TagTone }> = {
   queued: { name: 'On its way', tone: 'blue' },
   sent: { name: 'Delivered', tone: 'green' },
-  kept: { name: 'Waiting for you', tone: 'orange' },
+  stored: { name: 'Waiting for you', tone: 'orange' },
   failed: { name: 'Failed', tone: 'red' },
 };
 

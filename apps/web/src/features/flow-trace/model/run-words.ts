@@ -20,18 +20,18 @@ export function autoWords(
   { reason, accounts, convergence }: AutoEnd,
   nameOf: (nodeId: string) => string,
 ): string[] {
-  const told = accounts.flatMap(({ asset, followed, stops }) => [
+  const reported = accounts.flatMap(({ asset, followed, stops }) => [
     `Traced ${fullAmount(followed, asset)}.`,
     ...stops.map(
       (stop) =>
         `${stopText(stop.reason)}: ${fullAmount(stop.amount, asset)} at ${stop.count === 1 ? '1 endpoint' : `${stop.count} endpoints`}.`,
     ),
   ]);
-  const met = convergence.map(
+  const visited = convergence.map(
     ({ node, asset, starts }) =>
       `Funds of ${starts.length} start addresses converge at ${nameOf(node)}: ${starts.map(({ amount }) => fullAmount(amount, asset)).join(' and ')}.`,
   );
-  return [ends[reason], ...told, ...met];
+  return [ends[reason], ...reported, ...visited];
 }
 
 /**

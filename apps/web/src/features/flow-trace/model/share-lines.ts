@@ -1,6 +1,6 @@
 import { type CanvasDocument, getOf } from '@hopscope/canvas';
 import { titleOf } from './node-words.ts';
-import type { PictureEdge } from './picture.ts';
+import type { RenderEdge } from './render-model.ts';
 
 /** Formats a fraction in percent with one decimal, or `less than 0.1 %`. */
 function percent(share: number): string {
@@ -10,7 +10,7 @@ function percent(share: number): string {
 /** Shares of the taint overlay by line, largest first, without lines that carry no funds. */
 export function shareLines(
   document: CanvasDocument,
-  edges: readonly PictureEdge[],
+  edges: readonly RenderEdge[],
 ): { readonly id: string; readonly words: string }[] {
   const name = (id: string): string => {
     const node = getOf(document, 'node', id);

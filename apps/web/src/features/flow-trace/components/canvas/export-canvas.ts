@@ -25,7 +25,7 @@ export interface Exported {
 /** Maximum side length of an image in a browser. */
 const mostPixels = 8000;
 
-function pictureOf({ document, aggregated, theme, log, now }: Exported): string {
+function toRenderModel({ document, aggregated, theme, log, now }: Exported): string {
   const height = log.findLast(({ basis }) => basis)?.basis?.height;
   const drawn = `Exported ${new Date(now * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   const caption = [height === undefined || height === null ? drawn : `${drawn}, as of block ${height}`];
@@ -99,11 +99,11 @@ async function save(name: Exclude<ExportName, 'json'>, exported: Exported): Prom
     case 'csv':
       return saveFile(`${stem}.csv`, csvOf(document), 'text/csv');
     case 'svg':
-      return saveFile(`${stem}.svg`, pictureOf(exported), 'image/svg+xml');
+      return saveFile(`${stem}.svg`, toRenderModel(exported), 'image/svg+xml');
     case 'png':
-      return saveFile(`${stem}.png`, await pngOf(pictureOf(exported)), 'image/png');
+      return saveFile(`${stem}.png`, await pngOf(toRenderModel(exported)), 'image/png');
     case 'pdf':
-      return saveFile(`${stem}.pdf`, await pdfFileOf(pictureOf(exported), now), 'application/pdf');
+      return saveFile(`${stem}.pdf`, await pdfFileOf(toRenderModel(exported), now), 'application/pdf');
     case 'graphml':
       return saveFile(`${stem}.graphml`, graphmlOf(document), 'application/xml');
     case 'gexf':
