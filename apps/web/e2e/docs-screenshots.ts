@@ -147,9 +147,9 @@ try {
   await page.getByRole('button', { name: 'More', exact: true }).click({ timeout });
   await page.getByRole('menuitem', { name: 'Auto-trace', exact: true }).click({ timeout });
   const auto = page.getByRole('complementary', { name: 'Auto-trace', exact: true });
-  await auto.getByRole('textbox', { name: 'Hops' }).fill('3');
-  await auto.getByRole('textbox', { name: 'Addresses' }).fill('20');
-  await auto.getByRole('button', { name: 'Follow the money' }).click({ timeout });
+  await auto.getByRole('textbox', { name: 'Hop limit' }).fill('3');
+  await auto.getByRole('textbox', { name: 'Address limit' }).fill('20');
+  await auto.getByRole('button', { name: 'Run auto-trace' }).click({ timeout });
   await auto.getByText(/^Followed [\d,]+\.\d+ BTC/).waitFor({ timeout });
   await page.getByRole('button', { name: 'Close Auto-trace' }).click({ timeout });
   await page.getByRole('button', { name: 'Reset view' }).click({ timeout });

@@ -111,13 +111,13 @@ describe('Ethereum in the block explorer', () => {
     await events.getByText('1250000000').waitFor();
     const input = page.getByRole('region', { name: 'Input data' });
     await input.getByText('execute(bytes,bytes[])').waitFor();
-    await input.getByText('a likely meaning, not a proof').waitFor();
+    await input.getByText('inferred from the selector').waitFor();
   });
 
   it('says what failed and that nothing moved', async () => {
     await page.goto(`${server.url}${explorer}/transaction/${names.failed}`);
     await page.getByText('Failed', { exact: true }).waitFor();
-    await page.getByText('not moved: it failed').waitFor();
+    await page.getByText('not moved: failed').waitFor();
   });
 
   it('shows an address with its assets, and its contract with who made it', async () => {
@@ -125,7 +125,7 @@ describe('Ethereum in the block explorer', () => {
     await page.getByText('new contract').waitFor();
     await page.goto(`${server.url}${explorer}/address/${names.vault}`);
     await page.getByText('Contract', { exact: true }).waitFor();
-    await page.getByText('made by').waitFor();
+    await page.getByText('created by').waitFor();
     await page.goto(`${server.url}${explorer}/address/${names.ada}`);
     const assets = page.getByRole('region', { name: 'Assets' });
     await assets.getByText('Show more').waitFor({ state: 'detached' });
@@ -150,11 +150,11 @@ describe('Ethereum in the block explorer', () => {
   it('lists the movements of one asset alone', async () => {
     const assets = page.getByRole('region', { name: 'Assets' });
     const row = assets.getByRole('row', { name: /^XUSD/ });
-    await row.getByTitle('Show only these').click();
+    await row.getByTitle('Show movements of this asset').click();
     const movements = page.getByRole('region', { name: 'Movements' });
     await movements.getByText('1–2 of 2').waitFor();
     expect(pathOf(page)).toContain('asset=0x');
-    await movements.getByRole('link', { name: 'show all' }).click();
+    await movements.getByRole('link', { name: 'Show all' }).click();
     await movements.getByText('1–20 of 48').waitFor();
   });
 
@@ -176,11 +176,11 @@ describe('Ethereum in the block explorer', () => {
     await page.goto(`${server.url}${explorer}/address/${right}`);
     await page.getByRole('heading', { name: 'Never used' }).waitFor();
     const hint = await search(page, wrong);
-    expect(hint).toMatch(/^Invalid blockchain address\. The capital letters do not fit/);
+    expect(hint).toMatch(/^Invalid blockchain address\. The checksum does not match/);
     await page.keyboard.press('Enter');
     expect(pathOf(page)).toBe(`${explorer}/address/${right}`);
     await page.goto(`${server.url}${explorer}/address/${wrong}`);
-    await page.getByRole('heading', { name: 'The capital letters do not fit' }).waitFor();
+    await page.getByRole('heading', { name: 'Checksum does not match' }).waitFor();
     await page.getByRole('link', { name: right }).click();
     await page.getByRole('heading', { name: 'Never used' }).waitFor();
   });

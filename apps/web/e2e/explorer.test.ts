@@ -73,7 +73,7 @@ describe('block explorer in the browser', () => {
 
     //
     it('shows what can be searched and the newest blocks', async () => {
-      await page.getByRole('heading', { name: 'Where does it lead?' }).waitFor();
+      await page.getByRole('heading', { name: 'Search the blockchain' }).waitFor();
       await page.getByRole('link', { name: '2,100', exact: true }).waitFor();
       expect(await page.title()).toBe('Block Explorer · Hopscope');
     });
@@ -240,7 +240,7 @@ describe('block explorer in the browser', () => {
       await page.getByText(/inputs are unknown/).waitFor();
       await page.getByRole('button', { name: 'Show inputs and outputs' }).nth(2).click();
       const inputs = page.getByRole('region', { name: '8 inputs' });
-      await inputs.getByText('Not covered').first().waitFor();
+      await inputs.getByText('Not in ledger').first().waitFor();
       expect(await inputs.innerText()).not.toMatch(/\b0\.00000000\b/);
       expect(await inputs.getByRole('listitem').count()).toBe(5);
       await inputs.getByRole('button', { name: 'Show All 8' }).click();
@@ -266,7 +266,7 @@ describe('block explorer in the browser', () => {
           .waitFor();
         await expect
           .poll(() => stat('Fees'))
-          .toMatch(/0\.450943315893129106 ?ETH burnt .*0\.35438702629624282$/);
+          .toMatch(/0\.450943315893129106 ?ETH burned .*0\.35438702629624282$/);
         await expect.poll(() => stat('Gas used')).toContain('16,388,870');
         await expect.poll(() => stat('Transactions')).toContain('157');
         await main().getByText('1–20 of 157').waitFor();

@@ -36,8 +36,8 @@ describe('pages of transactions and blocks', () => {
 
   it('the browser proves that a transaction is in its block, and says what that rests on', async () => {
     await open(`/transaction/${names.data}`);
-    await region('Proof').getByText(`This transaction is in block ${names.dataHeight}: verified`).waitFor();
-    await page.getByRole('button', { name: 'What was checked' }).click();
+    await region('Proof').getByText(`In block ${names.dataHeight}: verified`).waitFor();
+    await page.getByRole('button', { name: 'Show checks' }).click();
     await region('Proof').getByText('That rests on the source of the blocks').waitFor();
   });
 
@@ -50,7 +50,7 @@ describe('pages of transactions and blocks', () => {
     });
     await open(`/transaction/${names.data}`);
     const alert = region('Proof').getByRole('alert');
-    await alert.getByText('it leads to another merkle root than that of the header').waitFor();
+    await alert.getByText('its Merkle root differs from the header').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   });
 
@@ -60,7 +60,7 @@ describe('pages of transactions and blocks', () => {
     const text = outputs.locator('bdi').first();
     await text.waitFor();
     expect(await text.innerText()).toBe('pay שלום now and here in plain sight of everybody');
-    await outputs.getByText('without characters that do not show').waitFor();
+    await outputs.getByText('without invisible characters').waitFor();
     await outputs.getByText('simple send of 1,000,000,000 smallest units of token 31').waitFor();
     await outputs.getByText('Runes').waitFor();
     const flow = page.getByRole('figure', { name: 'Flow of coins, 1 input to 6 outputs' });
@@ -75,7 +75,7 @@ describe('pages of transactions and blocks', () => {
     await scripts.getByText('OP_RETURN OP_PUSHNUM_13 OP_PUSHBYTES_2 0102').waitFor();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      scripts.getByRole('button', { name: 'Raw bytes' }).click(),
+      scripts.getByRole('button', { name: 'Download raw bytes' }).click(),
     ]);
     expect(saved.suggestedFilename()).toBe(`${names.data}.bin`);
     const bytes = await readFile(await saved.path());
@@ -98,9 +98,9 @@ describe('pages of transactions and blocks', () => {
 
   it('what left the chain says so and leads to what stands there now', async () => {
     await open(`/transaction/${names.lostCoinbase}`);
-    await page.getByRole('heading', { name: 'Taken out of the chain' }).waitFor();
+    await page.getByRole('heading', { name: 'Removed by a reorganization' }).waitFor();
     await open(`/block/${names.lostBlock}`);
-    await page.getByRole('heading', { name: 'Not in the chain any more' }).waitFor();
+    await page.getByRole('heading', { name: 'Stale block' }).waitFor();
     await page.locator(`main a[href$="${names.nowBlock}"]`).click();
     await page.getByText(names.nowBlock).first().waitFor();
     expect(new URL(page.url()).pathname).toBe(`/home/block-explorer/block/${names.nowBlock}`);
@@ -109,13 +109,13 @@ describe('pages of transactions and blocks', () => {
   it('a block shows what its transactions pay, and lists those that meet a filter', async () => {
     await open(`/block/${names.busyHeight}`);
     await region('Fee rates').getByRole('list', { name: 'Fee rates in sat/vB, by weight' }).waitFor();
-    await page.getByText('unknown: no known mark in the coinbase').waitFor();
+    await page.getByText('unknown: no known pool tag in the coinbase').waitFor();
     await page.getByRole('button', { name: 'Filter' }).click();
     const form = page.getByRole('form', { name: 'Filter' });
-    await form.getByLabel('Amount from').fill('100');
-    await form.getByLabel('Amount to').fill('50');
-    await form.getByText('Less than the smallest amount').waitFor();
-    await form.getByLabel('Amount to').fill('200,5');
+    await form.getByLabel('Minimum amount').fill('100');
+    await form.getByLabel('Maximum amount').fill('50');
+    await form.getByText('Enter an amount not below the minimum').waitFor();
+    await form.getByLabel('Maximum amount').fill('200,5');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('minAmount') !== null);
     await page.getByRole('button', { name: 'Filter (2)' }).waitFor();
@@ -132,7 +132,7 @@ describe('pages of transactions and blocks', () => {
     await page.waitForURL((url) => url.searchParams.get('minAmount') === null);
     await page.reload();
     await open(`/block/${names.busyHeight}?minAmount=2100000000000000`);
-    await page.getByRole('heading', { name: 'No transaction meets the filter' }).waitFor();
+    await page.getByRole('heading', { name: 'No transactions match the filter' }).waitFor();
   });
 
   it('nothing went wrong on the way', () => {

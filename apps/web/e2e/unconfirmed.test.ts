@@ -46,12 +46,12 @@ describe('transactions that wait for a block', () => {
 
   it('conflicts, parents and children are named', async () => {
     await open(`/transaction/${names.rival}`);
-    await page.getByText('1 other waiting transaction would spend the same coins').waitFor();
+    await page.getByText('same outputs spent by 1 other unconfirmed transaction').waitFor();
     await open(`/transaction/${names.child}`);
-    await page.getByText('through a transaction that it spends from (BIP125)').waitFor();
-    await page.getByText('unconfirmed too').waitFor();
+    await page.getByText('inherited from a parent (BIP125)').waitFor();
+    await page.getByText('also unconfirmed').waitFor();
     await page.locator(`aside a[href$="${names.parent}"]`).click();
-    await page.getByText(', unconfirmed too').waitFor();
+    await page.getByText(', also unconfirmed').waitFor();
   });
 
   it('one that was dropped says so', async () => {
@@ -68,7 +68,7 @@ describe('transactions that wait for a block', () => {
     const history = page.getByRole('region', { name: 'Transactions', exact: true });
     await history.getByRole('row').first().waitFor();
     await open(`/address/${names.fresh}`);
-    await page.getByRole('heading', { name: 'Nothing confirmed yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No confirmed transactions' }).waitFor();
     await page.getByRole('region', { name: 'Unconfirmed' }).locator(`a[href$="${names.better}"]`).waitFor();
   });
 

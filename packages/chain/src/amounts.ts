@@ -24,13 +24,13 @@ export function parseBtc(text: string): Sats {
   if (!match) {
     throw new ChainError(
       'amount_invalid',
-      'An amount is a plain decimal number of BTC with at most eight decimals, such as 0.125.',
+      'Enter an amount in BTC with at most eight decimals, such as 0.125.',
     );
   }
   const [, sign, whole = '', fraction = ''] = match;
   const sats = BigInt(whole) * SATS_PER_BTC + BigInt(fraction.padEnd(8, '0'));
   if (sats > MAX_MONEY) {
-    throw new ChainError('amount_invalid', 'The amount is above 21,000,000 BTC, more than will ever exist.');
+    throw new ChainError('amount_invalid', 'The amount is above the maximum supply of 21,000,000 BTC.');
   }
   return sign === '-' ? -sats : sats;
 }

@@ -14,7 +14,10 @@ export function toHex(bytes: Uint8Array): string {
 /** Bytes of hex text in either case, without prefix. Throws `hex_invalid` with the offset of the bad character. */
 export function fromHex(text: string): Uint8Array {
   if (text.length % 2 !== 0) {
-    throw new ChainError('hex_invalid', `Hex needs an even number of characters; this has ${text.length}.`);
+    throw new ChainError(
+      'hex_invalid',
+      `Hex text must have an even number of characters, not ${text.length}.`,
+    );
   }
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) {
@@ -33,7 +36,7 @@ export function toDisplayHash(internal: Uint8Array): string {
 /** 32 internal bytes of a hash written by people (64 hex characters). Throws `hex_invalid`. */
 export function fromDisplayHash(text: string): Uint8Array {
   if (text.length !== 64) {
-    throw new ChainError('hex_invalid', `A hash has 64 hex characters; this has ${text.length}.`);
+    throw new ChainError('hex_invalid', `A hash must have 64 hex characters, not ${text.length}.`);
   }
   return fromHex(text).reverse();
 }

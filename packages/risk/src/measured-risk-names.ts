@@ -1,20 +1,20 @@
-/** What an address truly is, as scores are measured on it, with the words for people. */
+/** Actual types of addresses in the evaluation, with display names. */
 export const riskGroupNames = {
-  illicit_listed: 'of crime or sanctions, named by the directory',
-  illicit_unlisted: 'of crime or sanctions, not named',
-  mixer_listed: 'of a mixer, named by the directory',
-  peel_chain: 'a peel chain of at least five steps begins there',
-  structuring: 'got at least five payments just below a threshold',
-  received_1: 'a tenth or more from illicit actors, directly',
-  received_2: 'the same over two hops',
-  received_3: 'the same over three hops',
-  received_more: 'the same over more hops than are walked',
-  sent: 'a tenth or more goes to illicit actors',
-  coinjoin: 'a tenth or more from illicit actors, through a CoinJoin only',
-  little: 'between a thousandth and a tenth, either way',
+  illicit_listed: 'crime or sanctions, attributed in the directory',
+  illicit_unlisted: 'crime or sanctions, not attributed',
+  mixer_listed: 'mixer, attributed in the directory',
+  peel_chain: 'start of a peel chain of at least five steps',
+  structuring: 'received at least five payments just below a threshold',
+  received_1: 'at least a tenth from illicit actors, directly',
+  received_2: 'at least a tenth from illicit actors, over two hops',
+  received_3: 'at least a tenth from illicit actors, over three hops',
+  received_more: 'at least a tenth from illicit actors, over more hops than traced',
+  sent: 'at least a tenth to illicit actors',
+  coinjoin: 'at least a tenth from illicit actors, only through a CoinJoin',
+  little: 'between a thousandth and a tenth from or to illicit actors',
   risky_services:
-    'a tenth or more with exchanges that ask for no names, gambling, CoinJoin coordinators, bridges, spammers',
-  clean: 'clean: less than a thousandth with illicit actors, less than a tenth with such services',
+    'at least a tenth with no-KYC exchanges, gambling, CoinJoin coordinators, bridges, or spammers',
+  clean: 'clean: less than a thousandth with illicit actors and less than a tenth with risky services',
 } as const;
 export type RiskGroup = keyof typeof riskGroupNames;
 export const riskGroups = Object.keys(riskGroupNames) as readonly RiskGroup[];

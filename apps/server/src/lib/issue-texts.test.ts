@@ -10,7 +10,7 @@ const sentenceOf = (schema: z.ZodType, value: unknown): string => {
 
 test.each([
   [z.object({ a: z.string() }), {}, 'a is missing'],
-  [z.object({ a: z.string() }), { a: 5 }, 'a must be a text'],
+  [z.object({ a: z.string() }), { a: 5 }, 'a must be a string'],
   [z.object({ a: z.int() }), { a: 1.5 }, 'a must be a whole number'],
   [z.object({ a: z.boolean() }), { a: 'x' }, 'a must be true or false'],
   [z.object({ a: z.int().max(100) }), { a: 101 }, 'a must be at most 100'],
@@ -48,5 +48,5 @@ test('no call answers with the words of the library, whatever is missing or of a
       }
     }
   }
-  expect(sentenceOf(bulkRow, { address: 5 })).toBe('address must be a text');
+  expect(sentenceOf(bulkRow, { address: 5 })).toBe('address must be a string');
 });

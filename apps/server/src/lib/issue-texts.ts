@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   bigint: 'a whole number',

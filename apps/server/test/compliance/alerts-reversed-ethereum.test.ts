@@ -73,7 +73,9 @@ describeWithDatabase('Payments of Ethereum that a reorganization takes out', (da
     ]);
     expect(await page(reversed)).toMatchObject({
       status: 410,
-      message: expect.stringMatching(/^This transaction was reversed: .* the same sender and nonce\.$/),
+      message: expect.stringMatching(
+        /^A reorganization removed this transaction, .* the same sender and nonce\.$/,
+      ),
       details: { reason: 'conflict', replacedBy, height: 2 },
     });
     expect(await state(fallen)).toMatchObject({ withdrawnBecause: 'reorganized', replacedBy: null });

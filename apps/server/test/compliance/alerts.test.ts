@@ -240,7 +240,7 @@ describeWithDatabase('Alert rules', (databases) => {
       ]);
       expect(await page(tx)).toMatchObject({
         status: 410,
-        message: expect.stringMatching(/^This transaction was reversed/),
+        message: expect.stringMatching(/^A reorganization removed this transaction/),
         details: { reason: 'conflict', replacedBy, height: common },
       });
     };

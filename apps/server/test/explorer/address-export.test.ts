@@ -121,7 +121,7 @@ describeWithDatabase('Exports of an address', (databases) => {
     const { message, code } = await refused(409, addr, { cursor: cursorOf(below + 1) });
     expect({ code, message }).toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Begin the export again'),
+      message: expect.stringContaining('Restart the export'),
     });
   });
 

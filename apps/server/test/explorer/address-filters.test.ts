@@ -112,9 +112,9 @@ describeWithDatabase('Filters of an address', (databases) => {
     const refused = async (query: Record<string, string>, address = addr): Promise<string> =>
       (await api.refused(400, who, endpoints.listAddressTransactions, { params: { addr: address }, query }))
         .message;
-    expect(await refused({ minAmount: '2', maxAmount: '1' })).toContain('larger than the largest');
-    expect(await refused({ from: '2021-01-02', to: '2021-01-01' })).toContain('begins after its end');
-    expect(await refused({ minAmount: '1' }, `0x${'ab'.repeat(20)}`)).toContain('needs an asset');
+    expect(await refused({ minAmount: '2', maxAmount: '1' })).toContain('must not be above the maximum');
+    expect(await refused({ from: '2021-01-02', to: '2021-01-01' })).toContain('must not be after the end');
+    expect(await refused({ minAmount: '1' }, `0x${'ab'.repeat(20)}`)).toContain('set the asset');
     for (const query of [
       { minAmount: '-1' },
       { minAmount: '1e3' },

@@ -104,7 +104,7 @@ describe('Recorded blocks of Ethereum', () => {
         },
         totals: { blocks: 3, transactions: 2 + 22 + 157 },
       });
-      expect(data.coverage.text).toMatch(/internal transfers are not known.*what was there before/);
+      expect(data.coverage.text).toMatch(/internal transfers are unknown.*earlier balances are unknown/);
     });
 
     test.each(heights)('block %i is the block that the node wrote', async (height) => {

@@ -219,7 +219,7 @@ describeWithDatabase('Parts of transactions that are not there', (databases) => 
     expect({ code, message }).toEqual({
       code: 'not_covered',
       message:
-        'The scripts of this transaction are not kept. Those of blocks that come in are, unless that is switched off.',
+        'The scripts of this transaction are not stored. Scripts of new blocks are stored unless this is turned off.',
     });
     await api.app.close();
   });
@@ -237,13 +237,13 @@ describeWithDatabase('Parts of transactions that are not there', (databases) => 
     await ledger.disconnect();
     expect(await api.refused(410, `/blockchain/block/${hash}`)).toMatchObject({
       code: 'gone',
-      message: 'This block is no longer part of the chain. No block stands there now.',
+      message: 'This block is stale. There is no block at its height now.',
       details: { reason: 'block', height: top.height, block: hash, blockNow: null },
     });
     await ledger.append(chain.network, other ? [other] : []);
     const now = toDisplayHash(other?.block.hash ?? new Uint8Array(32));
     expect(await api.refused(410, `/blockchain/block/${hash}/transactions`)).toMatchObject({
-      message: 'This block is no longer part of the chain. Another block took its place.',
+      message: 'This block is stale. Another block replaced it.',
       details: { blockNow: now },
     });
     const coinbase = toDisplayHash(top.block.transactions[0]?.txid ?? new Uint8Array(32));

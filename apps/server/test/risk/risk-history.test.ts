@@ -67,7 +67,7 @@ describeWithDatabase('The record of a score', (databases) => {
     expect(await verify(heir)).toMatchObject({
       is: 'differs',
       place: '$.basis.ledger.hash',
-      why: [expect.stringContaining('no longer the chain')],
+      why: [expect.stringContaining('stale branch')],
     });
 
     await label('near', { proper_name: 'Unspeakable Site', entity_type: 'csam' });

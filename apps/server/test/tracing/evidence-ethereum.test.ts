@@ -86,7 +86,7 @@ describeWithDatabase('An evidence bundle of Ethereum', (databases) => {
     expect(check(files, 'unproven')).toHaveLength(internal.length);
     const proven = drawn.length - internal.length;
     expect(check(files, 'confirmed')).toContainEqual(
-      `${proven} of ${drawn.length} Ethereum transfers are what their transactions say.`,
+      `${proven} of ${drawn.length} Ethereum transfers match their transactions.`,
     );
 
     const token = drawn.find(({ asset }) => asset.contract !== null);
@@ -101,11 +101,11 @@ describeWithDatabase('An evidence bundle of Ethereum', (databases) => {
     const forgeries: readonly [(some: Files) => void, RegExp][] = [
       [
         changed(token?.id, ({ amount }) => ({ amount: more(amount), whole: more(amount) })),
-        /has no such movement of the token/,
+        /has no such token transfer/,
       ],
       [
         changed(coin?.id, ({ amount }) => ({ amount: more(amount), whole: more(amount) })),
-        /does not move this ether/,
+        /has no such transfer of ether/,
       ],
       [
         changed(coin?.id, ({ from, to, utxoKey }) => ({
@@ -113,41 +113,41 @@ describeWithDatabase('An evidence bundle of Ethereum', (databases) => {
           to: from,
           id: `${String(utxoKey)}|${String(to)}|${String(from)}`,
         })),
-        /does not move this ether/,
+        /has no such transfer of ether/,
       ],
       [
         changed(token?.id, ({ asset }) => ({
           asset: { ...(asset as object), contract: `0x${'12'.repeat(20)}` },
         })),
-        /has no such movement of the token/,
+        /has no such token transfer/,
       ],
       [
         (some) => {
           const name = named(some, 'transactions/ethereum/');
           some.set(name, flip(some.get(name) ?? new Uint8Array()));
         },
-        /do not have this hash|does not lead to the header/,
+        /do not match its hash|does not match the header/,
       ],
       [
         (some) => {
           const name = [...some.keys()].find((each) => each.endsWith('.receipt.bin')) ?? '';
           some.set(name, flip(some.get(name) ?? new Uint8Array()));
         },
-        /The way of the receipt of .* does not lead to the header/,
+        /The proof of the receipt of .* does not match the header/,
       ],
       [
         (some) =>
           changeLines(some, 'proofs/ethereum.jsonl', ([line]) => {
             if (line) line['index'] = Number(line['index']) + 1;
           }),
-        /does not lead to the header/,
+        /does not match the header/,
       ],
       [
         (some) =>
           changeLines(some, 'proofs/ethereum-headers.jsonl', ([line]) => {
             if (line) line['header'] = String(line['header']).replace(/.{8}$/, '00000000');
           }),
-        /whose header is not there|is not the child|is none|does not lead|not there/,
+        /is missing|does not follow the header|is invalid|does not match/,
       ],
     ];
     for (const [forge, remote] of forgeries) {

@@ -157,8 +157,8 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await expect
         .poll(() => table.getByRole('columnheader', { name: 'Risk' }).getAttribute('aria-sort'))
         .toBe('descending');
-      await page.getByLabel('Amount from').fill('0.0001');
-      await page.getByLabel('Amount from').press('Enter');
+      await page.getByLabel('Minimum amount').fill('0.0001');
+      await page.getByLabel('Minimum amount').press('Enter');
       await expect.poll(() => [param('minAmount'), param('blockchain')]).toEqual(['"10000"', null]);
       await page.getByText('Other assets are compared by their value at the time').waitFor();
       await page.getByLabel('Client ID').fill('nobody');

@@ -58,7 +58,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
 
     /** What the tree view says is on the canvas. */
     async function treeOf(page: Page): Promise<Locator> {
-      const tree = page.getByRole('tree', { name: 'What is on the canvas' });
+      const tree = page.getByRole('tree', { name: 'Canvas contents' });
       if (new URL(page.url()).searchParams.get('panel') !== 'tree') {
         await page.getByRole('application', { name: 'Canvas' }).focus();
         await page.keyboard.press('t');
@@ -96,7 +96,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       documentId = new URL(page.url()).searchParams.get('document') ?? '';
       await saved(page);
       await chooseOf(page, 'Rename');
-      const title = page.getByRole('dialog', { name: 'Rename the canvas' });
+      const title = page.getByRole('dialog', { name: 'Rename canvas' });
       await title.getByRole('textbox', { name: 'Title' }).fill('The harbour case');
       await page.keyboard.press('Enter');
       await button(page, 'Canvas: The harbour case').waitFor();
@@ -112,33 +112,33 @@ export function describeFlowDocuments(network: DemoNetwork): void {
 
     it('are nobody else’s until they are shared; who may only look has no tools', async () => {
       await grace.page.goto(canvasUrl());
-      await grace.page.getByText('This canvas could not be opened').waitFor();
+      await grace.page.getByText('Failed to open this canvas').waitFor();
       const { page } = ada;
       await chooseOf(page, 'Share');
-      const share = page.getByRole('dialog', { name: 'Share this canvas' });
-      await share.getByLabel('What Grace Example may do').waitFor();
+      const share = page.getByRole('dialog', { name: 'Share canvas' });
+      await share.getByLabel('Access of Grace Example').waitFor();
       expect(await violationsOf(page)).toEqual([]);
-      await share.getByRole('button', { name: 'Make a link' }).click();
+      await share.getByRole('button', { name: 'Create link' }).click();
       await share.getByText('Copy it now: it is shown only once.').waitFor();
       const link = (await share.getByText(/link=/).innerText()).trim();
       await grace.page.goto(link);
-      await grace.page.getByText('You may only look at this canvas').waitFor();
+      await grace.page.getByText('You can only view this canvas').waitFor();
       expect(await grace.page.getByRole('toolbar', { name: 'Drawing' }).count()).toBe(0);
       await addNode(grace.page, 'Not mine');
-      await grace.page.getByRole('status').getByText('You may only look at this canvas').waitFor();
-      await share.getByRole('button', { name: 'Take back' }).click();
-      await expect.poll(() => share.getByRole('button', { name: 'Take back' }).count()).toBe(0);
+      await grace.page.getByRole('status').getByText('You can only view this canvas').waitFor();
+      await share.getByRole('button', { name: 'Revoke' }).click();
+      await expect.poll(() => share.getByRole('button', { name: 'Revoke' }).count()).toBe(0);
       await grace.page.reload();
-      await grace.page.getByText('This canvas could not be opened').waitFor();
-      await share.getByLabel('What Grace Example may do').selectOption('edit');
+      await grace.page.getByText('Failed to open this canvas').waitFor();
+      await share.getByLabel('Access of Grace Example').selectOption('edit');
       await page.keyboard.press('Escape');
     });
 
     it('are followed live: each sees what the other does, where they point, and who is there', async () => {
       await grace.page.goto(canvasUrl());
       await button(grace.page, 'Canvas: The harbour case').waitFor();
-      await ada.page.getByText('Also here: Grace Example').waitFor({ state: 'attached' });
-      await grace.page.getByText('Also here: Ada Example').waitFor({ state: 'attached' });
+      await ada.page.getByText('Also viewing: Grace Example').waitFor({ state: 'attached' });
+      await grace.page.getByText('Also viewing: Ada Example').waitFor({ state: 'attached' });
       await ada.page.mouse.move(700, 400);
       await ada.page.mouse.move(720, 420);
       await grace.page.locator('[data-cursor-of="Ada Example"]').waitFor();
@@ -183,7 +183,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
         route.request().method() === 'POST' ? route.abort() : route.fallback(),
       );
       await addNode(page, 'While away');
-      await page.getByText(/^Not saved: .*, trying again$/).waitFor();
+      await page.getByText(/^Not saved: .*. Retrying…$/).waitFor();
       await page.reload();
       await (await treeOf(page)).getByText('While away').first().waitFor();
       await page.unrouteAll({ behavior: 'wait' });
@@ -213,31 +213,31 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await addNode(page, 'Added later');
       await versions.getByRole('button', { name: 'Before the weekend', exact: true }).click();
       const bar = page.getByRole('region', { name: 'Version' });
-      await bar.getByText(/^This is version \d+\. It can only be looked at\.$/).waitFor();
+      await bar.getByText(/^Version \d+ \(read-only\)$/).waitFor();
       expect(await page.getByRole('toolbar', { name: 'Drawing' }).count()).toBe(0);
-      await bar.getByRole('button', { name: 'Compare with now' }).click();
+      await bar.getByRole('button', { name: 'Compare with current' }).click();
       const differences = versions.getByRole('list', { name: 'Differences' });
       await differences.getByText('Added: Added later').waitFor();
       await differences.getByText('Removed: While away').waitFor();
       expect(await violationsOf(page)).toEqual([]);
-      await bar.getByRole('button', { name: 'Bring it back' }).click();
-      await page.getByRole('button', { name: /^Undo: Bring back version/ }).waitFor();
+      await bar.getByRole('button', { name: 'Restore this version' }).click();
+      await page.getByRole('button', { name: /^Undo: Restore version/ }).waitFor();
       const tree = await treeOf(grace.page);
       await tree.getByText('While away').first().waitFor();
       await expect.poll(() => tree.getByText('Added later').count()).toBe(0);
-      await page.getByRole('button', { name: /^Undo: Bring back version/ }).click();
+      await page.getByRole('button', { name: /^Undo: Restore version/ }).click();
       await tree.getByText('Added later').first().waitFor();
     });
 
     it('are replayed on the ledger, and come as a bundle of evidence', async () => {
       const { page } = ada;
-      await chooseOf(page, 'Replay on the ledger');
-      const replay = page.getByRole('dialog', { name: 'Replay on the ledger' });
-      await replay.getByText('The replayed canvas is the same, to the byte.').waitFor();
+      await chooseOf(page, 'Replay');
+      const replay = page.getByRole('dialog', { name: 'Replay' });
+      await replay.getByText('The replayed canvas is identical, byte for byte.').waitFor();
       await page.keyboard.press('Escape');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        chooseOf(page, 'Evidence bundle'),
+        chooseOf(page, 'Download evidence bundle'),
       ]);
       expect(download.suggestedFilename()).toMatch(/^evidence-[\da-f-]{36}\.zip$/);
       const chunks: Buffer[] = [];
@@ -257,7 +257,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
                 title: 'Forbidden',
                 status: 403,
                 code: 'forbidden',
-                message: 'You may only look at this document',
+                message: 'You can only view this document',
                 success: false,
                 requestId: 'r',
               }),
@@ -265,19 +265,19 @@ export function describeFlowDocuments(network: DemoNetwork): void {
           : route.fallback(),
       );
       await addNode(page, 'Refused');
-      const refused = page.getByRole('dialog', { name: 'Your last changes were not taken' });
-      await refused.getByText('You may only look at this document').waitFor();
+      const refused = page.getByRole('dialog', { name: 'Changes not saved' });
+      await refused.getByText('You can only view this document').waitFor();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        refused.getByRole('button', { name: 'Save as a file' }).click(),
+        refused.getByRole('button', { name: 'Save as file' }).click(),
       ]);
       expect(download.suggestedFilename()).toMatch(/\.json$/);
       await expect.poll(async () => (await treeOf(page)).getByText('Refused').count()).toBe(0);
       await chooseOf(ada.page, 'Delete');
-      const confirm = ada.page.getByRole('dialog', { name: 'Delete this canvas' });
+      const confirm = ada.page.getByRole('dialog', { name: 'Delete canvas' });
       await confirm.getByRole('button', { name: 'Delete', exact: true }).click();
-      await ada.page.getByRole('heading', { name: 'Trace where money came from and went' }).waitFor();
-      await page.getByText('You may no longer look at this document').first().waitFor();
+      await ada.page.getByRole('heading', { name: 'Trace the flow of funds' }).waitFor();
+      await page.getByText('You no longer have access to this document').first().waitFor();
       for (const { complaints } of [ada, grace])
         expect(complaints).toEqual({ errors: [], foreignRequests: [] });
     });

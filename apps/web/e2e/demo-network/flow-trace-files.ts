@@ -158,7 +158,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
     }
 
     async function read() {
-      const { text } = await exported('FlowTrace file, opens again here');
+      const { text } = await exported('FlowTrace file (can be imported)');
       const file = readFile(text);
       if (!file.ok) throw new Error(file.reason);
       return file.document;
@@ -210,8 +210,8 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
 
     // R-2.67
     it('imports a file, says what came, and keeps amounts over 2^53 to the last wei', async () => {
-      await importText(fileText(), () => button('Import a file').click());
-      await page.getByText('Imported 12 nodes and 11 transfers.').waitFor();
+      await importText(fileText(), () => button('Import file').click());
+      await page.getByText('Imported 12 nodes and 11 transfers').waitFor();
       await page.locator('[data-renderer="shown"]').waitFor();
       const connections = allOf(await read(), 'connection');
       expect(connections).toHaveLength(11);
@@ -227,24 +227,24 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
           await shown.accept();
           return text;
         }),
-        importText(fileText().replace(`"${wei}"`, '1e26'), () => choose('More', 'Import a file')),
+        importText(fileText().replace(`"${wei}"`, '1e26'), () => choose('More', 'Import file')),
       ]);
       expect(dialog).toBe('Failed to import data. Please check the file format.');
-      await page.getByText(/^The file was not imported: connections\[\d+\]\.amount/).waitFor();
+      await page.getByText(/^Import failed: connections\[\d+\]\.amount/).waitFor();
       expect(allOf(await read(), 'node')).toHaveLength(before);
     });
 
     it('gives the picture as SVG, PNG and PDF, and the graph as CSV, GraphML, GEXF and CASE', async () => {
-      const svg = await exported('Picture as SVG');
+      const svg = await exported('Image as SVG');
       expect(svg.name).toMatch(/^flow-trace-.*\.svg$/);
       expect(svg.text).toContain('High risk: 70 to 100');
       expect(svg.text).not.toMatch(/<script|href=|url\(/);
       const [, width = ''] = /<svg[^>]* width="(\d+)"/.exec(svg.text) ?? [];
-      const png = await exported('Picture as PNG');
+      const png = await exported('Image as PNG');
       expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
       // Twice as sharp as its natural size.
       expect(png.bytes.readUInt32BE(16)).toBe(2 * Number(width));
-      const pdf = await exported('Picture as PDF');
+      const pdf = await exported('Image as PDF');
       const text = pdf.bytes.toString('latin1');
       expect(text.startsWith('%PDF-1.7') && text.endsWith('%%EOF\n')).toBe(true);
       expect(text).toContain(`/MediaBox [0 0 ${(Number(width) * 0.75).toFixed(2)} `);
@@ -264,9 +264,9 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
     // R-2.61, R-4.27
     it('opens aggregated lines into each UTXO, and colors them', async () => {
       const lines = (text: string): number => text.split(' × 2<').length - 1;
-      expect(lines((await exported('Picture as SVG')).text)).toBe(1);
-      await page.getByText('Each UTXO', { exact: true }).click();
-      expect(lines((await exported('Picture as SVG')).text)).toBe(0);
+      expect(lines((await exported('Image as SVG')).text)).toBe(1);
+      await page.getByText('Individual', { exact: true }).click();
+      expect(lines((await exported('Image as SVG')).text)).toBe(0);
       await page.getByText('Aggregated', { exact: true }).click();
       await canvas().focus();
       await page.keyboard.press('Escape');
@@ -295,7 +295,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       const folded = await read();
       expect(allOf(folded, 'group')).toMatchObject([{ purpose: 'peel_chain', folded: true }]);
       expect(allOf(folded, 'connection')).toEqual(before);
-      expect((await exported('Picture as SVG')).text).toContain('Peel chain of 4 steps');
+      expect((await exported('Image as SVG')).text).toContain('Peel chain of 4 steps');
       await canvas().focus();
       await page.keyboard.press('p');
       expect(allOf(await read(), 'group')).toMatchObject([{ folded: false }]);
@@ -319,7 +319,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
         Reflect.set(window, 'giveBack', () => lose?.restoreContext());
         lose?.loseContext();
       });
-      await page.getByText('The graphics card has been lost.').waitFor();
+      await page.getByText('Graphics context lost').waitFor();
       await page.evaluate(() => Reflect.get(window, 'giveBack')());
       await page.locator('[data-renderer="shown"]').waitFor();
       await expect.poll(() => inked()).toBeGreaterThan(0.95 * whole);

@@ -95,7 +95,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     }
 
-    async function exported(item = 'FlowTrace file, opens again here'): Promise<string> {
+    async function exported(item = 'FlowTrace file (can be imported)'): Promise<string> {
       const [download] = await Promise.all([page.waitForEvent('download'), choose('Export', item)]);
       return textOf(download);
     }
@@ -136,7 +136,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
     it('greets with what it can do, judges what is typed, and explains itself', async () => {
       await page.goto(`${server.url}/home`);
       await page.getByRole('link', { name: 'FlowTrace' }).first().click();
-      await page.getByRole('heading', { name: 'Trace where money came from and went' }).waitFor();
+      await page.getByRole('heading', { name: 'Trace the flow of funds' }).waitFor();
       expect(await page.getByRole('listitem').filter({ hasText: 'Auto-trace and paths' }).count()).toBe(1);
       await page.getByText('Tip:').waitFor();
       const field = page.getByLabel('Address to trace');
@@ -176,7 +176,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await details()
         .getByText(/^\d+ (Medium|High)$/)
         .waitFor();
-      for (const fact of ['Balance', 'Worth', 'Transactions', 'Custodian', 'Beneficial owner'])
+      for (const fact of ['Balance', 'Value', 'Transactions', 'Custodian', 'Beneficial owner'])
         await details().getByRole('term').filter({ hasText: fact }).waitFor();
       await expect.poll(() => new URL(page.url()).searchParams.get('address')).toBe(thief);
       await expect.poll(() => new URL(page.url()).searchParams.get('document')).toMatch(/^(?!new-).+/);
@@ -187,7 +187,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const debug = await page.getByRole('region', { name: 'Debug' }).boundingBox();
       if (!toolbar || !debug) throw new Error('Toolbar and debug panel are shown at 1440 × 900');
       expect(debug.y + debug.height).toBeLessThan(toolbar.y);
-      const rows = details().getByRole('checkbox', { name: /^Choose / });
+      const rows = details().getByRole('checkbox', { name: /^Select / });
       await rows.first().waitFor();
       const count = await rows.count();
       expect(count).toBeGreaterThan(1);
@@ -198,7 +198,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .getByRole('button', { name: `Add ${count} transactions` })
         .click();
       await details()
-        .getByRole('checkbox', { name: /is on the canvas$/ })
+        .getByRole('checkbox', { name: /on the canvas$/ })
         .first()
         .waitFor();
       const { nodes, connections, version } = await parsed();
@@ -241,15 +241,13 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await button('Text').click();
       const spot = await at([-300, -180]);
       await page.mouse.click(spot.x, spot.y);
-      const words = page.getByRole('dialog', { name: 'Text on the canvas' });
+      const words = page.getByRole('dialog', { name: 'Add text' });
       await words.getByRole('textbox', { name: 'Text' }).fill('<b>Round logs</b>');
-      await words.getByRole('button', { name: 'Write' }).click();
+      await words.getByRole('button', { name: 'Add text' }).click();
       // Without the pointer: a circle of 140 by 80 from its middle.
       await canvas().focus();
       for (const key of ['o', 'Enter', 'ArrowRight']) await page.keyboard.press(key);
-      await page
-        .getByText('Drawing a circle: its end is 140 right and 80 down.')
-        .waitFor({ state: 'attached' });
+      await page.getByText('Drawing a circle: end point 140 right, 80 down.').waitFor({ state: 'attached' });
       for (const key of ['Enter', 'v']) await page.keyboard.press(key);
       const { drawings, nodes } = await parsed();
       expect(nodes.find(({ id }) => id === right.id)).toMatchObject({ x: 280, y: -20 });
@@ -276,7 +274,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       for (let i = 0; i < 7; i++) await page.keyboard.press('Control+z');
       expect(await contents()).toEqual(before);
       while (await undo.isEnabled()) await undo.click();
-      await page.getByRole('heading', { name: 'Trace where money came from and went' }).waitFor();
+      await page.getByRole('heading', { name: 'Trace the flow of funds' }).waitFor();
       while (await redo.isEnabled()) await redo.click();
       expect(await contents()).toEqual(after);
       await page.reload();
@@ -327,7 +325,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await add
         .getByRole('textbox', { name: 'Address or name' })
         .fill(placeOf('sanctioned', 'sanctioned_wallet'));
-      await add.getByText('Bitcoin address: it is traced.').waitFor();
+      await add.getByText('Bitcoin address. It will be traced.').waitFor();
       await page.keyboard.press('Enter');
       await details().getByText(thiefName).first().waitFor({ state: 'detached' });
       await details()
@@ -339,7 +337,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await canvas().focus();
       await page.keyboard.press('e');
       const expand = page.getByRole('dialog', { name: /^Expand Node/ });
-      await expand.getByRole('button', { name: 'Choose categories' }).click();
+      await expand.getByRole('button', { name: 'Select categories' }).click();
       await expand.getByRole('checkbox', { name: 'Mixer', exact: true }).check();
       const asked = page.waitForRequest((request) => {
         const { categories } = asksFor.parse(request.postDataJSON() ?? {});
@@ -349,10 +347,10 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await asked;
       await expand.getByRole('button', { name: 'Any category' }).click();
       await expand
-        .getByRole('checkbox', { name: /^Choose / })
+        .getByRole('checkbox', { name: /^Select / })
         .first()
         .check();
-      await expand.getByText('Chosen:').first().waitFor();
+      await expand.getByText('Selected:').first().waitFor();
       // The whole dialog is in the window, whatever it lists.
       const outside = () =>
         expand.evaluate((element) => {
@@ -373,26 +371,28 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await details().getByText(thiefName).first().waitFor();
       await choose('More', 'Auto-trace');
       const auto = panel('Auto-trace');
-      await auto.getByRole('textbox', { name: 'Hops' }).fill('3');
-      await auto.getByRole('textbox', { name: 'Addresses' }).fill('40');
-      await auto.getByRole('button', { name: 'Follow the money' }).click();
-      await auto.getByText(/^Followed [\d,]+\.\d+ BTC\.$/).waitFor();
+      await auto.getByRole('textbox', { name: 'Hop limit' }).fill('3');
+      await auto.getByRole('textbox', { name: 'Address limit' }).fill('40');
+      await auto.getByRole('button', { name: 'Run auto-trace' }).click();
+      await auto.getByText(/^Traced [\d,]+\.\d+ BTC\.$/).waitFor();
       const { nodes } = await parsed();
       expect(nodes.some(({ stop }) => stop !== null)).toBe(true);
       const far = nodes.filter((node) => node.stop !== null).map(({ id }) => id.slice('bitcoin:'.length));
       await choose('More', 'Path from A to B');
       const path = panel('Path from A to B');
-      await path.getByRole('textbox', { name: 'From A' }).fill(thief);
-      await path.getByRole('textbox', { name: 'To B' }).fill(far.find((address) => address !== thief) ?? '');
-      await path.getByRole('button', { name: 'Find the path' }).click();
-      await path.getByText(/^From A to B: Found/).waitFor();
+      await path.getByRole('textbox', { name: 'Address A' }).fill(thief);
+      await path
+        .getByRole('textbox', { name: 'Address B' })
+        .fill(far.find((address) => address !== thief) ?? '');
+      await path.getByRole('button', { name: 'Find path' }).click();
+      await path.getByText(/^From A to B: Path found/).waitFor();
       await choose('More', 'Time and taint');
       await panel('Time and taint').getByLabel('Method').selectOption('haircut');
       await panel('Time and taint')
-        .getByText(/^Followed [\d,]+\.\d+ BTC/)
+        .getByText(/^Traced [\d,]+\.\d+ BTC/)
         .waitFor();
       await panel('Time and taint')
-        .getByRole('list', { name: 'Part of the money by line' })
+        .getByRole('list', { name: 'Share of funds by line' })
         .getByText(/^.* to .*: \d+\.\d\s%$/)
         .first()
         .waitFor();
@@ -403,11 +403,11 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .getByText(/^Shown up to/)
         .waitFor();
       await panel('Time and taint').getByRole('button', { name: 'Show all' }).click();
-      await panel('Time and taint').getByText('Everything is shown.').waitFor();
+      await panel('Time and taint').getByText('All transfers are shown.').waitFor();
       for (const method of ['fifo', 'lifo', 'poison']) {
         await panel('Time and taint').getByLabel('Method').selectOption(method);
         await panel('Time and taint')
-          .getByText(/^Followed [\d,]+\.\d+ BTC/)
+          .getByText(/^Traced [\d,]+\.\d+ BTC/)
           .waitFor();
       }
       // What is hidden by the slider comes back with the panel's end.
@@ -423,7 +423,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .first()
         .waitFor();
       await choose('More', 'Time and taint');
-      await panel('Time and taint').getByText('Everything is shown.').waitFor();
+      await panel('Time and taint').getByText('All transfers are shown.').waitFor();
     });
 
     // R-2.67, R-5.37
@@ -432,13 +432,13 @@ export function describeFlowTrace(network: DemoNetwork): void {
       expect(readFile(text).ok).toBe(true);
       const before = await contents();
       expect(await exported('Transactions as CSV')).toContain(placeOf('hack', 'thief'));
-      expect(await exported('Picture as SVG')).toContain('<svg');
+      expect(await exported('Image as SVG')).toContain('<svg');
       await choose('More', 'Clear all data');
       const confirm = page.getByRole('dialog', { name: 'Clear all data' });
       await confirm.getByRole('button', { name: 'Cancel' }).click();
       await choose('More', 'Clear all data');
       await confirm.getByRole('button', { name: 'Clear all data' }).click();
-      const empty = page.getByRole('heading', { name: 'Trace where money came from and went' });
+      const empty = page.getByRole('heading', { name: 'Trace the flow of funds' });
       await empty.waitFor();
       await expect.poll(() => new URL(page.url()).searchParams.get('address')).toBe(null);
       await page.getByText(/^Saved \d/).waitFor();
@@ -447,7 +447,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const give = async (content: string) => {
         const [chooser] = await Promise.all([
           page.waitForEvent('filechooser'),
-          choose('More', 'Import a file'),
+          choose('More', 'Import file'),
         ]);
         await chooser.setFiles({
           name: 'f.json',
@@ -475,7 +475,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const { data } = received.parse(await ask(`/blockchain/transaction/${placeOf('hack', 'bridge_out')}`));
       const address = data.to ?? '';
       await page.goto(`${server.url}/home/flow-trace?address=${address}`);
-      await details().getByText('It is the traced one').waitFor();
+      await details().getByText('Traced address').waitFor();
       await details().getByText('ETH').first().waitFor();
       await expect
         .poll(async () => (await parsed()).nodes.map(({ id }) => id))
@@ -511,9 +511,9 @@ export function describeFlowTrace(network: DemoNetwork): void {
         await enter(other, server.url, account);
         const thief = placeOf('hack', 'thief');
         await other.goto(`${server.url}/home/flow-trace?address=${thief}`);
-        await other.getByText('The canvas cannot be drawn here.').waitFor();
-        await other.getByRole('button', { name: 'Open the tree view' }).click();
-        const tree = other.getByRole('tree', { name: 'What is on the canvas' });
+        await other.getByText('Canvas not supported').waitFor();
+        await other.getByRole('button', { name: 'Open tree view' }).click();
+        const tree = other.getByRole('tree', { name: 'Canvas contents' });
         await tree.getByText(/traced, risk \d+, high/).waitFor();
         await other.getByRole('button', { name: 'More' }).click();
         await other.getByRole('menuitem', { name: 'Auto-trace' }).click();
@@ -534,12 +534,12 @@ export function describeFlowTrace(network: DemoNetwork): void {
             return new Response(body, { status: 200 });
           };
         });
-        await other.getByRole('textbox', { name: 'Hops' }).fill('2');
-        await other.getByRole('button', { name: 'Follow the money' }).click();
+        await other.getByRole('textbox', { name: 'Hop limit' }).fill('2');
+        await other.getByRole('button', { name: 'Run auto-trace' }).click();
         await other.getByText(/^[1-9]\d* transfers?, \d+ address/).waitFor();
-        await other.getByText('What has come is on the canvas.').waitFor();
+        await other.getByText('Results appear on the canvas.').waitFor();
         await other.getByRole('button', { name: 'Cancel' }).click();
-        await other.getByText(/^Canceled\. What had come stays/).waitFor();
+        await other.getByText(/^Canceled\. Results so far stay/).waitFor();
         await other.getByRole('button', { name: 'More' }).click();
         await other.getByRole('menuitem', { name: 'Tree view' }).click();
         await other.getByText(/^\d+ nodes, 1 traced; [1-9]\d* transfers?;/).waitFor();

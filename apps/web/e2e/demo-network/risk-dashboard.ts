@@ -92,7 +92,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
     }> {
       const name = (await gauge().getAttribute('aria-label')) ?? '';
       const [, score = '', word = ''] = /^Risk score (?:(\d+) of 100, |unknown: )(.+)$/.exec(name) ?? [];
-      const drives = card('What drives it');
+      const drives = card('Risk factors');
       const more = drives.getByRole('button', { name: /more factor/ });
       if (await more.isVisible()) await more.click();
       return {
@@ -143,10 +143,10 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       const truth = [
         [placeOf('hack', 'thief'), /^Stolen funds/, /^(Medium|High)$/],
         [placeOf('ransomware', 'collector'), /^Ransomware/, /^(Medium|High)$/],
-        [mixed, /^Mixer, received directly/, /^(Low|Medium|High|Not enough seen)$/],
+        [mixed, /^Mixer, received directly/, /^(Low|Medium|High|Insufficient data)$/],
         [placeOf('sanctioned', 'customer'), /^Sanctioned, received directly/, /^High$/],
-        [placeOf('structuring', 'customer'), /^Structuring/, /^(Low|Medium|Not enough seen)$/],
-        [placeOf('clean_customer', 'customer'), undefined, /^(Very Low|Not enough seen)$/],
+        [placeOf('structuring', 'customer'), /^Structuring/, /^(Low|Medium|Insufficient data)$/],
+        [placeOf('clean_customer', 'customer'), undefined, /^(Very Low|Insufficient data)$/],
       ] as const;
       for (const [address, factor, word] of truth) {
         await open(address);
@@ -169,9 +169,9 @@ export function describeRiskDashboard(network: DemoNetwork): void {
     it('a factor opens its path and transactions, a walk adds up, and details say everything of a score', async () => {
       const address = placeOf('sanctioned', 'customer');
       await open(address);
-      const drives = card('What drives it');
+      const drives = card('Risk factors');
       await drives.getByRole('button', { name: 'Evidence of Sanctioned, received directly' }).click();
-      await drives.getByText(/Without it the score would be/).waitFor();
+      await drives.getByText(/Without this factor, the score would be/).waitFor();
       const links = drives.getByRole('list', { name: 'Path of transactions' }).first().getByRole('link');
       expect(await links.first().getAttribute('target')).toBe('_blank');
       expect(await links.first().getAttribute('href')).toMatch(/^\/home\/block-explorer\/transaction\//);
@@ -180,7 +180,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
         .first()
         .waitFor();
       const exposure = card('Exposure');
-      await exposure.getByText('Together 100.00 % of').waitFor();
+      await exposure.getByText('Total 100.00 % of').waitFor();
       await exposure.getByRole('button', { name: 'Show path and evidence' }).first().click();
       await exposure.getByRole('list', { name: 'Evidence' }).waitFor();
       const part = exposure.getByRole('button', { name: /^Paths of .+, [\d.]+ %$/ }).first();
@@ -202,37 +202,37 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await dialog.getByText('Jurisdiction Risk Factors').click();
       await dialog.getByText(/No jurisdiction risk factors|Nothing is known that a jurisdiction/).waitFor();
       await page.keyboard.press('Escape');
-      await card('What would change this score').getByRole('row').nth(1).waitFor();
+      await card('What-if analysis').getByRole('row').nth(1).waitFor();
       await page.getByRole('button', { name: 'Compare methods' }).click();
       const methods = page.getByRole('table', { name: 'Score by method' });
       for (const name of ['Haircut', 'FIFO', 'LIFO', 'Poison'])
         await methods.getByText(name).first().waitFor();
-      const history = card('History of the score').getByRole('row').nth(1);
+      const history = card('Score history').getByRole('row').nth(1);
       await history.getByText(/^\d+ (High|Medium|Low|Very Low)$/).waitFor();
-      await history.getByText('first answer by this profile').waitFor();
+      await history.getByText('First score with this profile').waitFor();
     });
 
-    it('How good is this: figures as the server has them, also where they miss; a factor says its own', async () => {
+    it('Model quality: figures as the server has them, also where they miss; a factor says its own', async () => {
       await page.goto(`${server.url}/home/risk-dashboard`);
-      await page.getByRole('link', { name: 'How good is this?' }).click();
-      await page.getByRole('heading', { name: 'How good is this?' }).waitFor();
+      await page.getByRole('link', { name: 'Model quality' }).click();
+      await page.getByRole('heading', { name: 'Model quality' }).waitFor();
       const { data } = figures.parse(await ask('/risk-scoring/evaluation'));
-      const goals = page.getByRole('table', { name: 'Reached and missed' });
+      const goals = page.getByRole('table', { name: 'Targets' });
       const two = data.auc.find(({ hops }) => hops === 2);
-      const row = goals.getByRole('row').filter({ hasText: 'ROC curve at 2 hops' });
+      const row = goals.getByRole('row').filter({ hasText: 'ROC AUC at 2 hops' });
       expect(await row.innerText()).toContain((two?.value ?? 0).toFixed(4));
-      expect(await row.innerText()).toContain((two?.value ?? 0) >= 0.98 ? 'Reached' : 'Missed');
-      expect(await page.getByRole('table', { name: 'Levels by truth' }).getByRole('row').count()).toBe(
+      expect(await row.innerText()).toContain((two?.value ?? 0) >= 0.98 ? 'Met' : 'Not met');
+      expect(await page.getByRole('table', { name: 'Levels by actual type' }).getByRole('row').count()).toBe(
         data.groups.length + 1,
       );
-      await page.getByRole('list', { name: 'Bad addresses by score' }).waitFor();
+      await page.getByRole('list', { name: 'Illicit addresses by score' }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await open(placeOf('ransomware', 'collector'));
-      await card('What drives it')
+      await card('Risk factors')
         .getByRole('button', { name: /^Evidence of / })
         .first()
         .click();
-      await card('What drives it').getByRole('link', { name: 'How good is this?' }).first().waitFor();
+      await card('Risk factors').getByRole('link', { name: 'Model quality' }).first().waitFor();
     });
 
     // R-2.39, R-2.40, R-2.41, R-2.42, R-2.43, R-2.48, R-9.33
@@ -249,11 +249,11 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await rows.first().click();
       const dialog = page.getByRole('dialog', { name: 'Transaction details' });
       expect(await dialog.getByRole('link').first().getAttribute('target')).toBe('_blank');
-      await dialog.getByText('Value then').waitFor();
+      await dialog.getByText('Value at the time').waitFor();
       await page.keyboard.press('Escape');
       const flow = card('Address Flow Analysis');
       await flow.getByRole('figure', { name: 'Money flow by entity' }).waitFor();
-      await flow.getByRole('button', { name: 'As table' }).click();
+      await flow.getByRole('button', { name: 'Show table' }).click();
       await flow.getByRole('table').getByText('Received from').first().waitFor();
       await card('Transaction Activity').getByRole('grid').waitFor();
       const sender = card('Top Counterparties: Received from').getByRole('link').first();
@@ -335,7 +335,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await notice.waitFor();
       const [again] = await Promise.all([
         page.waitForRequest(/risk-scoring\/calculate/),
-        notice.getByRole('button', { name: 'refresh' }).click(),
+        notice.getByRole('button', { name: 'Refresh' }).click(),
       ]);
       expect(again.method()).toBe('POST');
       await page.unrouteAll({ behavior: 'wait' });

@@ -112,11 +112,11 @@ export function describeShownRight(network: DemoNetwork): void {
       const address = await addressIn('not_enough_seen');
       await page.goto(`${network.server.url}/home/risk-dashboard?address=${address}`);
       const card = page.getByRole('region', { name: 'Risk score', exact: true });
-      await card.getByRole('img', { name: 'Risk score unknown: Not enough seen' }).waitFor();
-      await card.getByText(/Only \d+(\.\d+)? % of what was (received|sent) could be followed/).waitFor();
+      await card.getByRole('img', { name: 'Risk score unknown: Insufficient data' }).waitFor();
+      await card.getByText(/Only \d+(\.\d+)? % of (received|sent) funds could be traced/).waitFor();
       expect(await card.getByText('Very Low').count()).toBe(0);
       await page.goto(`${network.server.url}/home/block-explorer/address/${address}`);
-      await page.getByRole('region', { name: 'Risk', exact: true }).getByText('Not enough seen').waitFor();
+      await page.getByRole('region', { name: 'Risk', exact: true }).getByText('Insufficient data').waitFor();
     }, 120_000);
 
     it('whoever multiplies the formula of a score gets the score', async () => {
@@ -141,7 +141,7 @@ export function describeShownRight(network: DemoNetwork): void {
       const { page } = visitor;
       await page.route('**/blockchain/attributions', (route) => route.fulfill({ status: 500, body: '{}' }));
       await page.goto(`${network.server.url}/home/risk-dashboard?address=${await addressIn('scored')}`);
-      await page.getByRole('heading', { name: 'Name could not be loaded' }).waitFor({ timeout: 60_000 });
+      await page.getByRole('heading', { name: 'Failed to load the name' }).waitFor({ timeout: 60_000 });
       await page.unrouteAll({ behavior: 'wait' });
     }, 120_000);
 

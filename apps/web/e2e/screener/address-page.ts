@@ -95,13 +95,13 @@ export function describeAddressPage(network: DemoNetwork): void {
       const out = await total();
       await list().getByText('In', { exact: true }).click();
       await expect.poll(async () => (await total()) + out).toBe(all);
-      await list().getByRole('button', { name: 'Show the filter' }).click();
+      await list().getByRole('button', { name: 'Show filter' }).click();
       const form = page.getByRole('form', { name: 'Filter' });
-      await form.getByLabel('Amount from').fill('nonsense');
-      await form.getByText('A number with at most 8 decimals').waitFor();
-      await form.getByLabel('Amount from').fill('1.5');
+      await form.getByLabel('Minimum amount').fill('nonsense');
+      await form.getByText('Enter a number with at most 8 decimals').waitFor();
+      await form.getByLabel('Minimum amount').fill('1.5');
       await page.keyboard.press('Enter');
-      await list().getByRole('button', { name: 'Remove the condition: At least 1.5 BTC' }).waitFor();
+      await list().getByRole('button', { name: 'Remove condition: At least 1.5 BTC' }).waitFor();
       expect(searchOf(page)).toMatchObject({ direction: 'in', minAmount: '"150000000"' });
       const narrowed = await total();
       await list().getByRole('button', { name: 'Export' }).click();
@@ -116,7 +116,7 @@ export function describeAddressPage(network: DemoNetwork): void {
       await page.reload();
       await expect.poll(total).toBe(narrowed);
       await list()
-        .getByRole('button', { name: /^Remove the condition/ })
+        .getByRole('button', { name: /^Remove condition/ })
         .click();
       await expect.poll(total).toBe(all - out);
     });
@@ -126,7 +126,7 @@ export function describeAddressPage(network: DemoNetwork): void {
       await page.goto(`${screener.server.url}/home/block-explorer/address/${screener.pool}`);
       const risk = page
         .getByRole('region', { name: 'Risk', exact: true })
-        .getByRole('link', { name: /^(\d+ (High|Medium|Low|Very Low)|Not enough seen|Unknown)$/ });
+        .getByRole('link', { name: /^(\d+ (High|Medium|Low|Very Low)|Insufficient data|Unknown)$/ });
       await risk.waitFor();
       expect(await risk.getAttribute('href')).toBe(`/home/risk-dashboard?address=${screener.pool}`);
       expect(await risk.getAttribute('target')).toBe('_blank');
@@ -134,8 +134,8 @@ export function describeAddressPage(network: DemoNetwork): void {
       const balance = page.getByRole('region', { name: 'Balance over time' });
       await balance.getByText('Table', { exact: true }).click();
       await balance.getByRole('table').locator('tbody tr').nth(5).waitFor();
-      await page.getByRole('link', { name: 'Unspent coins' }).click();
-      await page.getByRole('region', { name: 'Unspent coins' }).getByRole('table').waitFor();
+      await page.getByRole('link', { name: 'Unspent outputs' }).click();
+      await page.getByRole('region', { name: 'Unspent outputs' }).getByRole('table').waitFor();
       await page.getByRole('link', { name: 'Counterparties' }).click();
       await page.getByRole('region', { name: 'Counterparties' }).waitFor();
       expect(searchOf(page)).toEqual({ show: 'counterparties' });

@@ -15,7 +15,7 @@ export function describeSearch(network: DemoNetwork): void {
       screener = await openDemoScreener(network, 'grace@example.org');
       page = screener.visitor.page;
       await page.goto(screener.server.url + explorer);
-      await page.getByRole('heading', { name: 'Where does it lead?' }).waitFor();
+      await page.getByRole('heading', { name: 'Search the blockchain' }).waitFor();
     });
 
     afterAll(async () => {
@@ -46,7 +46,7 @@ export function describeSearch(network: DemoNetwork): void {
         `${screener.pool};\n${ethereum}\n${screener.pool.slice(0, -1)}`,
       );
       await page.keyboard.press('ControlOrMeta+V');
-      await expect.poll(() => hint().innerText()).toBe('2 addresses, and 1 that is none');
+      await expect.poll(() => hint().innerText()).toBe('2 addresses, 1 invalid');
       await page.keyboard.press('Enter');
       await atPath(page, `${explorer}/addresses`);
       const rows = page.getByRole('table', { name: 'Addresses' }).locator('tbody tr');
@@ -140,20 +140,20 @@ export function describeSearch(network: DemoNetwork): void {
       await page.getByText(/^1–20 of /).waitFor();
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 
-      await tabTo(/^Show the filter$/);
+      await tabTo(/^Show filter$/);
       await page.keyboard.press('Enter');
-      await page.getByLabel('Amount from').waitFor();
-      await tabTo(/^Hide the filter$|^$/);
+      await page.getByLabel('Minimum amount').waitFor();
+      await tabTo(/^Hide filter$|^$/);
       for (let steps = 0; steps < 20; steps++) {
-        if (await page.getByLabel('Amount from').evaluate((own) => own === document.activeElement)) break;
+        if (await page.getByLabel('Minimum amount').evaluate((own) => own === document.activeElement)) break;
         await page.keyboard.press('Tab');
       }
       await page.keyboard.type('0.00000001');
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.searchParams.get('minAmount') !== null);
-      await page.getByRole('button', { name: /^Remove the condition/ }).waitFor();
+      await page.getByRole('button', { name: /^Remove condition/ }).waitFor();
 
-      await tabTo(/^Remove the condition/);
+      await tabTo(/^Remove condition/);
       await page.keyboard.press('j');
       const transaction = await page.evaluate(() => document.activeElement?.getAttribute('href') ?? '');
       expect(transaction).toMatch(/\/transaction\/[0-9a-f]{64}$/);
@@ -203,7 +203,7 @@ export function describeSearch(network: DemoNetwork): void {
       // The page keeps the directory for minutes: it must not have asked for an empty one.
       await expect.poll(screener.directory, { interval: 500 }).toBeGreaterThan(0);
       await page.goto(screener.server.url + explorer);
-      await page.getByRole('heading', { name: 'Where does it lead?' }).waitFor();
+      await page.getByRole('heading', { name: 'Search the blockchain' }).waitFor();
       await search('granite');
       const link = page
         .getByRole('search')

@@ -44,14 +44,14 @@ function checkHeaders(
       verifyProofOfWork(header, hash, network);
       const next = before?.height === height - 1;
       if (next && before && !equalBytes(before.hash, header.prevHash))
-        checking.wrong(`The header of block ${height} is not the child of that of ${height - 1}.`);
+        checking.wrong(`The header of block ${height} does not follow the header of block ${height - 1}.`);
       if (before && !next && checking.manifest.linked)
-        checking.wrong(`Headers between blocks ${before.height} and ${height} are not there.`);
+        checking.wrong(`Headers between blocks ${before.height} and ${height} are missing.`);
       before = { height, hash };
       headers.set(height, { bytes, hash: toDisplayHash(hash), time: header.time });
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
-      checking.wrong(`The header of block ${height}: ${error.message}`);
+      checking.wrong(`Header of block ${height}: ${error.message}`);
     }
   }
   return headers;
@@ -64,7 +64,7 @@ function readTransaction(checking: Checking, name: string, txid: string): Transa
   try {
     const tx = decodeTransaction(bytes, { hashing: checking.hashing });
     if (toDisplayHash(tx.txid) !== txid) {
-      checking.wrong(`The bytes in ${name} are those of ${toDisplayHash(tx.txid)}.`);
+      checking.wrong(`${name} contains transaction ${toDisplayHash(tx.txid)}.`);
       return undefined;
     }
     return tx;
@@ -84,11 +84,11 @@ function checkProof(
   const { proof, headers } = around;
   const header = proof && headers.get(proof.height);
   if (!proof || !header) {
-    checking.lacks('proof', txid, `Nothing leads from ${txid} to the header of a block.`);
+    checking.lacks('proof', txid, `Transaction ${txid} has no proof of inclusion in a block.`);
     return undefined;
   }
   if (strippedSize === 64) {
-    checking.wrong(`${txid} has 64 bytes and may be a node of the merkle tree (CVE-2017-12842).`);
+    checking.wrong(`Transaction ${txid} has 64 bytes and can be a node of the Merkle tree (CVE-2017-12842).`);
     return undefined;
   }
   const { position, count, branch } = proof;
@@ -98,7 +98,7 @@ function checkProof(
     checking.hashing,
   );
   if (!verdict.ok) {
-    checking.wrong(`The branch of ${txid} does not lead to the header of block ${proof.height}.`);
+    checking.wrong(`The Merkle branch of ${txid} does not match the header of block ${proof.height}.`);
     return undefined;
   }
   return { height: proof.height, header };
@@ -119,16 +119,16 @@ function checkTransfer(
     checking.wrong(`Transfer ${one.id}: ${what}.`);
     return false;
   };
-  if (!proven) return wrong('its transaction moves nothing between these addresses by this output');
-  if (one.amount !== String(proven.amount)) return wrong(`it is ${proven.amount}, not ${one.amount}`);
+  if (!proven) return wrong('its transaction has no such transfer between these addresses');
+  if (one.amount !== String(proven.amount)) return wrong(`its amount is ${proven.amount}, not ${one.amount}`);
   if (one.whole !== String(proven.whole)) return wrong(`its output is ${proven.whole}, not ${one.whole}`);
   if (one.fee !== null && one.fee !== String(proven.fee))
     return wrong(`its fee is ${proven.fee}, not ${one.fee}`);
   const { symbol, contract, decimals } = one.asset;
-  if (symbol !== 'BTC' || contract !== null || decimals !== 8) return wrong('it is of another asset');
+  if (symbol !== 'BTC' || contract !== null || decimals !== 8) return wrong('it has another asset');
   const { block } = around;
   if (block && (one.height !== block.height || one.time !== block.header.time))
-    return wrong('it is at another block or time');
+    return wrong('it has another block or time');
   return true;
 }
 
@@ -148,7 +148,7 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
   if (connections.length + lines.size + proofs.size + bases.size === 0) return;
   const network = networkOf(checking);
   if (!network) {
-    checking.wrong('The manifest does not name the network of its Bitcoin transactions.');
+    checking.wrong('The manifest does not specify the Bitcoin network.');
     return;
   }
   const before = checking.wrongs();
@@ -164,8 +164,7 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
     if (!tx && !spent.has(txid)) {
       tx = readTransaction(checking, names.spent(txid), txid);
       spent.set(txid, tx);
-      if (!tx)
-        checking.lacks('spent', txid, `The transaction ${txid}, whose outputs are spent, is not there.`);
+      if (!tx) checking.lacks('spent', txid, `Transaction ${txid}, whose outputs are spent, is missing.`);
     }
     return tx?.outputs[vout];
   };
@@ -173,15 +172,15 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
   for (const [id, group] of groups) {
     if (id === '') {
       for (const one of group)
-        checking.lacks('transaction', one.id, `Transfer ${one.id} names no transaction.`);
+        checking.lacks('transaction', one.id, `Transfer ${one.id} has no transaction.`);
       continue;
     }
     const tx = known.get(id);
     const proof = proofs.get(id);
     proofs.delete(id);
     if (!tx) {
-      checking.lacks('transaction', id, `The transaction ${id}, of ${group.length} transfers, is not there.`);
-      if (proof) checking.wrong(`There is a branch of ${id}, which is not there.`);
+      checking.lacks('transaction', id, `Transaction ${id} of ${group.length} transfers is missing.`);
+      if (proof) checking.wrong(`The transaction of the Merkle branch of ${id} is missing.`);
       continue;
     }
     if (proof) needed.add(proof.height);
@@ -194,16 +193,16 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
       if (checkTransfer(checking, one, { transfers, number: sourceOf(one)?.number ?? -1, block }))
         backed += 1;
   }
-  for (const txid of proofs.keys()) checking.wrong(`There is a branch of ${txid}, which no transfer is of.`);
+  for (const txid of proofs.keys()) checking.wrong(`The Merkle branch of ${txid} belongs to no transfer.`);
   const [lowest, highest] = [Math.min(...needed), Math.max(...needed)];
   for (const height of lines.keys()) {
     const wanted = checking.manifest.linked ? height >= lowest && height <= highest : needed.has(height);
-    if (!wanted) checking.wrong(`There is a header of block ${height}, which nothing needs.`);
+    if (!wanted) checking.wrong(`The header of block ${height} is not needed.`);
   }
   checkBases(checking, 'bitcoin', (height) => headers.get(height)?.hash);
   if (checking.wrongs() === before)
     checking.confirm(
-      `${headers.size} headers have their work${checking.manifest.linked ? ' and follow each other' : ''}; ${groups.size} transactions have their hashes.`,
+      `${headers.size} headers have valid work${checking.manifest.linked ? ' and form a chain' : ''}; ${groups.size} transactions match their hashes.`,
     );
-  checking.confirm(`${backed} of ${connections.length} Bitcoin transfers are what their transactions say.`);
+  checking.confirm(`${backed} of ${connections.length} Bitcoin transfers match their transactions.`);
 }

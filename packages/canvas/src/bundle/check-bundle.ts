@@ -25,7 +25,7 @@ function readManifest(files: Files, findings: Findings): Manifest | undefined {
   const bytes = files.get(names.manifest);
   const text = bytes && textOf(bytes);
   if (text === undefined) {
-    findings.wrong('There is no manifest.');
+    findings.wrong('The manifest is missing.');
     return undefined;
   }
   const read = readJson(text, manifestShape);
@@ -40,20 +40,20 @@ function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Aro
   const listed = new Set<string>();
   let last = '';
   for (const { name, bytes, sha256 } of manifest.files) {
-    if (name <= last) findings.wrong(`The manifest lists ${name} twice, or out of order.`);
+    if (name <= last) findings.wrong(`The manifest lists ${name} twice or out of order.`);
     last = name;
     listed.add(name);
     const file = files.get(name);
-    if (!file) findings.wrong(`${name} is not there.`);
+    if (!file) findings.wrong(`${name} is missing.`);
     else if (file.length !== bytes)
-      findings.wrong(`${name} has ${file.length} bytes; the manifest says ${bytes}.`);
+      findings.wrong(`${name} has ${file.length} bytes, but ${bytes} in the manifest.`);
     else if (toHex(hashing.sha256(file)) !== sha256)
-      findings.wrong(`${name} does not have the hash that the manifest says.`);
+      findings.wrong(`The hash of ${name} differs from the manifest.`);
   }
   for (const name of files.keys())
     if (name !== names.manifest && !listed.has(name)) findings.wrong(`${name} is not in the manifest.`);
   if (findings.wrongs() === before)
-    findings.confirm(`${listed.size} files have the sizes and hashes of the manifest.`);
+    findings.confirm(`${listed.size} files match their sizes and hashes in the manifest.`);
 }
 
 interface Around {
@@ -65,17 +65,16 @@ function readLog(files: Files, manifest: Manifest, { findings, hashing }: Around
   const bytes = files.get(names.steps);
   const text = bytes && textOf(bytes);
   if (text === undefined) {
-    findings.wrong('There is no log of steps.');
+    findings.wrong('The log of steps is missing.');
     return undefined;
   }
   const log = readSteps(text, hashing);
   for (const fault of log.faults) findings.wrong(fault);
   const { count, last } = manifest.steps;
   if (log.steps.length !== count || manifest.document.sequence !== count)
-    findings.wrong(`There are ${log.steps.length} steps; the manifest says ${count}.`);
-  if (log.last !== last) findings.wrong('The log does not end with the hash that the manifest says.');
-  if (log.faults.length === 0)
-    findings.confirm(`${log.steps.length} steps follow each other by their hashes.`);
+    findings.wrong(`The log has ${log.steps.length} steps, but ${count} in the manifest.`);
+  if (log.last !== last) findings.wrong('The last hash of the log differs from the manifest.');
+  if (log.faults.length === 0) findings.confirm(`${log.steps.length} steps form a valid hash chain.`);
   return log;
 }
 
@@ -89,23 +88,23 @@ function readDocument(
   const text = bytes && textOf(bytes);
   const read = text === undefined ? undefined : readFile(text);
   if (text === undefined || !read?.ok) {
-    findings.wrong(`The drawing cannot be read: ${read?.ok === false ? read.reason : 'it is not there'}`);
+    findings.wrong(`The drawing cannot be read: ${read?.ok === false ? read.reason : 'it is missing'}`);
     return undefined;
   }
   const { document } = read;
   const before = findings.wrongs();
-  for (const { id, reason } of problemsOf(document)) findings.wrong(`The drawing: ${id} ${reason}.`);
+  for (const { id, reason } of problemsOf(document)) findings.wrong(`Drawing: ${id} ${reason}.`);
   const timestamp = Date.parse(String(Reflect.get(JSON.parse(text) as object, 'timestamp'))) / 1000;
   const own = Number.isInteger(timestamp) ? writeFile(document, [], timestamp) : undefined;
-  if (own !== text) findings.wrong('The file of the drawing says other things than its records.');
+  if (own !== text) findings.wrong('The drawing file differs from its records.');
   let applied = emptyDocument;
   for (const step of log.steps) applied = apply(applied, step).document;
-  if (!sameDocument(applied, document)) findings.wrong('The drawing is not what its steps make.');
+  if (!sameDocument(applied, document)) findings.wrong('The drawing differs from the result of its steps.');
   const { records, digest } = manifest.document;
   if (document.records.size !== records || documentDigest(document) !== digest)
-    findings.wrong('The drawing does not have the digest that the manifest says.');
+    findings.wrong('The digest of the drawing differs from the manifest.');
   if (findings.wrongs() === before)
-    findings.confirm(`The drawing (${records} records) is what its steps make; its SHA-256 is ${digest}.`);
+    findings.confirm(`The drawing (${records} records) is the result of its steps. SHA-256: ${digest}.`);
   return document;
 }
 
@@ -121,7 +120,8 @@ export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Find
   const around = { findings, hashing };
   checkFiles(files, manifest, around);
   const readme = files.get(names.readme);
-  if (!readme || textOf(readme) !== readmeText) findings.wrong(`${names.readme} is not that of this format.`);
+  if (!readme || textOf(readme) !== readmeText)
+    findings.wrong(`${names.readme} differs from the text of this format.`);
   const log = readLog(files, manifest, around);
   const document = log && readDocument(files, manifest, { findings, log });
   if (!log || !document) return findings.all();
@@ -155,11 +155,9 @@ export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Find
   checkEthereum(checking, of('ethereum'));
   checkLabels(checking);
   checkScores(checking);
-  for (const name of files.keys())
-    if (!taken.has(name)) findings.wrong(`${name} is there, and nothing needs it.`);
-  if (declared.size !== manifest.missing.length)
-    findings.wrong('The manifest says twice that something is missing.');
+  for (const name of files.keys()) if (!taken.has(name)) findings.wrong(`${name} is not needed.`);
+  if (declared.size !== manifest.missing.length) findings.wrong('The manifest lists a missing item twice.');
   for (const name of declared.keys())
-    if (!needed.has(name)) findings.wrong(`The manifest says that ${name} is missing, and nothing needs it.`);
+    if (!needed.has(name)) findings.wrong(`The manifest lists ${name} as missing, but it is not needed.`);
   return findings.all();
 }

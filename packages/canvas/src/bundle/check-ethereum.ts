@@ -55,12 +55,14 @@ function checkHeaders(checking: Checking, lines: ReadonlyMap<number, HeaderLine>
       if (!(error instanceof ChainError)) throw error;
     }
     if (!header || header.number !== height) {
-      checking.wrong(`The header of Ethereum block ${height} is none, or of another block.`);
+      checking.wrong(`The header of Ethereum block ${height} is invalid or from another block.`);
       continue;
     }
     const before = headers.get(height - 1);
     if (before && before.hash !== `0x${toHex(header.parent)}`)
-      checking.wrong(`The header of Ethereum block ${height} is not the child of that of ${height - 1}.`);
+      checking.wrong(
+        `The header of Ethereum block ${height} does not follow the header of block ${height - 1}.`,
+      );
     headers.set(height, header);
   }
   return headers;
@@ -75,16 +77,16 @@ function checkProof(
   const { proof, headers } = around;
   const [raw, receipt] = [checking.take(names.ethereum(id)), checking.take(names.receipt(id))];
   if (!raw || !receipt) {
-    checking.lacks('transaction', id, `The transaction ${id}, or its receipt, is not there.`);
+    checking.lacks('transaction', id, `Transaction ${id} or its receipt is missing.`);
     return undefined;
   }
   if (toHex(keccak256(raw)) !== id) {
-    checking.wrong(`The bytes of transaction ${id} do not have this hash.`);
+    checking.wrong(`The bytes of transaction ${id} do not match its hash.`);
     return undefined;
   }
   const header = proof && headers.get(proof.height);
   if (!proof || !header) {
-    checking.lacks('proof', id, `Nothing leads from transaction ${id} to the header of a block.`);
+    checking.lacks('proof', id, `Transaction ${id} has no proof of inclusion in a block.`);
     return undefined;
   }
   const { index } = proof;
@@ -95,11 +97,11 @@ function checkProof(
     shown(header.receipts, proof.receiptNodes),
   ];
   if (!tx || !equalBytes(tx, raw)) {
-    checking.wrong(`The way of transaction ${id} does not lead to the header of block ${proof.height}.`);
+    checking.wrong(`The proof of transaction ${id} does not match the header of block ${proof.height}.`);
     return undefined;
   }
   if (!said || !equalBytes(said, receipt)) {
-    checking.wrong(`The way of the receipt of ${id} does not lead to the header of block ${proof.height}.`);
+    checking.wrong(`The proof of the receipt of ${id} does not match the header of block ${proof.height}.`);
     return undefined;
   }
   try {
@@ -139,11 +141,11 @@ function checkMovements(
     const number = sourceOf(one)?.number ?? -1;
     const wrong = (what: string): void => checking.wrong(`Transfer ${one.id}: ${what}.`);
     if (one.height !== header.number || one.time !== header.time) {
-      wrong('it is at another block or time');
+      wrong('it has another block or time');
       continue;
     }
     if (one.asset.contract === null && number >= 2) {
-      const text = `Transfer ${one.id} was made by a contract: no block commits to it.`;
+      const text = `Transfer ${one.id} was made by a contract, so it cannot be proven from a block.`;
       checking.lacks('transfer', one.id, text);
       continue;
     }
@@ -151,14 +153,14 @@ function checkMovements(
       const coin = one.asset.symbol === 'ETH' && one.asset.decimals === 18;
       if (number === 1 && coin && movements.ether && sameMovement(checking, one, movements.ether))
         backed += 1;
-      else wrong('its transaction does not move this ether');
+      else wrong('its transaction has no such transfer of ether');
       continue;
     }
     const fits = movements.tokens.flatMap((moved, place) =>
       number - 2 - place >= 0 && sameMovement(checking, one, moved) ? [number - 2 - place] : [],
     );
     const left = new Set(fits.filter((count) => internal?.has(count) ?? true));
-    if (left.size === 0) wrong('the receipt of its transaction has no such movement of the token');
+    if (left.size === 0) wrong('the receipt of its transaction has no such token transfer');
     else {
       internal = left;
       backed += 1;
@@ -188,7 +190,7 @@ export function checkEthereum(checking: Checking, connections: readonly Connecti
   for (const [id, group] of groups) {
     if (id === '') {
       for (const one of group)
-        checking.lacks('transaction', one.id, `Transfer ${one.id} names no transaction.`);
+        checking.lacks('transaction', one.id, `Transfer ${one.id} has no transaction.`);
       continue;
     }
     const proof = proofs.get(id);
@@ -197,9 +199,9 @@ export function checkEthereum(checking: Checking, connections: readonly Connecti
     const found = checkProof(checking, id, { proof, headers });
     if (found) backed += checkMovements(checking, group, found);
   }
-  for (const id of proofs.keys()) checking.wrong(`There is a proof of ${id}, which no transfer is of.`);
+  for (const id of proofs.keys()) checking.wrong(`The proof of ${id} belongs to no transfer.`);
   for (const height of lines.keys())
-    if (!needed.has(height)) checking.wrong(`There is a header of block ${height}, which nothing needs.`);
+    if (!needed.has(height)) checking.wrong(`The header of block ${height} is not needed.`);
   checkBases(checking, 'ethereum', (height) => headers.get(height)?.hash);
-  checking.confirm(`${backed} of ${connections.length} Ethereum transfers are what their transactions say.`);
+  checking.confirm(`${backed} of ${connections.length} Ethereum transfers match their transactions.`);
 }

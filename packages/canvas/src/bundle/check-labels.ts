@@ -14,7 +14,7 @@ function readOne<T extends z.ZodType>(checking: Checking, name: string, shape: T
   const bytes = checking.take(name);
   const text = bytes && textOf(bytes);
   if (text === undefined) {
-    checking.wrong(`${name} is not there, or is no text.`);
+    checking.wrong(`${name} is missing or not text.`);
     return undefined;
   }
   const read = readJson(text, shape);
@@ -32,7 +32,7 @@ function byNode<T extends { node: string }>(
   const found = new Map<string, T>();
   let before = '';
   for (const one of list) {
-    if (one.node <= before) checking.wrong(`${name}: ${one.node} is out of order, or there twice.`);
+    if (one.node <= before) checking.wrong(`${name}: ${one.node} is a duplicate or out of order.`);
     before = one.node;
     found.set(one.node, one);
   }
@@ -50,17 +50,12 @@ export function checkLabels(checking: Checking): void {
     const label = labels.get(node.id);
     labels.delete(node.id);
     const { entityId, name } = node.profile ?? {};
-    if (!label)
-      checking.lacks('label', node.id, `Nothing says why ${node.id} is called ${name ?? entityId}.`);
+    if (!label) checking.lacks('label', node.id, `The label of ${node.id} (${name ?? entityId}) is missing.`);
     else if (label.entity !== entityId || label.name !== name)
-      checking.wrong(
-        `The label of ${node.id} is of ${label.name}, and the drawing says ${name ?? entityId}.`,
-      );
+      checking.wrong(`The label of ${node.id} is ${label.name}, but ${name ?? entityId} in the drawing.`);
   }
-  for (const id of labels.keys())
-    checking.wrong(`There is a label of ${id}, which the drawing does not name.`);
-  if (checking.wrongs() === before)
-    checking.confirm(`${list.length} labels are of the names in the drawing.`);
+  for (const id of labels.keys()) checking.wrong(`The label of ${id} is not in the drawing.`);
+  if (checking.wrongs() === before) checking.confirm(`${list.length} labels match the names in the drawing.`);
 }
 
 /** Every score of the drawing has the record that it came from, with its hash. */
@@ -75,20 +70,17 @@ export function checkScores(checking: Checking): void {
     const score = scores.get(node.id);
     scores.delete(node.id);
     if (!score) {
-      checking.lacks('score', node.id, `There is no record of the score of ${node.id}.`);
+      checking.lacks('score', node.id, `The score record of ${node.id} is missing.`);
       continue;
     }
     const { record, hash } = score;
     const own = toHex(checking.hashing.sha256(new TextEncoder().encode(canonicalJsonV2(record))));
-    if (own !== hash) checking.wrong(`The record of the score of ${node.id} does not have its hash.`);
+    if (own !== hash) checking.wrong(`The score record of ${node.id} does not match its hash.`);
     if (record.basis.subject.id.split(' ')[0] !== node.address)
-      checking.wrong(`The record of the score of ${node.id} is of ${record.basis.subject.id}.`);
+      checking.wrong(`The score record of ${node.id} is for ${record.basis.subject.id}.`);
     if (record.answer.overall100 !== points)
-      checking.wrong(
-        `The score of ${node.id} is ${record.answer.overall100}, and the drawing says ${points}.`,
-      );
+      checking.wrong(`The score of ${node.id} is ${record.answer.overall100}, but ${points} in the drawing.`);
   }
-  for (const id of scores.keys())
-    checking.wrong(`There is the record of a score of ${id}, which the drawing does not show.`);
-  if (checking.wrongs() === before) checking.confirm(`${list.length} records of scores have their hashes.`);
+  for (const id of scores.keys()) checking.wrong(`The score of ${id} is not in the drawing.`);
+  if (checking.wrongs() === before) checking.confirm(`${list.length} score records match their hashes.`);
 }

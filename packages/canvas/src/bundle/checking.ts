@@ -44,7 +44,7 @@ export function createFindings() {
     },
     wrongs: () => wrongs,
     all: (): Finding[] =>
-      more > 0 ? [...findings, { verdict: 'wrong', text: `${more} more things are wrong.` }] : findings,
+      more > 0 ? [...findings, { verdict: 'wrong', text: `${more} more errors.` }] : findings,
   };
 }
 
@@ -66,7 +66,7 @@ export function readJson<T extends z.ZodType>(
   try {
     json = JSON.parse(text);
   } catch {
-    return { ok: false, why: 'is no JSON' };
+    return { ok: false, why: 'is not valid JSON' };
   }
   const parsed = shape.safeParse(json);
   if (!parsed.success) {
@@ -74,9 +74,9 @@ export function readJson<T extends z.ZodType>(
     return { ok: false, why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is malformed'}` };
   }
   try {
-    if (canonicalJsonV2(json) !== text) return { ok: false, why: 'is not written in its one form' };
+    if (canonicalJsonV2(json) !== text) return { ok: false, why: 'is not in canonical form' };
   } catch (error) {
-    return { ok: false, why: error instanceof Error ? error.message : 'has no one form' };
+    return { ok: false, why: error instanceof Error ? error.message : 'has no canonical form' };
   }
   return { ok: true, value: parsed.data };
 }
@@ -91,7 +91,7 @@ export function readLines<T extends z.ZodType, K extends string | number>(
   if (!bytes) return found;
   const text = textOf(bytes);
   if (text === undefined || (text !== '' && !text.endsWith('\n'))) {
-    checking.wrong(`${name} is not made of whole lines.`);
+    checking.wrong(`${name} does not end with a newline.`);
     return found;
   }
   let before: K | undefined;
@@ -103,7 +103,7 @@ export function readLines<T extends z.ZodType, K extends string | number>(
     }
     const key = keyOf(read.value);
     if (before !== undefined && key <= before)
-      checking.wrong(`${name}, line ${i + 1} is out of order, or there twice.`);
+      checking.wrong(`${name}, line ${i + 1} is a duplicate or out of order.`);
     before = key;
     found.set(key, read.value);
   }
@@ -150,9 +150,9 @@ export function checkBases(
     for (const hash of hashes) {
       count += 1;
       if (hashAt(height) === hash) continue;
-      const text = `A step was answered at block ${height} of ${chain}, ${hash}, whose header is not there.`;
+      const text = `The header of ${chain} block ${height} (${hash}), which a step refers to, is missing.`;
       checking.lacks('basis', basisName(chain, height, hash), text);
     }
   }
-  if (count > 0) checking.confirm(`${count} blocks that steps were answered at were looked for (${chain}).`);
+  if (count > 0) checking.confirm(`${count} blocks that steps refer to were checked (${chain}).`);
 }

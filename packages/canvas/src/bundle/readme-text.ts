@@ -1,39 +1,38 @@
-/** What a bundle says of itself; part of the format. */
+/** Text of the README in a bundle; part of the format. */
 export const readmeText = `Hopscope evidence bundle, format 1
 
-This file holds a drawing of money that moved between addresses of Bitcoin and Ethereum, and what proves it.
-It can be checked without the installation that made it, without a database and without a network:
+This bundle contains a drawing of transfers between Bitcoin and Ethereum addresses, and the evidence for it. You can
+verify it without the installation that created it, without a database, and without a network:
 
   npm run verify-bundle -- <this file>.zip
 
-What is in it
+Contents
 
-  manifest.json       the list of all files with their sizes and SHA-256; who made the bundle, when, of which
-                      document, by which version of the application; blocks and directory version of that time;
-                      everything that should be here and is not, with the reason
-  document.json       the drawing, as FlowTrace exports it
-  steps.jsonl         every step that made the drawing, each with the hash of the one before it
-  transactions/       the transactions of the drawn transfers, byte by byte; of Ethereum with their receipts
-  spent/              the Bitcoin transactions whose outputs those spend, without witnesses
-  proofs/             what leads from each transaction to the header of its block, and the headers
-  labels.json         why an address is called what it is called: source, date, confidence
-  risk.json           records of the risk scores that the drawing shows
+  manifest.json       all files with sizes and SHA-256; the author, time, document, and application version of the
+                      bundle; blocks and directory release at that time; missing items with the reason
+  document.json       the drawing in the FlowTrace export format
+  steps.jsonl         the steps that created the drawing, each with the hash of the previous step
+  transactions/       the exact bytes of the transactions of drawn transfers; on Ethereum with their receipts
+  spent/              the Bitcoin transactions whose outputs they spend, without witnesses
+  proofs/             inclusion proofs of the transactions, and block headers
+  labels.json         attributions of addresses with source, date, and confidence
+  risk.json           records of the risk scores in the drawing
 
-What the check says
+What verification proves
 
-  That each drawn transfer is what its transaction says, to the smallest unit; that each transaction has its hash
-  and is in the block whose header is here; that Bitcoin headers have the work that they claim; that the steps,
-  done one after the other, give the drawing; that nothing was changed, added or left out.
+  Each drawn transfer matches its transaction to the smallest unit. Each transaction has its hash and is in the block
+  of the included header. Bitcoin headers have the proof of work that they claim. The steps, applied in order, result
+  in the drawing. Nothing was changed, added, or omitted.
 
-What no check without a network can say
+What verification cannot prove without a network
 
-  That the blocks are those of the chain that everybody follows: compare their hashes with a node of your own.
-  That labels are true: they are what the named sources said. Balances and sums of addresses, which would need
-  the whole chain. Who made the file: compare its SHA-256 with the audit log of the installation.
+  That the blocks belong to the accepted chain: compare their hashes with your own node. That attributions are
+  correct: they are statements of the named sources. Balances and totals of addresses, which need the whole chain.
+  Who created the bundle: compare its SHA-256 with the audit log of the installation.
 
-How the amounts of Bitcoin are divided
+How Bitcoin amounts are divided
 
-  A transaction does not say which input paid which output. Each output is split over the addresses that paid, in
-  proportion to what their inputs held, in whole satoshis that add up to the output; what is left over by
-  rounding goes to the largest remainders, of equal ones to the earlier input.
+  A transaction does not record which input paid which output. Each output is divided among the input addresses in
+  proportion to their input amounts, in whole satoshis that add up to the output. The remainder from rounding goes to
+  the largest fractions, and at equal fractions to the earlier input.
 `;

@@ -50,14 +50,14 @@ export function readSteps(text: string, hashing: Hashing = nobleHashing): ReadSt
   const ids = new Set<string>();
   let last = noStep;
   const lines = text === '' ? [] : text.split('\n');
-  if (lines.length > 0 && lines.pop() !== '') faults.push('The log does not end with a line.');
+  if (lines.length > 0 && lines.pop() !== '') faults.push('The log does not end with a newline.');
   for (const [i, line] of lines.entries()) {
     const place = `Step ${i + 1}`;
     let parsed: ReturnType<typeof lineShape.safeParse>;
     try {
       parsed = lineShape.safeParse(JSON.parse(line));
     } catch {
-      faults.push(`${place} is no JSON.`);
+      faults.push(`${place} is not valid JSON.`);
       break;
     }
     if (!parsed.success) {
@@ -65,12 +65,12 @@ export function readSteps(text: string, hashing: Hashing = nobleHashing): ReadSt
       break;
     }
     const { sequence, previous, hash, step } = parsed.data;
-    if (canonicalJsonV2(parsed.data) !== line) faults.push(`${place} is not written in its one form.`);
+    if (canonicalJsonV2(parsed.data) !== line) faults.push(`${place} is not in canonical form.`);
     if (sequence !== i + 1) faults.push(`${place} has the number ${sequence}.`);
-    if (previous !== last) faults.push(`${place} does not follow the one before it.`);
+    if (previous !== last) faults.push(`${place} does not follow the previous step.`);
     if (hashOf(previous, { sequence, step }, hashing) !== hash)
-      faults.push(`${place} does not have its hash.`);
-    if (ids.has(step.id)) faults.push(`${place} has the id of an earlier one.`);
+      faults.push(`${place} does not match its hash.`);
+    if (ids.has(step.id)) faults.push(`${place} has the id of an earlier step.`);
     ids.add(step.id);
     last = hash;
     steps.push(step);

@@ -162,9 +162,11 @@ export interface Problem {
 export function contradictionOf(one: CanvasRecord): string | null {
   if (one.kind !== 'node') return null;
   if (one.type === 'custom')
-    return one.chain === null && one.address === null ? null : 'is custom and has a chain or an address';
-  if (one.chain === null || one.address === null) return 'is a wallet without chain or address';
-  return one.id === `${one.chain}:${one.address}` ? null : 'has another id than its chain and address';
+    return one.chain === null && one.address === null ? null : 'is a custom node with a chain or address';
+  if (one.chain === null || one.address === null) return 'is a wallet node without chain or address';
+  return one.id === `${one.chain}:${one.address}`
+    ? null
+    : 'has an id that does not match its chain and address';
 }
 
 /** Connections name nodes, nodes groups, and notes anything but notes. */
@@ -178,16 +180,16 @@ export function problemsOf(document: CanvasDocument): Problem[] {
   const problems: Problem[] = [];
   for (const [id, one] of entriesOf(document.records)) {
     const parsed = recordSchema.safeParse(one);
-    if (!parsed.success) problems.push({ id, reason: parsed.error.issues[0]?.message ?? 'is no record' });
-    if (id !== one.id) problems.push({ id, reason: `is kept for ${one.id}` });
+    if (!parsed.success) problems.push({ id, reason: parsed.error.issues[0]?.message ?? 'is not a record' });
+    if (id !== one.id) problems.push({ id, reason: `is stored under the id of ${one.id}` });
     const contradiction = contradictionOf(one);
     if (contradiction) problems.push({ id, reason: contradiction });
     for (const name of namesOf(one)) {
       const named = getKey(document.records, name);
       const fits = named !== undefined && mayName(one, named);
-      if (!fits) problems.push({ id, reason: `names ${name}, which is not there` });
+      if (!fits) problems.push({ id, reason: `refers to ${name}, which does not exist` });
       const dependents = getKey(document.dependents, name) ?? emptyMap;
-      if (!getKey(dependents, id)) problems.push({ id, reason: `is not known at ${name}` });
+      if (!getKey(dependents, id)) problems.push({ id, reason: `is not listed at ${name}` });
     }
   }
   return problems;

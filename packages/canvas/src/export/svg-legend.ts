@@ -21,13 +21,13 @@ const ring =
     });
 
 const entries: readonly Entry[] = [
-  [ring(({ risk }) => risk.high, false), 'High risk: 70 to 100, beside the node'],
+  [ring(({ risk }) => risk.high, false), 'High risk: 70 to 100 (score next to the node)'],
   [ring(({ risk }) => risk.medium, false), 'Medium risk: 40 to 69'],
   [ring(({ risk }) => risk.low, false), 'Low risk: 0 to 39'],
   [ring(({ risk }) => risk.unknown, true), 'Risk unknown'],
   [
     (x, y, theme) => element('circle', { cx: x, cy: y, r: 3, fill: theme.text }),
-    'A dot in a node: a trace started here',
+    'Dot in a node: traced address',
   ],
   [
     (x, y, { edge }) =>
@@ -37,7 +37,7 @@ const entries: readonly Entry[] = [
         stroke: edge,
         'stroke-width': 2,
       }),
-    'Transfers with their sum; × how many',
+    'Transfers with total; × number',
   ],
 ];
 

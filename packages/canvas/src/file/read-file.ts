@@ -30,7 +30,7 @@ function fitTogether(placed: readonly Placed[]): CanvasDocument {
   for (const one of placed) {
     const { record, place } = one;
     const before = known.get(record.id);
-    if (before) throw new FileError(`${place}.id`, `is the same as that of ${before.place}`);
+    if (before) throw new FileError(`${place}.id`, `is the same as the id of ${before.place}`);
     const contradiction = contradictionOf(record);
     if (contradiction) throw new FileError(place, contradiction);
     known.set(record.id, one);
@@ -39,7 +39,7 @@ function fitTogether(placed: readonly Placed[]): CanvasDocument {
     for (const name of namesOf(record)) {
       const named = known.get(name)?.record;
       if (!named || !mayName(record, named))
-        throw new FileError(place, `names ${JSON.stringify(name)}, which is not there`);
+        throw new FileError(place, `refers to ${JSON.stringify(name)}, which does not exist`);
     }
   return documentOf(
     placed.map(({ record }) => record),
@@ -58,7 +58,7 @@ function readVersion1(file: object): CanvasDocument {
   };
   for (const [i, value] of listOf(Reflect.get(file, 'nodes'), 'nodes').entries()) {
     const node = nodeOf1(value, `nodes[${i}]`);
-    if (idOf.has(node.id)) throw new FileError(`nodes[${i}].id`, 'is there twice');
+    if (idOf.has(node.id)) throw new FileError(`nodes[${i}].id`, 'is a duplicate');
     idOf.set(String(Reflect.get(value as object, 'id')), node.id);
     idOf.set(node.id, node.id);
     take(node, `nodes[${i}]`);
@@ -98,10 +98,10 @@ function parse(text: string): object {
   try {
     file = JSON.parse(text);
   } catch {
-    throw new FileError('', 'is no JSON');
+    throw new FileError('', 'is not valid JSON');
   }
   if (typeof file !== 'object' || file === null || Array.isArray(file))
-    throw new FileError('', 'holds no object');
+    throw new FileError('', 'does not contain an object');
   return file;
 }
 
@@ -120,7 +120,7 @@ export function readFile(text: string): FileRead {
     if (typeof version === 'number' && version > fileVersion)
       throw new FileError(
         'version',
-        `is ${version}: this is the file of a newer Hopscope, which reads up to ${fileVersion} here`,
+        `is ${version}: the file is from a newer version of Hopscope. This version supports up to ${fileVersion}`,
       );
     throw new FileError('version', 'is missing or unknown');
   } catch (error) {

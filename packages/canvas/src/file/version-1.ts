@@ -11,12 +11,12 @@ const assets = {
 
 function fieldsOf(value: unknown, place: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new FileError(place, 'is no object');
+    throw new FileError(place, 'is not an object');
   return value as Fields;
 }
 
 export function listOf(value: unknown, place: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new FileError(place, 'is no list');
+  if (!Array.isArray(value)) throw new FileError(place, 'is not a list');
   return value;
 }
 
@@ -44,7 +44,7 @@ function unitsOf(value: unknown, place: string): string | null {
   if (typeof value === 'string' && /^\d{1,78}$/.test(value)) return BigInt(value).toString();
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
   if (typeof value === 'number' && Number.isInteger(value) && value > 0)
-    throw new FileError(place, 'is a number above 2^53, which JSON does not carry exactly: write it as text');
+    throw new FileError(place, 'is a number above 2^53, which is not exact in JSON: use a string');
   throw new FileError(place, `is ${shown(value)}, not a whole number of smallest units`);
 }
 
@@ -52,7 +52,7 @@ function centsOf(value: unknown, place: string): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'number' ? String(value) : value;
   const match = typeof text === 'string' ? /^(\d{1,15})(?:\.(\d+))?$/.exec(text) : null;
-  if (!match) throw new FileError(place, 'is no amount of dollars');
+  if (!match) throw new FileError(place, 'is not an amount in dollars');
   return BigInt(`${match[1] ?? '0'}${(match[2] ?? '').slice(0, 2).padEnd(2, '0')}`).toString();
 }
 
@@ -74,7 +74,7 @@ function timeOf(value: unknown, place: string): number | null {
   if (value === undefined || value === null || value === '') return null;
   const text = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   const time = typeof value === 'number' ? (value > 1e11 ? value : value * 1000) : text;
-  if (!Number.isFinite(time)) throw new FileError(place, 'is no date');
+  if (!Number.isFinite(time)) throw new FileError(place, 'is not a date');
   return Math.floor(time / 1000);
 }
 
@@ -101,8 +101,7 @@ export function nodeOf1(value: unknown, place: string): CanvasNode {
   const id = textOf(fields, 'id', place);
   if (id === null) throw new FileError(`${place}.id`, 'is missing');
   const type = fields['type'];
-  if (type !== 'wallet' && type !== 'custom')
-    throw new FileError(`${place}.type`, 'is neither wallet nor custom');
+  if (type !== 'wallet' && type !== 'custom') throw new FileError(`${place}.type`, 'is not wallet or custom');
   const label = textOf(fields, 'label', place);
   const at = { x: pixelsOf(fields, 'x', place), y: pixelsOf(fields, 'y', place) };
   const plain = { color: null, traced: false, stop: null, group: null };
@@ -142,8 +141,7 @@ function transferOf1(
   { from, to, color }: { from: string; to: string; color: string | null },
 ): Connection {
   const currency = fields['currency'];
-  if (currency !== 'BTC' && currency !== 'ETH')
-    throw new FileError(`${place}.currency`, 'is neither BTC nor ETH');
+  if (currency !== 'BTC' && currency !== 'ETH') throw new FileError(`${place}.currency`, 'is not BTC or ETH');
   const amount = unitsOf(fields['amount'], `${place}.amount`);
   if (amount === null) throw new FileError(`${place}.amount`, 'is missing');
   const transaction = textOf(fields, 'txHash', place) ?? '';
@@ -177,7 +175,7 @@ export function connectionsOf1(
     const name = textOf(fields, key, place) ?? '';
     const id = idOf.get(name);
     if (id === undefined)
-      throw new FileError(`${place}.${key}`, `names ${JSON.stringify(name)}, which is not among nodes`);
+      throw new FileError(`${place}.${key}`, `refers to ${JSON.stringify(name)}, which is not a node`);
     return id;
   };
   const ends = { from: end('from'), to: end('to'), color: colorOf(fields['customColor']) };

@@ -9,9 +9,9 @@ export const layouts = ['hops', 'time', 'free'] as const;
 export type Layout = (typeof layouts)[number];
 
 export const layoutTitles: Readonly<Record<Layout, string>> = {
-  hops: 'Lay out by hops',
-  time: 'Lay out by time',
-  free: 'Keep places',
+  hops: 'Arrange by hops',
+  time: 'Arrange by time',
+  free: 'Keep positions',
 };
 
 /** The changes that move nodes to places; drawings stay. */

@@ -159,7 +159,7 @@ function written(state: ToolState, text: string, world: ToolWorld): Outcome {
   const record = { kind: 'drawing', shape: 'text', id, color: state.color, ...at, text: words } as const;
   return outcome(
     { ...idle, selection: [id] },
-    { title: 'Write a text', changes: [{ change: 'create', record }] },
+    { title: 'Add text', changes: [{ change: 'create', record }] },
   );
 }
 

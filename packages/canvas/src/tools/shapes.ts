@@ -53,7 +53,7 @@ export function drawnShape(
   const large = Math.hypot(to.x - from.x, to.y - from.y) * state.view.zoom >= smallest;
   const record = large ? shapeOf(state.tool, from, to, { id: newId(), color: state.color }) : null;
   if (!record) return { state: idle, draft: null };
-  const draft: Draft = { title: `Draw a ${record.shape}`, changes: [{ change: 'create', record }] };
+  const draft: Draft = { title: `Draw ${record.shape}`, changes: [{ change: 'create', record }] };
   return { state: { ...idle, selection: [record.id] }, draft };
 }
 

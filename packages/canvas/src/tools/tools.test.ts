@@ -145,10 +145,10 @@ describe('Tools', () => {
       ...drag(0, 0, 1, 1),
     ]);
     expect(made.drafts.map(({ title }) => title)).toEqual([
-      'Draw a line',
-      'Draw a rectangle',
-      'Draw a circle',
-      'Write a text',
+      'Draw line',
+      'Draw rectangle',
+      'Draw circle',
+      'Add text',
     ]);
     const all = { kind: 'drawing', color: '#71a00b' };
     expect(allOf(made.document, 'drawing').filter(({ id }) => id !== 'box')).toEqual([
@@ -246,7 +246,7 @@ describe('Keys', () => {
     const begun = [choose('rectangle'), key('Enter')];
     const wider = [key('ArrowRight'), key('ArrowDown', { alt: true })];
     const drawn = play([...begun, ...wider, key('ArrowLeft', { shift: true }), key('Enter')]);
-    expect(drawn.drafts.map(({ title }) => title)).toEqual(['Draw a rectangle']);
+    expect(drawn.drafts.map(({ title }) => title)).toEqual(['Draw rectangle']);
     const [id = ''] = drawn.state.selection;
     expect(getOf(drawn.document, 'drawing', id)).toMatchObject({
       shape: 'rectangle',

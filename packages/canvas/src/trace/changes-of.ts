@@ -184,7 +184,7 @@ function titleOf(query: Query): string {
     case 'auto':
       return 'Auto-trace';
     case 'path':
-      return 'Find a path';
+      return 'Find path';
   }
 }
 

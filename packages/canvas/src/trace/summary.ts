@@ -112,7 +112,7 @@ function nodeWords(summary: Omit<NodeSummary, 'words'>, group: string | null): s
     node.traced
       ? 'traced'
       : hops === null
-        ? 'not connected with a traced node'
+        ? 'not connected to a traced node'
         : `${counted(hops, 'hop')} away`,
     ...(node.type === 'custom' ? [] : [score === null ? 'risk unknown' : `risk ${score}, ${risk}`]),
     ...(node.profile?.entityType ? [node.profile.entityType] : []),

@@ -105,7 +105,7 @@ describe('Peel chains', () => {
       of.reduce((total, one) => total + BigInt(one.amount), 0n);
     const shown = aggregate(allOf(folded, 'connection'), shownAs).filter(({ from, to }) => from !== to);
     expect(sum(shown)).toBe(sum(crossing));
-    expect(turnPeelChains(folded, newId)).toMatchObject({ title: 'Unfold a peel chain' });
+    expect(turnPeelChains(folded, newId)).toMatchObject({ title: 'Unfold peel chain' });
     const open = turn(folded);
     expect(foldedView(open).folded).toEqual([]);
     // The same symbol comes back: nothing new is made.

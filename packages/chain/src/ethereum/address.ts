@@ -37,7 +37,7 @@ export function parseEthereumAddress(text: string): ParsedEthereumAddress {
   if (`0x${digits}` !== checksummed) {
     throw new ChainError(
       'address_checksum',
-      `The capital letters do not fit the address (EIP-55): probably a character is mistyped. If not, it is written ${checksummed}.`,
+      `The checksum does not match (EIP-55), so a character is probably mistyped. If not, the address is ${checksummed}.`,
       { details: { checksummed } },
     );
   }
@@ -46,12 +46,12 @@ export function parseEthereumAddress(text: string): ParsedEthereumAddress {
 
 function digitsOf(text: string): string {
   if (!text.startsWith('0x')) {
-    throw new ChainError('address_prefix', 'An Ethereum address begins with 0x.');
+    throw new ChainError('address_prefix', 'An Ethereum address must begin with 0x.');
   }
   if (text.length !== 42) {
     throw new ChainError(
       'address_length',
-      `An Ethereum address has 40 hex digits after 0x; this has ${text.length - 2}.`,
+      `An Ethereum address has 40 hex digits after 0x, not ${text.length - 2}.`,
       { details: { digits: text.length - 2 } },
     );
   }

@@ -26,7 +26,11 @@ export function gasPriceOf(tx: EthereumTransaction, header: EthereumHeader): Wei
   const at = `block.transactions[${tx.index}]`;
   const limit = tx.gasPrice ?? tx.maxFeePerGas ?? 0n;
   if (tx.gasPrice === null && baseFee === null) {
-    throw new EthereumError('fields_contradict', at, `${at} has a tip, but the block no base fee.`);
+    throw new EthereumError(
+      'fields_contradict',
+      at,
+      `${at} has a priority fee, but the block has no base fee.`,
+    );
   }
   if (baseFee !== null && limit < baseFee) {
     throw new EthereumError('price_wrong', at, `${at} pays less than the base fee of the block.`);

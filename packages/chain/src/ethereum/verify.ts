@@ -77,7 +77,7 @@ function verifyBlobGas(header: EthereumHeader, transactions: readonly EthereumTr
     throw new EthereumError(
       'gas_wrong',
       'block.blobGasUsed',
-      'The blob gas of the block is not the one of its blobs.',
+      'The blob gas of the block does not match its blobs.',
     );
   }
 }
@@ -99,5 +99,5 @@ function verifyReceipts(header: EthereumHeader, receipts: readonly Receipt[]): v
 function requireSame(rule: EthereumRule, at: string, claimed: Uint8Array, own: Uint8Array): void {
   if (equalBytes(claimed, own)) return;
   const details = own.length === 32 ? { claimed: toHex(claimed), computed: toHex(own) } : {};
-  throw new EthereumError(rule, at, `${at} is not what follows from the rest of the answer.`, details);
+  throw new EthereumError(rule, at, `${at} does not match the rest of the data.`, details);
 }

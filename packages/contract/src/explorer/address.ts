@@ -69,9 +69,9 @@ export const getAddressActivity = endpoint({
   path: '/blockchain/address/:addr/activity',
   access: 'user',
   tag,
-  summary: 'Transactions of an address by day, of any year',
+  summary: 'Transactions of an address by day for one year',
   description:
-    'Exact for the whole history that is held. Without `year` the year with the most transactions, of equals the newest.',
+    'Exact for the whole stored history. Without `year`, returns the year with the most transactions, the newest if several are equal.',
   params: addressParams,
   query: z.object({ year: z.coerce.number().int().min(1970).max(9999).optional() }),
   response: z.discriminatedUnion('blockchain', [
@@ -86,7 +86,7 @@ export const getAddressActivityDay = endpoint({
   path: '/blockchain/address/:addr/activity/:date',
   access: 'user',
   tag,
-  summary: 'The first transaction of an address on a day',
+  summary: 'First transaction of an address on a day',
   params: addressParams.extend({ date: day }),
   response: z.object({
     success: ok,
@@ -119,7 +119,7 @@ export const getAddressBalanceHistory = endpoint({
   atOnce: 4,
   summary: 'Balance of an address at the end of each day with transactions',
   description:
-    'Of bitcoin; of ether, or of a token by its contract (`asset`). Balances of tokens are worked out when they are asked for: 400 for an address that has moved the token more than 200,000 times.',
+    'For bitcoin, ether, or the token with contract `asset`. Token balances are calculated on request: 400 if the address has moved the token more than 200,000 times.',
   params: addressParams,
   query: z.object({ asset: z.string().max(42).optional() }),
   response: z.discriminatedUnion('blockchain', [
@@ -211,10 +211,9 @@ export const exportAddressTransactions = endpoint({
   access: 'user',
   tag,
   atOnce: 3,
-  summary:
-    'The whole history of an address, or what a filter leaves of it, as CSV or JSON Lines, oldest first',
+  summary: 'Export the history of an address, all or filtered, as CSV or JSON Lines, oldest first',
   description:
-    'Sent as it is made, without a limit. Every row has a `cursor`: ask with the one of the last whole row to go on after it. 409 `conflict` where the blocks below the cursor have changed.',
+    'Streamed without a limit. Every row has a `cursor`: pass the cursor of the last complete row to continue after it. 409 `conflict` if the blocks below the cursor have changed.',
   answers: ['text/csv', 'application/x-ndjson'],
   params: addressParams,
   query: z.object({

@@ -45,7 +45,7 @@ const anyBlock = z.discriminatedUnion('blockchain', [block, ethereumBlock]);
 const anyTransaction = z.union([transaction, unconfirmedTransaction, ethereumTransaction]);
 const anyAddress = z.discriminatedUnion('blockchain', [addressSummary, ethereumAddressSummary]);
 const chainFollows =
-  'The chain follows from a hash or an address (those of Ethereum begin with 0x); a height is one of `blockchain`.';
+  'The chain is derived from a hash or address (Ethereum’s begin with 0x); for a height, `blockchain` specifies it.';
 
 export const getBlock = endpoint({
   id: 'getBlock',
@@ -54,7 +54,7 @@ export const getBlock = endpoint({
   access: 'user',
   tag,
   summary: 'A block by height or hash',
-  description: `${chainFollows} A hash of a block that left the chain is refused with 410 \`gone\`: \`details.height\`, and \`details.blockNow\` that stands there now.`,
+  description: `${chainFollows} The hash of a stale block returns 410 \`gone\` with \`details.height\` and \`details.blockNow\`, the current block at that height.`,
   params: blockParams,
   query: chainQuery,
   response: z.object({ success: ok, data: anyBlock }),
@@ -66,8 +66,8 @@ export const listBlockTransactions = endpoint({
   path: '/blockchain/block/:height/transactions',
   access: 'user',
   tag,
-  summary: 'Transactions of a block in block order, all or those that meet a filter',
-  description: `${chainFollows} Totals and pages are of what meets the filter.`,
+  summary: 'Transactions of a block in block order, all or filtered',
+  description: `${chainFollows} Totals and pages count the filtered transactions.`,
   params: blockParams,
   query: pageQuery.extend(blockFilter),
   response: z.discriminatedUnion('blockchain', [
@@ -88,9 +88,9 @@ export const getTransaction = endpoint({
   path: '/blockchain/transaction/:hash',
   access: 'user',
   tag,
-  summary: 'A transaction with all inputs and outputs, and on Ethereum with all that it did',
+  summary: 'A transaction with all inputs and outputs, on Ethereum with all effects',
   description:
-    'A Bitcoin transaction that waits for a block has `status: unconfirmed`. One that waited and no longer does is refused with 410 `gone`: `details.reason` is replaced, evicted, conflict or mined (in a block that was taken back: `details.block`, `details.height`, and `details.blockNow` that stands there now), `details.replacedBy` the transaction that took its place.',
+    'An unconfirmed Bitcoin transaction has `status: unconfirmed`. One that is no longer in the mempool or the chain returns 410 `gone`: `details.reason` is replaced, evicted, conflict, or mined (in a stale block: `details.block`, `details.height`, and `details.blockNow`, the current block at that height); `details.replacedBy` is the transaction that replaced it.',
   params: z.object({ hash: z.string().max(80) }),
   response: z.object({ success: ok, data: anyTransaction }),
 });
@@ -101,7 +101,7 @@ export const getAddress = endpoint({
   path: '/blockchain/address/:addr',
   access: 'user',
   tag,
-  summary: 'What an address is and its totals',
+  summary: 'Type and totals of an address',
   params: addressParams,
   response: z.object({ success: ok, data: anyAddress }),
 });
@@ -125,7 +125,7 @@ export const listAddressTransactions = endpoint({
   tag,
   summary: 'History of an address, newest first, with the net amount of each row',
   description:
-    'On Ethereum a row is a movement: ether, internal, token, fee, reward or withdrawal, all in one numbered list. With a filter `totalTxs` counts the rows that meet it.',
+    'On Ethereum, a row is a movement: ether, internal, token, fee, reward, or withdrawal, in one numbered list. With a filter, `totalTxs` counts the matching rows.',
   params: addressParams,
   query: pageQuery.omit({ blockchain: true }).extend(addressFilter),
   response: z.discriminatedUnion('blockchain', [
@@ -148,8 +148,8 @@ export const listAddressUnconfirmed = endpoint({
   path: '/blockchain/address/:addr/unconfirmed',
   access: 'user',
   tag,
-  summary: 'Transactions of a Bitcoin address that wait for a block, newest first',
-  description: '`unconfirmed` is null, and the list empty, where no source tells of waiting transactions.',
+  summary: 'Unconfirmed transactions of a Bitcoin address, newest first',
+  description: '`unconfirmed` is null and the list is empty if no source provides a mempool.',
   params: addressParams,
   query: pageQuery.omit({ blockchain: true }),
   response: z.object({
@@ -168,8 +168,8 @@ export const listUnconfirmed = endpoint({
   path: '/blockchain/unconfirmed',
   access: 'user',
   tag,
-  summary: 'Bitcoin transactions that wait for a block, newest first, and how much they pay',
-  description: '`totals` is null, and the list empty, where no source tells of waiting transactions.',
+  summary: 'Unconfirmed Bitcoin transactions, newest first, with fee rates',
+  description: '`totals` is null and the list is empty if no source provides a mempool.',
   query: pageQuery.omit({ blockchain: true }),
   response: z.object({
     success: ok,
@@ -187,8 +187,8 @@ export const listAddressAssets = endpoint({
   path: '/blockchain/address/:addr/assets',
   access: 'user',
   tag,
-  summary: 'What an Ethereum address has moved of each asset, ether first',
-  description: 'Ask for the next page with `after` = `next` of the page before.',
+  summary: 'Holdings and totals of an Ethereum address by asset, ether first',
+  description: 'For the next page, set `after` to `next` of the previous page.',
   params: addressParams,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(explorerPageSize),
@@ -211,7 +211,7 @@ export const getBlockStats = endpoint({
   path: '/blockchain/transactions/:id/getBlockStats',
   access: 'user',
   tag,
-  summary: 'In how many blocks an address (or transaction) appears, and the first and last of them',
+  summary: 'Number of blocks with an address or transaction, and the first and last of them',
   params: z.object({ id: z.string().max(120) }),
   response: z.object({
     success: ok,
@@ -275,7 +275,7 @@ export const getLedgerStatus = endpoint({
   path: '/blockchain/status',
   access: 'user',
   tag,
-  summary: 'What the ledger holds of a chain: tip, ranges and totals',
+  summary: 'Status of the ledger of a chain: tip, ranges, and totals',
   query: chainQuery,
   response: z.object({
     success: ok,

@@ -12,9 +12,9 @@ export const getAddressCluster = endpoint({
   path: '/blockchain/bitcoin/address/:addr/cluster',
   access: 'user',
   tag: 'blockchain',
-  summary: 'The addresses that were spent together with a Bitcoin address, directly or over others',
+  summary: 'Co-spend cluster of a Bitcoin address',
   description:
-    'Who signs for all inputs of a transaction owns them all, so their addresses belong together, but not where the transaction is a CoinJoin, may be one, or looks like a PayJoin. Pages of members keep their order while the cluster is not joined to another. `cospend_id` and `size` are null while clusters are being made.',
+    'Addresses that are inputs of one transaction have a common owner, except in confirmed or possible CoinJoins and possible PayJoins. Pages keep their order until the cluster is merged with another. `cospend_id` and `size` are null while clusters are being computed.',
   params: z.object({ addr: z.string().max(120) }),
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),

@@ -81,7 +81,7 @@ export const getHealth = endpoint({
   path: '/health',
   access: 'public',
   tag: 'health',
-  summary: 'Whether it runs, and what the ledgers hold',
+  summary: 'Health of the server and status of the ledgers',
   response: z.object({
     success: z.literal(true),
     status: z.enum(['ok', 'degraded']),
@@ -115,7 +115,7 @@ export const getLiveness = endpoint({
   path: '/health/live',
   access: 'public',
   tag: 'health',
-  summary: 'Whether the process runs',
+  summary: 'Liveness of the process',
   response: z.object({ success: z.literal(true), status: z.literal('live') }),
 });
 
@@ -126,7 +126,7 @@ export const getReadiness = endpoint({
   path: '/health/ready',
   access: 'public',
   tag: 'health',
-  summary: 'Whether questions can be answered',
+  summary: 'Readiness to answer requests',
   response: z.object({ success: z.literal(true), status: z.literal('ready') }),
 });
 
@@ -137,7 +137,7 @@ export const getStatus = endpoint({
   path: '/status',
   access: 'user',
   tag: 'health',
-  summary: 'Sources of blocks: connection, heights, rate, errors, capabilities',
+  summary: 'Block sources: connection, heights, rate, errors, capabilities',
   response: z.object({
     success: z.literal(true),
     version: z.string(),

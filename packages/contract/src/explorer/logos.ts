@@ -15,9 +15,9 @@ export const getEntityLogo = endpoint({
   path: '/sot/logo/:entityId',
   access: 'user',
   tag: 'directory',
-  summary: 'The logo of an entity, fetched from where its record says',
+  summary: 'Logo of an entity, fetched from the address in its record',
   description:
-    'PNG, JPEG, WebP or GIF up to 1 MB. 404 where the entity names none, it cannot be fetched or is no such image; pages show the image of `fallback_logo` then.',
+    'PNG, JPEG, WebP, or GIF up to 1 MB. 404 if the entity has none or it cannot be fetched or is not such an image; use the image of `fallback_logo` then.',
   params: z.object({ entityId: z.string().min(1).max(100) }),
   answers: 'image/*',
   response: z.unknown(),

@@ -65,9 +65,9 @@ const getCryptoPrices = endpoint({
   path: '/crypto/prices',
   access: 'user',
   tag: 'prices',
-  summary: 'What coins, tokens and currencies are worth in US dollars',
+  summary: 'Prices of coins, tokens, and currencies in US dollars',
   description:
-    'Symbols without a known price are left out, except BTC: it has the fixed figure of 35000 then, with `fallback`. `rates` says what a dollar is in the display currencies.',
+    'Symbols without a known price are omitted, except BTC, which has the fixed fallback price 35000, marked with `fallback`. `rates` has the value of a dollar in the display currencies.',
   response: z.object({
     success: z.literal(true),
     data: z.record(z.string(), price),
@@ -81,8 +81,8 @@ const getPriceHistory = endpoint({
   path: '/crypto/prices/history',
   access: 'user',
   tag: 'prices',
-  summary: 'Prices day by day',
-  description: `The first price of each day (UTC), at most ${String(priceHistoryDays)} days; days without a known price are left out. \`filled\` says which days have been asked for so far.`,
+  summary: 'Daily prices',
+  description: `The first price of each day (UTC), at most ${String(priceHistoryDays)} days; days without a known price are omitted. \`filled\` is the range of days fetched so far.`,
   query: z.object({ symbol, from: directoryDate, to: directoryDate }),
   response: z.object({
     success: z.literal(true),

@@ -37,9 +37,9 @@ export const listAddressUtxos = endpoint({
   path: '/blockchain/address/:addr/utxos',
   access: 'user',
   tag,
-  summary: 'Outputs of a Bitcoin address that nobody has spent, newest first',
+  summary: 'Unspent outputs of a Bitcoin address, newest first',
   description:
-    '`amt` is the sum of all of them, on every page; on a ledger of all blocks it equals the balance. A spend that waits for a block does not count yet.',
+    '`amt` is the total over all pages; on a complete ledger it equals the balance. Unconfirmed spends do not count.',
   params: z.object({ addr: addressText }),
   query: page,
   response: z.object({
@@ -84,9 +84,9 @@ export const listAddressCounterparties = endpoint({
   path: '/blockchain/address/:addr/counterparties',
   access: 'user',
   tag,
-  summary: 'With whom an address moved how much, in each direction',
+  summary: 'Counterparties of an address with amounts, by direction',
   description:
-    'Over the newest transactions of the address (`read`). Bitcoin: what an address receives comes from the inputs in proportion to their amounts; what it spends goes to the outputs that pay none of the inputs, and the fee, in proportion. `sums` says the same in all: counterparties + fees + other + unknown = amt. Ethereum: the other side of each movement of one asset, without those marked as spam.',
+    'Based on the newest transactions of the address (`read`). Bitcoin: received amounts come from the inputs in proportion to their amounts; spent amounts go to the outputs that pay none of the input addresses and to the fee, in proportion. `sums` has the totals: counterparties + fees + other + unknown = amt. Ethereum: the other side of each movement of one asset, excluding spam.',
   params: z.object({ addr: addressText }),
   query: page.extend({
     direction: z.enum(['in', 'out']),
@@ -121,9 +121,10 @@ export const compareAddresses = endpoint({
   access: 'user',
   tag,
   atOnce: 3,
-  summary: 'What two addresses of one chain have in common, and the shortest link between them',
+  summary:
+    'Common counterparties and transactions of two addresses of one chain, and the shortest link between them',
   description:
-    'A link is a chain of at most three payments that lead from one address to the other, all in the same direction. `link.complete` says whether everything within reach was looked at; where it is false, a shorter link than the one found, or any, may exist.',
+    'A link is a chain of at most three payments from one address to the other, all in the same direction. If `link.complete` is false, the search was limited and a shorter link, or any link, may exist.',
   query: z.object({ a: addressText, b: addressText }),
   response: z.object({
     success: ok,

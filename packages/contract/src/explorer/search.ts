@@ -10,9 +10,9 @@ export const search = endpoint({
   path: '/search',
   access: 'user',
   tag: 'search',
-  summary: 'Tells whether a text is a block, a transaction or an address, or why it is nothing',
+  summary: 'Identify a text as a block, transaction, or address, or explain why it is none',
   description:
-    'Takes what people paste: quotes, `bitcoin:` and `ethereum:` URIs (BIP 21, EIP-681), addresses broken over lines. A hash, with or without 0x, is of the chain that it is written for, or of the other one where only that has it.',
+    'Accepts pasted text: quotes, `bitcoin:` and `ethereum:` URIs (BIP 21, EIP-681), addresses with line breaks. A hash, with or without 0x, is looked up on the chain of its notation first, then on the other.',
   query: z.object({ q: z.string().max(500).default('') }),
   response: z.object({
     success: ok,

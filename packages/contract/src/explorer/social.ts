@@ -52,7 +52,7 @@ export type SocialMentions = z.infer<typeof socialMentions>;
 
 const params = z.object({ addr: z.string().min(1).max(120) });
 const organizationDescription =
-  'With the header `x-organization-id` of an organization that allows it, entities with csam in type or tags are shown; of hidden ones nothing is told.';
+  'With the header `x-organization-id` of an organization that allows it, entities with csam in type or tags are shown; otherwise they are hidden.';
 
 const getSocialFeed = endpoint({
   id: 'getSocialFeed',
@@ -60,8 +60,8 @@ const getSocialFeed = endpoint({
   path: '/social-media/address/:addr',
   access: 'user',
   tag: 'social media',
-  summary: 'News and posts that name an address, its beneficial owner or its entity',
-  description: `At most ${String(socialItemsShown)} articles and posts of each, newest first, from the feeds that the operator has set up. ${organizationDescription}`,
+  summary: 'News and posts that mention an address, its beneficial owner, or its entity',
+  description: `At most ${String(socialItemsShown)} articles and posts of each, newest first, from the feeds of the operator. ${organizationDescription}`,
   params,
   response: z.object({
     success: z.literal(true),
@@ -77,7 +77,7 @@ const getSocialMentions = endpoint({
   path: '/social-media/mentions/:addr',
   access: 'user',
   tag: 'social media',
-  summary: 'One of the three parts of the feed of an address',
+  summary: 'One of the three parts of the news of an address',
   description: organizationDescription,
   params,
   query: z.object({ context: z.enum(socialContexts).default('address') }),
@@ -104,7 +104,7 @@ export const newsFeedSettings = z.object({
       return (
         url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
       );
-    }, 'Please enter an address that begins with https:// or http:// and carries no password'),
+    }, 'Enter an address that begins with https:// or http:// and has no password'),
   format: z.enum(feedFormats),
   contents: z.enum(feedContents),
   enabled: z.boolean(),
@@ -157,7 +157,7 @@ const addNewsFeed = endpoint({
   access: 'operator',
   tag: 'social media',
   summary: 'Add a feed',
-  description: `409 \`conflict\` for an address that is there, and above ${String(feedsLimit)} feeds.`,
+  description: `409 \`conflict\` for an existing address, and above ${String(feedsLimit)} feeds.`,
   status: 201,
   body: newsFeedSettings,
   response: one,
@@ -169,7 +169,7 @@ const changeNewsFeed = endpoint({
   path: '/social-media/feeds/:feedId',
   access: 'operator',
   tag: 'social media',
-  summary: 'Change a feed; what it brought stays',
+  summary: 'Change a feed; its articles and posts are kept',
   params: feedId,
   body: newsFeedSettings,
   response: one,
@@ -181,7 +181,7 @@ const removeNewsFeed = endpoint({
   path: '/social-media/feeds/:feedId',
   access: 'operator',
   tag: 'social media',
-  summary: 'Remove a feed and all that it brought',
+  summary: 'Remove a feed with its articles and posts',
   params: feedId,
   response: z.object({ success: z.literal(true) }),
 });
@@ -192,8 +192,8 @@ const testNewsFeed = endpoint({
   path: '/social-media/feeds/test',
   access: 'operator',
   tag: 'social media',
-  summary: 'Fetch a feed and show what would be kept, without keeping it',
-  description: 'Answers with `error` in words where it cannot be used.',
+  summary: 'Fetch a feed and preview its content without saving it',
+  description: 'Returns `error` with the reason if the feed cannot be used.',
   body: newsFeedSettings,
   response: z.object({
     success: z.literal(true),

@@ -52,10 +52,10 @@ export const openStream = endpoint({
   path: '/stream',
   access: 'user',
   tag: 'stream',
-  summary: 'What happens, as it happens (server-sent events)',
+  summary: 'Live events (server-sent events)',
   description:
-    'Messages blocks, reorganization, address, sources, compliance, cases and reset. Begins now, or after the cursor that the header ' +
-    'Last-Event-ID or the parameter says. Ends when the access token does: connect again with a fresh one.',
+    'Messages: blocks, reorganization, address, sources, compliance, cases, and reset. Starts now, or after the cursor in the header ' +
+    'Last-Event-ID or the parameter. Ends when the access token expires: reconnect with a new token.',
   answers: 'text/event-stream',
   query: z.object({
     /** Addresses of either chain, separated by commas. */

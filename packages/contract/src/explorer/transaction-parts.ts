@@ -49,9 +49,9 @@ export const getTransactionProof = endpoint({
   path: '/blockchain/transaction/:hash/proof',
   access: 'user',
   tag,
-  summary: 'What leads from a Bitcoin transaction to the header of its block, for checking it oneself',
+  summary: 'Inclusion proof of a Bitcoin transaction in its block',
   description:
-    'The neighbors of the merkle tree, lowest first, and the 80 header bytes. A transaction that waits has none (404).',
+    'The sibling hashes of the Merkle tree, lowest first, and the 80 header bytes. Unconfirmed transactions have none (404).',
   params: transactionParams,
   response: z.object({
     success: ok,
@@ -80,9 +80,9 @@ export const getRawTransaction = endpoint({
   path: '/blockchain/transaction/:hash/raw',
   access: 'user',
   tag,
-  summary: 'The exact bytes of a transaction, as a file or as hex',
+  summary: 'Raw bytes of a transaction, as a file or as hex',
   description:
-    'Rebuilt from what is kept, and sent only if they have the hash that was asked for. 404 `not_covered` where scripts and witnesses are not kept.',
+    'Rebuilt from stored data, and sent only if they match the requested hash. 404 `not_covered` if scripts and witnesses are not stored.',
   answers: ['application/octet-stream', 'text/plain'],
   params: transactionParams,
   query: z.object({ format: z.enum(rawFormats).default('binary') }),
@@ -122,8 +122,8 @@ export const getTransactionContext = endpoint({
   access: 'user',
   tag,
   summary:
-    'What the surroundings of a confirmed Bitcoin transaction say of it: change, its fee in the block, what it replaced',
-  description: 'Everything here is worked out, nothing is written in the transaction itself.',
+    'Context of a confirmed Bitcoin transaction: change, rank of its fee rate in the block, replaced transactions',
+  description: 'Everything is inferred; none of it is part of the transaction.',
   params: transactionParams,
   response: z.object({
     success: ok,
@@ -154,9 +154,9 @@ export const getBlockFees = endpoint({
   path: '/blockchain/block/:height/fees',
   access: 'user',
   tag,
-  summary: 'What the transactions of a block pay: a histogram, and who mined it',
+  summary: 'Histogram of the fee rates of a block, and its mining pool',
   description:
-    'On Bitcoin by satoshis per virtual byte, on Ethereum by the tip in wei per gas. The pool is the entity of the directory whose mark stands in the coinbase ; null: nobody known, and always on Ethereum.',
+    'Bitcoin: in satoshis per virtual byte; Ethereum: priority fee in wei per gas. The pool is the directory entity whose tag is in the coinbase; null if unknown, and always on Ethereum.',
   params: z.object({ height: z.string().max(80) }),
   query: chainQuery,
   response: z.object({

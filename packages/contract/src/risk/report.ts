@@ -112,9 +112,9 @@ export const makeReport = endpoint({
   path: '/report',
   access: 'user',
   tag,
-  summary: 'A risk report of an address, sealed with its hash',
+  summary: 'Risk report of an address, sealed with its hash',
   description:
-    'By the profile and with the names of the organization in the header `x-organization-id`. A score that is not known or not covered gives a report that says so.',
+    'Uses the profile and the names of the organization in the header `x-organization-id`. If the score is unknown or not covered, the report states it.',
   query: state,
   body,
   response: z.object({ success: z.literal(true), data: riskReport }),

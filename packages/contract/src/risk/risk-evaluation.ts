@@ -72,9 +72,9 @@ export const getRiskEvaluation = endpoint({
   path: '/risk-scoring/evaluation',
   access: 'user',
   tag: 'risk',
-  summary: 'How good scores are: figures measured on demo networks whose truth is known',
+  summary: 'Model quality: accuracy of scores measured on demo networks with known ground truth',
   description:
-    'By the default profile. What was measured, and how, stands in docs/concepts/evaluation.md. The demo is made by the same people as the engine: figures on real data are worse.',
+    'With the default profile. Methods and figures are in docs/concepts/evaluation.md. Expect worse figures on real data.',
   response: z.object({ success: z.literal(true), data: evaluation }),
 });
 

@@ -45,9 +45,9 @@ export const listRiskHistory = endpoint({
   path: '/risk-scoring/history',
   access: 'user',
   tag,
-  summary: 'What was answered about something, newest first, and what each differs in from the one before',
+  summary: 'Score history, newest first, with the differences from the previous score',
   description:
-    'A row for every answer that differs in state, score or points. In the name of the organization in the header `x-organization-id` its own; without it what was asked in nobody’s name.',
+    'One row per change in state, score, or points. With the header `x-organization-id`, the history of that organization; without it, of requests without an organization.',
   query: z.object({
     identifier: z.string().min(1).max(200),
     type: z.enum(riskIdentifierTypes).default('address'),
@@ -71,7 +71,7 @@ export const getRescoring = endpoint({
   path: '/risk-scoring/rescore',
   access: 'operator',
   tag,
-  summary: 'How far the scores are that releases of the directory make to be scored again',
+  summary: 'Progress of rescoring after directory releases',
   response: z.object({
     success: ok,
     data: z.object({

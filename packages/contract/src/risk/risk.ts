@@ -201,9 +201,9 @@ export const calculateRisk = endpoint({
   path: '/risk-scoring/calculate',
   access: 'user',
   tag,
-  summary: 'The risk score of an address, cluster, entity or transaction, with everything that it rests on',
+  summary: 'Risk score of an address, cluster, entity, or transaction with its basis',
   description:
-    'Contributions of all factors add up to the overall score exactly; shares of exposures and rests to 1. Null is unknown, never 0. `height` and `asOf` replay an earlier state. With the header `x-organization-id` by that organization’s profile.',
+    'Contributions of all factors add up exactly to the overall score; shares of exposures and rests add up to 1. Null means unknown, never 0. `height` and `asOf` replay an earlier state. With the header `x-organization-id`, uses the profile of that organization.',
   query: state,
   body: question,
   response: z.object({ success: ok, data: riskScore }),
@@ -216,9 +216,9 @@ export const recordRisk = endpoint({
   access: 'user',
   tag,
   summary:
-    'The record of a score: basis, whole profile and answer, as the canonical text that its hash is of',
+    'Record of a score: basis, complete profile, and answer as canonical text, which determines its hash',
   description:
-    '`npm run verify-score -- file.json` computes it again. 403 where it names an entity that the caller may not see.',
+    '`npm run verify-score -- file.json` recomputes it. 403 if it names an entity that the caller has no access to.',
   query: state,
   body: question,
   answers: 'application/json',
@@ -250,7 +250,7 @@ export const calculateRisks = endpoint({
   access: 'user',
   tag,
   atOnce: 3,
-  summary: 'Risk scores of up to 1000, in the order asked, each with its own result',
+  summary: 'Risk scores of up to 1000 subjects in request order, each with its own result',
   description: `With \`height\`, at most ${String(riskBulkAtHeightLimit)}.`,
   query: state,
   body: z.object({ items: z.array(question).min(1).max(riskBulkLimit) }),
@@ -264,7 +264,7 @@ export const compareRiskMethods = endpoint({
   access: 'user',
   tag,
   atOnce: 4,
-  summary: 'The same score by each of the four methods',
+  summary: 'Score by each of the four taint methods',
   query: state,
   body: question.omit({ method: true }),
   response: z.object({
@@ -324,7 +324,7 @@ export const draftRiskProfile = endpoint({
   path: '/organizations/:id/risk-profiles/draft',
   access: inOrganization('risk.manage'),
   tag,
-  summary: 'Writes the draft of a risk profile in the place of the one before',
+  summary: 'Replace the draft of a risk profile',
   params: organizationParams,
   body: z.object({ settings, reason }),
   response: z.object({ success: ok, data: profileRow }),
@@ -339,7 +339,7 @@ export const tryRiskProfile = endpoint({
   access: inOrganization('risk.read'),
   tag,
   atOnce: 2,
-  summary: 'What the draft would change for up to 1000 addresses: exactly those whose score differs',
+  summary: 'Preview of the draft for up to 1000 addresses: those whose score differs',
   params: organizationParams,
   body: z.object({ addresses: z.array(identifier).min(1).max(riskBulkLimit) }),
   response: z.object({
@@ -356,7 +356,7 @@ export const activateRiskProfile = endpoint({
   path: '/organizations/:id/risk-profiles/draft/activate',
   access: inOrganization('risk.manage'),
   tag,
-  summary: 'Makes the draft the profile by which the organization is scored',
+  summary: 'Activate the draft as the profile of the organization',
   params: organizationParams,
   /** The version that was looked at: 409 where somebody has written another one since. */
   body: z.object({ version: z.string() }),

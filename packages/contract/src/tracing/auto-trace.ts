@@ -96,9 +96,9 @@ export const autoTrace = endpoint({
   access: 'user',
   tag,
   atOnce: 3,
-  summary: 'Follows money until services, mixers, unspent outputs or a budget, each stop with its reason',
+  summary: 'Trace funds to services, mixers, unspent outputs, or limits, each endpoint with its reason',
   description:
-    'JSON Lines while it goes on (`autoTraceLine`); closing the connection ends the reading. What stops add up to is what was followed, exactly. Answers of the same question on the same basis are the same bytes.',
+    'Streams JSON Lines (`autoTraceLine`); closing the connection stops the trace. Endpoints add up exactly to the traced amount, except with poison. The same request on the same basis returns the same bytes.',
   answers: 'application/x-ndjson',
   body: z.object({
     ...state,

@@ -60,9 +60,9 @@ export const findFlowPath = endpoint({
   access: 'user',
   tag,
   atOnce: 3,
-  summary: 'The way of money from one address to another: fewest transfers, or the largest',
+  summary: 'Path of transfers from one address to another: shortest or largest',
   description:
-    'JSON Lines (`flowPathLine`). A path is a row of transfers, each not before the one before it. Services, mixers and CoinJoins are not walked through unless `through` says so: what goes into an exchange’s wallet and what comes out of it have nothing to do with each other.',
+    'Streams JSON Lines (`flowPathLine`). A path is a sequence of transfers in chronological order. Services, mixers, and CoinJoins are not searched through unless `through` is set, because deposits to and withdrawals from an exchange are unrelated.',
   answers: 'application/x-ndjson',
   body: z.object({
     ...state,

@@ -95,7 +95,7 @@ const one = z.object({ id: z.string(), documentId: z.string() });
  * the logs of servers and proxies.
  */
 export const flowLinkHeader = 'x-flow-link';
-const byLink = `With the header \`${flowLinkHeader}\`, by the token of a link.`;
+const byLink = `With the header \`${flowLinkHeader}\`, with the token of a link.`;
 
 const listFlowDocuments = endpoint({
   id: 'listFlowDocuments',
@@ -103,7 +103,7 @@ const listFlowDocuments = endpoint({
   path: '/organizations/:id/flow-documents',
   access: inOrganization('traces.read'),
   tag,
-  summary: 'FlowTrace documents that the caller may open, the latest changed first',
+  summary: 'FlowTrace documents that the caller can open, most recently changed first',
   params: ofOrganization,
   query: pageQuery.extend({ search: z.string().max(200).optional() }),
   response: z.object({ success: ok, data: z.array(documentInfo), ...pageInfo }),
@@ -115,7 +115,7 @@ const createFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents',
   access: inOrganization('traces.write'),
   tag,
-  summary: 'Make an empty FlowTrace document, which is its maker’s alone',
+  summary: 'Create an empty FlowTrace document, visible only to its creator',
   status: 201,
   params: ofOrganization,
   body: z.object({ title }),
@@ -142,7 +142,7 @@ const changeFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents/:documentId',
   access: inOrganization('traces.write'),
   tag,
-  summary: 'Give a document another title, or open it for all members',
+  summary: 'Change the title of a document or the access of all members',
   params: one,
   body: z.object({ title: title.optional(), everybody: role.nullable().optional() }),
   response: z.object({ success: ok, data: documentInfo }),
@@ -165,9 +165,9 @@ const appendFlowSteps = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/steps',
   access: inOrganization('traces.read'),
   tag,
-  summary: 'Add steps to the end of a document; tells all steps since the one that the caller knew last',
+  summary: 'Append steps to a document; returns all steps since the last one known to the caller',
   description:
-    'Each step is one action. Steps that are there already (by id) are passed over, so a call can be repeated. The server puts steps in order, and its own time and the caller’s user id into them. 409 `conflict` beyond the limits; 403 for what the caller may not do, and then nothing of the call counts.',
+    'Each step is one action. Steps with a known id are skipped, so a call can be repeated. The server sets the order, time, and author of steps. 409 `conflict` beyond the limits; 403 if an action is not allowed, and then the whole call is rejected.',
   params: one,
   maxBytes: flowDocumentLimits.body,
   // A connection with its asset has some 20.
@@ -195,7 +195,7 @@ const listFlowSteps = endpoint({
   tag,
   largeAnswer: true,
   atOnce: 4,
-  summary: 'Steps of a document in their order: its log',
+  summary: 'Steps of a document in order (log)',
   params: one,
   description: byLink,
   query: z.object({
@@ -213,7 +213,7 @@ const getFlowVersion = endpoint({
   tag,
   largeAnswer: true,
   atOnce: 4,
-  summary: 'A document as it was after one of its steps',
+  summary: 'Version of a document after one of its steps',
   params: one.extend({ sequence: z.coerce.number().int().min(0) }),
   description: byLink,
   response: z.object({
@@ -228,7 +228,7 @@ const createFlowSnapshot = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/snapshots',
   access: inOrganization('traces.read'),
   tag,
-  summary: 'Give a version of a document a name',
+  summary: 'Name a version of a document',
   status: 201,
   params: one,
   body: z.object({ name: title, sequence: count }),
@@ -241,7 +241,7 @@ const deleteFlowSnapshot = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/snapshots/:snapshotId',
   access: inOrganization('traces.read'),
   tag,
-  summary: 'Take the name of a version away; the version stays',
+  summary: 'Remove the name of a version; the version is kept',
   params: one.extend({ snapshotId: z.string() }),
   response: z.object({ success: ok }),
 });
@@ -252,7 +252,7 @@ const shareFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/shares/:userId',
   access: inOrganization('traces.write'),
   tag,
-  summary: 'Say what a member may do with a document; null: no more than everybody',
+  summary: 'Set the access of a member to a document; null: the access of everyone',
   params: one.extend({ userId: z.string() }),
   body: z.object({ role: role.nullable() }),
   response: z.object({ success: ok, data: openDocument.shape.shares }),
@@ -264,7 +264,8 @@ const createFlowLink = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/links',
   access: inOrganization('traces.write'),
   tag,
-  summary: 'Make a link by which members of the organization may look at a document for some days',
+  summary:
+    'Create a link that gives members of the organization view access to a document for a number of days',
   status: 201,
   params: one,
   body: z.object({ days: z.int().min(1).max(flowDocumentLimits.linkDays) }),
@@ -277,7 +278,7 @@ const revokeFlowLink = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/links/:linkId',
   access: inOrganization('traces.write'),
   tag,
-  summary: 'Take a link back',
+  summary: 'Revoke a link',
   params: one.extend({ linkId: z.string() }),
   response: z.object({ success: ok }),
 });
@@ -308,7 +309,7 @@ const openFlowDocument = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/live',
   access: inOrganization('traces.read'),
   tag,
-  summary: 'What happens on a document: steps since `after` and all that follow, and where others point',
+  summary: 'Live steps of a document since `after`, and cursors of others',
   params: one,
   description: byLink,
   query: z.object({
@@ -325,7 +326,7 @@ const tellFlowCursor = endpoint({
   path: '/organizations/:id/flow-documents/:documentId/cursor',
   access: inOrganization('traces.read'),
   tag,
-  summary: 'Tell the others on a document where one points',
+  summary: 'Send the own cursor to others on a document',
   params: one,
   description: byLink,
   body: cursor,

@@ -96,9 +96,9 @@ const replayFlowDocument = endpoint({
   access: inOrganization('traces.read'),
   tag,
   atOnce: 2,
-  summary: 'Ask every question of a document again, each at its block and directory version, and compare',
+  summary: 'Replay every query of a document at its block and directory release, and compare the answers',
   description:
-    'JSON Lines while it goes on (`flowReplayLine`); closing the connection ends it. Nothing is changed. What cannot be asked again (docs/concepts/evidence.md) is taken from the log.',
+    'Streams JSON Lines (`flowReplayLine`); closing the connection stops it. The document is not changed. Queries that cannot be replayed (docs/concepts/evidence.md) are taken from the log.',
   answers: 'application/x-ndjson',
   params: one,
   body: version,
@@ -112,9 +112,9 @@ const bundleFlowDocument = endpoint({
   access: inOrganization('traces.read'),
   tag,
   atOnce: 2,
-  summary: 'A document with all that proves it, as a file that can be checked without this installation',
+  summary: 'Evidence bundle of a document, verifiable without this installation',
   description:
-    'A zip: docs/concepts/evidence.md says what is in it; `npm run verify-bundle -- file.zip` checks it. 409 `conflict` beyond the limits, 403 where it names somebody whom the caller may not see.',
+    'A ZIP as described in docs/concepts/evidence.md; `npm run verify-bundle -- file.zip` verifies it. 409 `conflict` beyond the limits, 403 if it names an entity that the caller has no access to.',
   answers: 'application/zip',
   params: one,
   body: version,

@@ -28,9 +28,9 @@ export const expandFlow = endpoint({
   path: '/flow-trace/expand',
   access: 'user',
   tag,
-  summary: 'Transfers of an address, from whom and to whom, a page at a time',
+  summary: 'Transfers of an address with counterparties, in pages',
   description:
-    'Of Bitcoin, outputs are split over the addresses that paid in proportion to what they paid, and parts add up to the output exactly. Without filters and ordered by time, pages are read from the index however many transactions there are. By amount, and with filters, the newest 10,000 transactions are looked through: `scanned` says of how many. An output that goes back to the address that paid for it is no transfer, unless `change` is asked.',
+    'Bitcoin outputs are split among the paying addresses in proportion to their inputs; the parts add up exactly to the output. Ordered by time without filters, any number of transactions can be paged. Ordered by amount or with filters, the newest 10,000 transactions are searched; `scanned` has the total. An output back to a paying address is not a transfer unless `change` is set.',
   body: z.object({
     ...state,
     address,
@@ -113,9 +113,9 @@ export const listFlowProfiles = endpoint({
   path: '/flow-trace/profiles',
   access: 'user',
   tag,
-  summary: 'What directory, ledger and score say of up to 500 addresses',
+  summary: 'Profiles of up to 500 addresses from directory, ledger, and score',
   description:
-    'Answers in the order asked. Risk is that of the score of each of the first `scores` addresses, at the state of the answer; null where it is not known or was not calculated.',
+    'Returned in request order. `risk` is the score of each of the first `scores` addresses at the state of the answer; null if unknown or not calculated.',
   body: z.object({
     ...state,
     addresses: z.array(address).min(1).max(flowTraceLimits.profiles),
@@ -164,7 +164,7 @@ export const findSameOwners = endpoint({
   access: 'user',
   tag,
   atOnce: 3,
-  summary: 'Which of some addresses have one owner, and what says so',
+  summary: 'Evidence that addresses have a common owner',
   body: z.object({ ...state, addresses: z.array(address).min(2).max(flowTraceLimits.owners) }),
   response: z.object({
     success: ok,
@@ -183,9 +183,9 @@ export const taintFlow = endpoint({
   access: 'user',
   tag,
   atOnce: 3,
-  summary: 'How much of some traced money went by each drawn connection, by one of four methods',
+  summary: 'Share of traced funds on each drawn connection by one of four taint methods',
   description:
-    'Follows the money of the source along the drawn connections alone; what leaves them is told as `not_drawn`. Of all methods but poison, `followed` of the source is what the stops add up to.',
+    'Traces the funds of the source only along the drawn connections; funds that leave them end at `not_drawn`. With all methods except poison, endpoints add up to `followed`.',
   body: z.object({
     ...state,
     source: z.object({ address, transactions: z.array(z.string().max(80)).max(100).optional() }),

@@ -40,7 +40,7 @@ describe('Rules of behavior', () => {
     // 5 of at least 5: half. 900 + 901 + 902 + 903 + 904.
     expect(found).toMatchObject({ id: 'structuring', intensity: 500_000 });
     expect(found?.traces).toHaveLength(5);
-    expect(found?.text).toBe('5 payments received just below 1000 within 7 days, 4510 together');
+    expect(found?.text).toBe('5 payments received just below 1000 within 7 days, 4510 in total');
     // Four are too few, a threshold itself is not below it, four fifths are the lowest, eight days are too long.
     expect(find({ flows: some.slice(1) })).toEqual([]);
     expect(find({ flows: some.map((one) => ({ ...one, amount: 1000n })) })).toEqual([]);
@@ -66,7 +66,7 @@ describe('Rules of behavior', () => {
     const more = [...some, flow('out', 2 * day + hour, 40n)];
     // + 40: 270 of 300.
     expect(find({ flows: more }, [])).toMatchObject([
-      { id: 'rapid_movement', intensity: 900_000, text: '270 of 300 received went on within an hour' },
+      { id: 'rapid_movement', intensity: 900_000, text: '270 of 300 received was forwarded within an hour' },
     ]);
     expect(find({ flows: more.slice(0, 4) }, [])).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('Rules of behavior', () => {
       {
         id: 'dormant_then_active',
         intensity: 750_000,
-        text: '60 left within 7 days after 365 days of silence with 80 held',
+        text: '60 of 80 sent within 7 days after 365 days of inactivity',
       },
     ]);
     expect(find({ flows: some, complete: false })).toEqual([]);
@@ -112,7 +112,7 @@ describe('Rules of behavior', () => {
       {
         id: 'round_trip',
         intensity: 500_000,
-        text: '2 payments came back from whom they went to, 606 together',
+        text: '2 payments returned by their recipients, 606 in total',
       },
     ]);
     expect(find({ flows: trips(party('desk', ['exchange'])) }, [])).toEqual([]);
@@ -188,7 +188,7 @@ describe('Rules of behavior', () => {
     const some = [flow('in', 0, 10n, gone), flow('in', 1, 90n, party('x', [], false))];
     // 10 % of 25 %.
     expect(find({ flows: some })).toMatchObject([
-      { id: 'dead_entity', intensity: 400_000, text: '10 with Old Desk, which no longer exists' },
+      { id: 'dead_entity', intensity: 400_000, text: '10 with Old Desk (defunct)' },
     ]);
   });
 });

@@ -25,8 +25,8 @@ function privateParty({ parties }: CounterpartyFlow): string | undefined {
 }
 
 /**
- * What was paid to somebody comes back from them in nearly the same amount. Services are left out: deposits and withdrawals
- * are their business. Our own rule: no published threshold.
+ * Payments that the recipient returns in nearly the same amount. Excludes services, where deposits and withdrawals are normal.
+ * Own rule: no published threshold.
  */
 export function roundTrip(
   { flows }: ObservedActivity,
@@ -61,12 +61,12 @@ export function roundTrip(
     id: 'round_trip',
     intensity: grown(trips, least),
     traces,
-    text: `${trips} payments came back from whom they went to, ${format(back)} together`,
+    text: `${trips} payments returned by their recipients, ${format(back)} in total`,
   };
 }
 
 /**
- * A transfer of next to nothing brings an address into the history that looks like one that was paid before.
+ * Tiny transfers with addresses that resemble previous recipients.
  * Source: Tsuchiya, Dong, Soska, Christin, "Blockchain Address Poisoning" (USENIX Security 2025).
  */
 export function poisoning(
@@ -94,11 +94,11 @@ export function poisoning(
     id: 'poisoning',
     intensity: 1_000_000,
     traces,
-    text: `${traces.length} transfers of next to nothing with an address that looks like one that was paid before: do not copy addresses from this history`,
+    text: `Transfers of tiny amounts (${traces.length}) with addresses that resemble previous recipients: do not copy addresses from this history`,
   };
 }
 
-/** Dealings with entities that the directory says are gone: who answers for them is open. */
+/** Transactions with entities that the directory marks as defunct. */
 export function deadEntity(
   { flows }: ObservedActivity,
   { saturation }: BehaviorRules['dead_entity'],
@@ -119,6 +119,6 @@ export function deadEntity(
     id: 'dead_entity',
     intensity,
     traces: gone.map(({ transaction, amount: part }) => ({ transaction, amount: part })),
-    text: `${format(amount)} with ${name ?? 'an entity'}, which no longer exists${new Set(names).size > 1 ? ', and others' : ''}`,
+    text: `${format(amount)} with ${name ?? 'an entity'}${new Set(names).size > 1 ? ' and others' : ''} (defunct)`,
   };
 }

@@ -5,11 +5,11 @@ export const behaviorNames = {
   structuring: 'Structuring',
   rapid_movement: 'Rapid movement',
   peel_chain: 'Peel chain',
-  dormant_then_active: 'Dormant, then active',
-  round_trip: 'Round trips',
-  bridge_hop: 'Hop over a bridge',
+  dormant_then_active: 'Reactivation after dormancy',
+  round_trip: 'Round-tripping',
+  bridge_hop: 'Bridge hop',
   poisoning: 'Address poisoning',
-  dead_entity: 'Dealings with an entity that is gone',
+  dead_entity: 'Defunct entity',
 } as const;
 export type BehaviorId = keyof typeof behaviorNames;
 export const behaviorIds = Object.keys(behaviorNames) as readonly BehaviorId[];

@@ -70,7 +70,7 @@ export function structuring(
     id: 'structuring',
     intensity: grown(window.length, least),
     traces: window.map(traceOf),
-    text: `${window.length} payments ${direction === 'in' ? 'received' : 'sent'} just below ${format(threshold)} within ${duration(within)}, ${format(totalOf(window))} together`,
+    text: `${window.length} payments ${direction === 'in' ? 'received' : 'sent'} just below ${format(threshold)} within ${duration(within)}, ${format(totalOf(window))} in total`,
   };
 }
 
@@ -104,7 +104,7 @@ function passedOn(
 const plainTrace = ({ transaction, amount }: Trace): Trace => ({ transaction, amount });
 
 /**
- * Most of what comes in leaves again within a short time.
+ * Most incoming funds are forwarded within a short time.
  * Source: FATF 2020, indicators on transactions and their patterns: assets transferred or withdrawn immediately.
  */
 export function rapidMovement(
@@ -121,7 +121,7 @@ export function rapidMovement(
     id: 'rapid_movement',
     intensity: quick,
     traces: passed.map(plainTrace),
-    text: `${format(totalOf(passed))} of ${format(totalOf(received))} received went on within ${duration(within)}`,
+    text: `${format(totalOf(passed))} of ${format(totalOf(received))} received was forwarded within ${duration(within)}`,
   };
 }
 
@@ -144,7 +144,7 @@ export function bridgeHop(
     id: 'bridge_hop',
     intensity: quick,
     traces: passed.map(plainTrace),
-    text: `${format(totalOf(passed))} of ${format(received)} received went into a bridge within ${duration(within)}`,
+    text: `${format(totalOf(passed))} of ${format(received)} received was sent to a bridge within ${duration(within)}`,
   };
 }
 
@@ -185,6 +185,6 @@ export function dormantThenActive(
     id: 'dormant_then_active',
     intensity: best.share,
     traces: best.traces,
-    text: `${format(best.left)} left within ${duration(within)} after ${best.days} days of silence with ${format(best.held)} held`,
+    text: `${format(best.left)} of ${format(best.held)} sent within ${duration(within)} after ${best.days} days of inactivity`,
   };
 }

@@ -49,7 +49,7 @@ const rules: Readonly<Record<ChangeHeuristic, { find: Rule; evidence: string }>>
       const spent = new Set(tx.inputs.flatMap(({ key }) => (key === undefined ? [] : [key])));
       return only(outputs, ({ key }) => key !== undefined && spent.has(key));
     },
-    evidence: 'The only output that pays to an address of the inputs',
+    evidence: 'The only output to an input address',
   },
   /** Wallets keep their script type, payees often have another. */
   script_type: {
@@ -58,12 +58,12 @@ const rules: Readonly<Record<ChangeHeuristic, { find: Rule; evidence: string }>>
       const [type] = types;
       return types.size === 1 ? only(outputs, (output) => output.type === type) : undefined;
     },
-    evidence: 'The only output with the script type that all inputs have',
+    evidence: 'The only output with the script type of all inputs',
   },
   /** People pay round amounts; what is left is not round. */
   round_amount: {
     find: (_, outputs) => only(outputs, ({ value }) => !isRound(value)),
-    evidence: 'The only output whose amount is not round',
+    evidence: 'The only output with a non-round amount',
   },
   /** One-time change: a new address among addresses that were seen before (Meiklejohn et al. 2013, heuristic 2). */
   fresh_address: {
@@ -75,7 +75,7 @@ const rules: Readonly<Record<ChangeHeuristic, { find: Rule; evidence: string }>>
       if (outputs.some(({ key }) => spent.has(key))) return undefined;
       return only(outputs, ({ key }) => key !== undefined && isFresh(key) === true);
     },
-    evidence: 'The only output to an address that was never seen before',
+    evidence: 'The only output to a new address',
   },
   /** Of several inputs none is more than needed, so change is smaller than each. */
   optimal_change: {
@@ -85,7 +85,7 @@ const rules: Readonly<Record<ChangeHeuristic, { find: Rule; evidence: string }>>
       if (values.length < tx.inputs.length) return undefined;
       return only(outputs, (output) => values.every((value) => output.value < value));
     },
-    evidence: 'The only output that is smaller than every input',
+    evidence: 'The only output smaller than every input',
   },
 };
 

@@ -56,13 +56,13 @@ function checkHopWeights(value: unknown, path: string, problems: ProfileProblem[
   }
   value.forEach((one, i) => checkNumber(one, `${path}[${i}]`, problems));
   if (value.some((one, i) => i > 0 && one > value[i - 1])) {
-    problems.push({ path, problem: 'must not rise: what is further away is never graver' });
+    problems.push({ path, problem: 'must not increase with distance' });
   }
 }
 
 function checkThresholds(value: unknown, problems: ProfileProblem[]): void {
   if (!isRecord(value)) {
-    problems.push({ path: 'thresholds', problem: 'must be an object of lists by asset' });
+    problems.push({ path: 'thresholds', problem: 'must be an object with a list per asset' });
     return;
   }
   for (const [asset, list] of Object.entries(value)) {
@@ -71,7 +71,7 @@ function checkThresholds(value: unknown, problems: ProfileProblem[]): void {
     if (!isRight || list.some((one: unknown) => typeof one !== 'string')) {
       problems.push({
         path: `thresholds.${asset}`,
-        problem: 'must be a list of at most 10 amounts in smallest units, as decimal text',
+        problem: 'must be a list of at most 10 amounts in smallest units, as decimal strings',
       });
     }
   }
@@ -85,7 +85,7 @@ function checkShape(value: unknown, model: object, path: string, problems: Profi
     return;
   }
   for (const key of Object.keys(value)) {
-    if (!(key in model)) problems.push({ path: at(key), problem: 'is no field of a profile' });
+    if (!(key in model)) problems.push({ path: at(key), problem: 'is not a field of a profile' });
   }
   for (const [key, example] of Object.entries(model)) {
     const own = value[key];
@@ -101,7 +101,7 @@ function checkTexts({ name, walk }: Record<string, unknown>, problems: ProfilePr
   if (typeof name === 'string' && (name.trim() === '' || name.length > 100)) {
     problems.push({ path: 'name', problem: 'must have 1 to 100 characters' });
   } else if (name !== undefined && typeof name !== 'string') {
-    problems.push({ path: 'name', problem: 'must be a text' });
+    problems.push({ path: 'name', problem: 'must be a string' });
   }
   const method = isRecord(walk) ? walk['method'] : undefined;
   if (method !== undefined && !taintMethods.some((one) => one === method)) {
@@ -116,7 +116,7 @@ function checkSums(profile: RiskProfile, problems: ProfileProblem[]): void {
   }
   const { high, medium, low } = profile.levels;
   if (!(high > medium && medium > low)) {
-    problems.push({ path: 'levels', problem: 'must fall: high above medium above low' });
+    problems.push({ path: 'levels', problem: 'must decrease from high to medium to low' });
   }
 }
 

@@ -45,14 +45,14 @@ describe('A profile', () => {
         direct: 3,
       }),
     ).toEqual([
-      'color is no field of a profile',
+      'color is not a field of a profile',
       'walk.hops must be a whole number from 1 to 10',
-      'hopWeights.backward must not rise: what is further away is never graver',
+      'hopWeights.backward must not increase with distance',
       'hopWeights.forward must be a list of 1 to 10 weights',
       'severities.mixer must be a whole number from 0 to 100',
       'saturations.mixer must be a whole number from 1 to 1000000',
       'direct must be an object',
-      'thresholds.BTC must be a list of at most 10 amounts in smallest units, as decimal text',
+      'thresholds.BTC must be a list of at most 10 amounts in smallest units, as decimal strings',
       'levels is missing',
       'name must have 1 to 100 characters',
       'walk.method must be one of haircut, fifo, lifo, poison',
@@ -64,7 +64,7 @@ describe('A profile', () => {
       }),
     ).toEqual(['weights must add up to 1000000, not 1000001']);
     expect(problemsOf({ ...defaultProfile, levels: { high: 50, medium: 50, low: 20 } })).toEqual([
-      'levels must fall: high above medium above low',
+      'levels must decrease from high to medium to low',
     ]);
   });
 

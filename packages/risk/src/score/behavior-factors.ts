@@ -4,16 +4,16 @@ import type { ScoreInput } from './answer.ts';
 import { type RawFactor, scoreAt } from './raw-factor.ts';
 import { amountText } from './wording.ts';
 
-/** Transactions that a factor names at most. */
+/** Maximum number of transactions listed per factor. */
 const shownLimit = 20;
 
-/** Amounts that structuring is looked for below: of the profile and from prices, without repeats. */
+/** Thresholds for structuring: from the profile and from prices, deduplicated. */
 export function thresholdsOf({ profile, asset, thresholds = [] }: ScoreInput): bigint[] {
   const own = (profile.thresholds[asset.symbol] ?? []).map(BigInt);
   return [...new Set([...own, ...thresholds])];
 }
 
-/** A factor for each rule of behavior that applies. */
+/** Returns one factor per behavior rule that applies. */
 export function behaviorFactors(activity: ObservedActivity, input: ScoreInput): RawFactor[] {
   const { profile, asset } = input;
   const format = (amount: bigint): string => amountText(amount, asset);

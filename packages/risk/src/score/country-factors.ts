@@ -12,19 +12,19 @@ import {
   verbOf,
 } from './raw-factor.ts';
 
-/** The lists, gravest first. */
+/** Country lists, most severe first. */
 const listings: readonly CountryListing[] = ['ofac', 'fatf_black', 'eu', 'fatf_grey'];
 
 const names: Readonly<Record<CountryListing, string>> = {
   ofac: 'Country under a comprehensive OFAC program',
-  fatf_black: 'Country on FATF’s list with a call for action',
-  eu: 'High-risk third country of the European Union',
-  fatf_grey: 'Country under increased monitoring by FATF',
+  fatf_black: 'Country on the FATF call-for-action list',
+  eu: 'EU high-risk third country',
+  fatf_grey: 'Country under increased FATF monitoring',
 };
 
 interface Listed {
   readonly listing: CountryListing;
-  /** The countries that are on it. */
+  /** Countries on the list. */
   readonly countries: readonly CountryFacts[];
 }
 
@@ -43,7 +43,7 @@ function countriesText(all: readonly CountryFacts[]): string {
   return [...new Set(all.map(countryText))].toSorted().join(', ');
 }
 
-/** Dealings with entities that are at home in countries on lists: each entity by its gravest list. */
+/** Returns factors for exposure to entities in listed countries, each by its most severe list. */
 export function countryFactors(walk: WalkResult, input: ScoreInput): RawFactor[] {
   const { profile, countries, asset } = input;
   const byListing = new Map<CountryListing, { exposures: Exposure[]; countries: CountryFacts[] }>();
@@ -59,7 +59,7 @@ export function countryFactors(walk: WalkResult, input: ScoreInput): RawFactor[]
     const intensity = intensityOf(sum.exposures, walk, profile.countries.saturation, profile);
     const score = scoreAt(profile.countries.severities[listing], intensity);
     if (score === 0) return [];
-    const about = aboutExposures(sum.exposures, walk, 'somebody');
+    const about = aboutExposures(sum.exposures, walk, 'an unnamed entity');
     return [
       {
         ...about,
@@ -75,7 +75,7 @@ export function countryFactors(walk: WalkResult, input: ScoreInput): RawFactor[]
   });
 }
 
-/** The own entity's countries. */
+/** Returns the factor for the countries of the subject's own entity. */
 export function ownCountryFactors(input: ScoreInput): RawFactor[] {
   const { countries, profile } = input;
   const counting = countingLabels(input);
@@ -87,7 +87,7 @@ export function ownCountryFactors(input: ScoreInput): RawFactor[] {
     {
       id: `own.country.${listed.listing}`,
       group: 'jurisdiction',
-      name: `${names[listed.listing]}, at home there`,
+      name: `${names[listed.listing]}, own country`,
       description: `${counting.map(({ name }) => name).join(', ')}: ${countriesText(listed.countries)}`,
       score,
       category: null,

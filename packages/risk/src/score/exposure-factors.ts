@@ -12,22 +12,23 @@ import {
   scoreAt,
   verbOf,
 } from './raw-factor.ts';
+import { labelSourceText } from './wording.ts';
 
 function isScored(id: CategoryId, { severities }: RiskProfile): id is ScoredCategory {
   return id in severities;
 }
 
-/** How grave a category is, 0 to 100: by the profile, or by itself where profiles have nothing to say of it. */
+/** Returns the severity of a category, 0 to 100: from the profile, or the default if profiles don't set it. */
 export function severityOf(category: CategoryId, profile: RiskProfile): number {
   return isScored(category, profile) ? profile.severities[category] : categories[category].severity;
 }
 
-/** A CoinJoin is a way to deal, everything else is somebody to deal with. */
+/** A CoinJoin is a kind of transaction; all other categories are counterparties. */
 function groupOf(category: CategoryId): ScoreGroup {
   return category === 'coinjoin' ? 'transaction' : 'entity';
 }
 
-/** Exposures to grave categories: a factor for each category, direct and indirect ones apart. */
+/** Returns exposure factors: one per category, with separate factors for direct and indirect exposure. */
 export function exposureFactors(walk: WalkResult, { profile, asset }: ScoreInput): RawFactor[] {
   const { direction } = walk;
   const together = Map.groupBy(walk.exposures, ({ category, direct }) => `${category} ${direct}`);
@@ -56,13 +57,13 @@ export function exposureFactors(walk: WalkResult, { profile, asset }: ScoreInput
   });
 }
 
-/** A category never brings more than its severity, its group never more than the profile says. */
+/** A category contributes at most its severity, and its group at most the profile's cap. */
 function capsOf(category: ScoredCategory, { severities, caps }: RiskProfile): Cap[] {
   const { group } = categories[category];
   return [capAt(category, severities[category]), { id: group, limit: caps[group] }];
 }
 
-/** Direct dealings that are more than dust weigh at least what the profile says for their kind. */
+/** Direct exposure above the dust limit has at least the profile's intensity for its group. */
 function intensity(
   exposures: readonly Exposure[],
   category: ScoredCategory,
@@ -78,12 +79,12 @@ function intensity(
   return Math.max(plain, Math.floor((least * weight) / 1_000_000));
 }
 
-/** The own labels that are sure enough to count. */
+/** Returns the subject's own labels that reach the minimum confidence. */
 export function countingLabels({ own, profile }: Pick<ScoreInput, 'own' | 'profile'>): Label[] {
   return own.filter(({ confidence }) => confidence >= profile.walk.minimumConfidence);
 }
 
-/** What the address or entity is itself, where that is grave: a factor for each such category. */
+/** Returns one factor per scored category of the subject's own labels. */
 export function ownFactors(input: ScoreInput): RawFactor[] {
   const { profile } = input;
   const counting = countingLabels(input);
@@ -98,8 +99,8 @@ export function ownFactors(input: ScoreInput): RawFactor[] {
       {
         id: `own.${category}`,
         group: groupOf(category),
-        name: `${name} itself`,
-        description: `The directory says so: ${labels.map(labelText).join('; ')}`,
+        name: `${name}, own attribution`,
+        description: `Attributed in the directory: ${labels.map(labelText).join('; ')}`,
         score,
         category,
         direction: null,
@@ -116,6 +117,6 @@ export function ownFactors(input: ScoreInput): RawFactor[] {
   });
 }
 
-function labelText({ name, source, since, confidence }: Label): string {
-  return `${name}, by ${source}${since === null ? '' : ` since ${since}`}, confidence ${confidence}`;
+function labelText(label: Label): string {
+  return `${label.name} ${labelSourceText(label)}confidence ${label.confidence})`;
 }

@@ -107,7 +107,7 @@ export function verbOf(direction: Direction): string {
   return sides[direction].verb;
 }
 
-/** How much went where, in how many transactions. */
+/** Describes an exposure: amount, share, entities, hops, and transactions. */
 export function exposureText(
   about: Pick<RawFactor, 'amount' | 'share' | 'hops' | 'entities' | 'transactions'>,
   direction: Direction,
@@ -120,5 +120,5 @@ export function exposureText(
   const hops = (about.hops ?? 1) > 1 ? ` over ${about.hops} hops` : '';
   const amount = amountText(about.amount ?? 0n, asset);
   const share = percentText(about.share ?? 0);
-  return `${amount} (${share} of what was ${verb}) ${side} ${first?.name ?? 'nobody'}${others}${hops}, ${counted(about.transactions, 'transaction')}`;
+  return `${amount} (${share} of ${verb} funds) ${side} ${first?.name ?? 'unknown'}${others}${hops}, ${counted(about.transactions, 'transaction')}`;
 }

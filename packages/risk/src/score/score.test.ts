@@ -48,7 +48,7 @@ describe('A score, by hand', () => {
       level: 'unknown',
       factors: [],
     });
-    expect(answer.reason).toBe('It has received nothing, so there is nothing to look at.');
+    expect(answer.reason).toBe('No received or sent funds to assess.');
     expect(answer.groups.map(({ score }) => score)).toEqual([null, null, null]);
   });
 
@@ -57,7 +57,7 @@ describe('A score, by hand', () => {
     expect(scoreOf(inputOf({ backward }))).toMatchObject({
       state: 'nothing_known',
       overall: null,
-      reason: 'Nobody who is known was met within 3 hops (less than 1.00 % of the amounts).',
+      reason: 'No known entity within 3 hops (less than 1.00 % of the amounts).',
       coverage: [{ known: 9000, notWalked: 991_000, unknown: 0 }, { total: 0n }],
     });
   });
@@ -109,7 +109,7 @@ describe('A score, by hand', () => {
       { id: 'own.sanctioned', contribution: 950_000, points: 95, without: 0, severity: 'high' },
     ]);
     expect(answer.factors[0]?.description).toBe(
-      'The directory says so: listed, by test since 2026-01-01, confidence 90',
+      'Attributed in the directory: listed (test since 2026-01-01, confidence 90)',
     );
   });
 
@@ -151,9 +151,9 @@ describe('A score, by hand', () => {
     // Without the thief: entity 0.148 × 0.5 = 0.074, jurisdiction 0.1425; together 0.2165, but 60 % of the jurisdiction's 0.95.
     expect(answer.factors.map(({ without }) => without)).toEqual([570_000, 950_000, 893_000]);
     expect(answer.factors.map(({ description }) => description)).toEqual([
-      '10.00000000 BTC (25.00 % of what was received) from Larkfield theft over 2 hops, 1 transaction',
-      'IR since 2024-06-28: 28.00000000 BTC (70.00 % of what was received) from Karun Exchange, 1 transaction',
-      '2.00000000 BTC (5.00 % of what was received) from Fogbank, 1 transaction',
+      '10.00000000 BTC (25.00 % of received funds) from Larkfield theft over 2 hops, 1 transaction',
+      'IR since 2024-06-28: 28.00000000 BTC (70.00 % of received funds) from Karun Exchange, 1 transaction',
+      '2.00000000 BTC (5.00 % of received funds) from Fogbank, 1 transaction',
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('A score, by hand', () => {
     ]);
     expect(answer.overall).toBe(139_200);
     expect(answer.factors[0]?.description).toBe(
-      '0.00000025 BTC (25.00 % of what was sent) to CoinJoin, 1 transaction',
+      '0.00000025 BTC (25.00 % of sent funds) to CoinJoin, 1 transaction',
     );
   });
 
@@ -240,14 +240,14 @@ describe('A score, by hand', () => {
   test('what was not looked at is said', () => {
     const backward = resultOf('backward', [['exchange', 'shop', 5n, 1]]);
     expect(scoreOf(inputOf({ backward, activity: null })).notAssessed).toEqual([
-      'How it behaves was not looked at: it has too many transactions.',
+      'Behavior not assessed: too many transactions.',
     ]);
     const activity = { flows: [], spendings: [], complete: false };
     expect(
       scoreOf(inputOf({ backward, activity, asset: { symbol: 'TKN', decimals: 0 } })).notAssessed,
     ).toEqual([
-      'Structuring was not looked for: there is no threshold for TKN.',
-      'Long silences were not looked for: not all of its transactions were read.',
+      'Structuring not assessed: no threshold for TKN.',
+      'Dormancy not assessed: not all transactions were read.',
     ]);
   });
 });

@@ -20,7 +20,7 @@ import type { RawFactor } from './raw-factor.ts';
 import { addUp, byStrength, type ScoreSum } from './sum.ts';
 import { outOf100, percentText } from './wording.ts';
 
-/** Ends of a walk that say nothing of who is on the other side. */
+/** Endpoints of a walk that reveal no counterparty. */
 const nobody: readonly CategoryId[] = ['held', 'fee', 'burnt'];
 
 function tellsSomething({ category }: Exposure): boolean {
@@ -45,22 +45,22 @@ function coverageOf({ direction, total, exposures, rests, reads }: WalkResult): 
   };
 }
 
-/** Why there is no number although nothing failed; null where there is one. */
+/** Returns why there is no score although nothing failed, or null. */
 function whyNot(input: ScoreInput, walks: readonly WalkResult[], raw: readonly RawFactor[]): string | null {
   const { profile } = input;
   if (raw.length > 0 || countingLabels(input).length > 0) return null;
   const total = walks.reduce((sum, walk) => sum + walk.total, 0n);
-  if (total === 0n) return 'It has received nothing, so there is nothing to look at.';
+  if (total === 0n) return 'No received or sent funds to assess.';
   const known = walks
     .flatMap(({ exposures }) => exposures)
     .filter(tellsSomething)
     .reduce((sum, { amount }) => sum + amount, 0n);
   if (known * 1_000_000n >= total * BigInt(profile.minimumKnown)) return null;
   const hops = profile.walk.hops;
-  return `Nobody who is known was met within ${hops} hop${hops === 1 ? '' : 's'} (less than ${percentText(profile.minimumKnown)} of the amounts).`;
+  return `No known entity within ${hops} hop${hops === 1 ? '' : 's'} (less than ${percentText(profile.minimumKnown)} of the amounts).`;
 }
 
-/** Parts that something is known of; the others have no score. */
+/** Returns the groups with data; the others have no score. */
 function knownGroups(
   input: ScoreInput,
   walks: readonly WalkResult[],
@@ -82,14 +82,14 @@ function knownGroups(
 
 function notAssessed(input: ScoreInput): string[] {
   const { activity, asset } = input;
-  if (activity === null) return ['How it behaves was not looked at: it has too many transactions.'];
+  if (activity === null) return ['Behavior not assessed: too many transactions.'];
   if (isFailure(activity)) return [];
   const said: string[] = [];
   if (thresholdsOf(input).length === 0) {
-    said.push(`Structuring was not looked for: there is no threshold for ${asset.symbol}.`);
+    said.push(`Structuring not assessed: no threshold for ${asset.symbol}.`);
   }
   if (!activity.complete) {
-    said.push('Long silences were not looked for: not all of its transactions were read.');
+    said.push('Dormancy not assessed: not all transactions were read.');
   }
   return said;
 }
@@ -187,7 +187,7 @@ export function scoreOf(input: ScoreInput): ScoreAnswer {
   });
   if (failures.length > 0) return without('failed', failures.join(' '));
   if (input.coverage === 'none' && countingLabels(input).length === 0) {
-    return without('not_covered', 'The ledger does not hold what would have to be looked at.');
+    return without('not_covered', 'The required blocks are not in the ledger.');
   }
   const reason = whyNot(input, walks, raw);
   if (reason !== null) return without('nothing_known', reason);

@@ -13,7 +13,7 @@ describe('The verdict on a score', () => {
     expect(seen(7_999n)).toEqual({
       state: 'not_enough_seen',
       reason:
-        'Only 79.99 % of what was received could be followed to a known end. What was seen comes to 0 of 100.',
+        'Only 79.99 % of received funds could be traced to a known endpoint. The traced part scores 0 of 100.',
       overall: null,
       overall100: null,
       level: 'unknown',
@@ -27,7 +27,7 @@ describe('The verdict on a score', () => {
     expect(verdictOf(scoreOf(inputOf({ backward, forward })))).toMatchObject({
       state: 'not_enough_seen',
       seen: 100_000,
-      reason: expect.stringContaining('of what was sent'),
+      reason: expect.stringContaining('of sent funds'),
     });
   });
 

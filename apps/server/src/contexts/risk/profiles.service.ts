@@ -10,7 +10,7 @@ import type { ByMember, Memberships } from '../identity/organizations/membership
 
 type Row = Selectable<RiskProfileTable>;
 
-const noDraft = (): AppError => notFound('There is no draft of a risk profile');
+const noDraft = (): AppError => notFound('No draft of a risk profile');
 
 /** The default, as the first of every list. */
 const builtIn = (): RiskProfileRow => ({
@@ -50,7 +50,7 @@ function check(settings: Record<string, unknown>): RiskProfile {
       field: `settings.${path}`,
       message: problem,
     }));
-    throw new AppError('validation_failed', `The profile cannot be used: ${error.message}`, { fields });
+    throw new AppError('validation_failed', `The profile is invalid: ${error.message}`, { fields });
   }
 }
 
@@ -183,7 +183,7 @@ export function createRiskProfiles(options: {
         const draft = await find(trx, organizationId, 'draft');
         if (!draft) throw noDraft();
         if (draft.version !== version) {
-          throw conflict('The draft was changed meanwhile; look at it again');
+          throw conflict('The draft has changed. Reload it and try again.');
         }
         const before = await find(trx, organizationId, 'active');
         await trx

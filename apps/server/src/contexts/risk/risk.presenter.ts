@@ -14,6 +14,7 @@ import {
   type FactorEvidence,
   type Failure,
   type Label,
+  labelSourceText,
   type PathStep,
   type RiskProfile,
   type ScoreGroup,
@@ -70,18 +71,14 @@ function presentEntity(entity: FactorEntity, hidden: Hidden) {
   };
 }
 
-/** In a sentence, names of hidden entities give way to what stands in their place, and who says so is left out. */
+/** Description of a factor with the names of hidden entities replaced and the sources of their labels removed. */
 function withoutNames({ description, entities, labels }: Factor, hidden: Hidden): string {
   const secret = labels.filter(({ entity }) => hidden.has(entity));
   const named = [
     ...entities.flatMap(({ id, name }) => (id !== null && hidden.has(id) ? [name] : [])),
     ...secret.map(({ name }) => name),
   ];
-  const said = secret.reduce(
-    (text, { source, since }) =>
-      text.replaceAll(since === null ? `, by ${source}` : `, by ${source} since ${since}`, ''),
-    description,
-  );
+  const said = secret.reduce((text, label) => text.replaceAll(labelSourceText(label), '('), description);
   return named.reduce((text, name) => text.replaceAll(name, csamName), said);
 }
 

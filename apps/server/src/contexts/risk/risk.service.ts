@@ -60,7 +60,7 @@ export function createRisk(options: {
     try {
       await history.asked(scored, asOrganization?.toLowerCase() ?? null);
     } catch (error) {
-      logger.error({ err: error }, 'a score could not be noted in the history');
+      logger.error({ err: error }, 'failed to record a score in the history');
     }
   }
 
@@ -99,7 +99,7 @@ export function createRisk(options: {
       const text = recordText(scored.record);
       const names = [...scored.hidden].some((id) => text.includes(JSON.stringify(id)));
       if (names && !sees) {
-        throw forbidden('The record names an entity that you may not see');
+        throw forbidden('The record names an entity that you have no access to');
       }
       return { text, hash: scored.hash };
     },
@@ -127,7 +127,7 @@ export function createRisk(options: {
       if (height !== undefined && items.length > riskBulkAtHeightLimit) {
         throw badRequest(
           'validation_failed',
-          `At a block of the past, at most ${String(riskBulkAtHeightLimit)} scores can be asked at once`,
+          `With an earlier block, request at most ${String(riskBulkAtHeightLimit)} scores`,
         );
       }
       const profile = await profiles.ofCall(call);

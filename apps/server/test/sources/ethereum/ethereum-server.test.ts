@@ -116,12 +116,12 @@ describe('A server that follows a node', () => {
     const found = await find(' Ada.ETH ');
     expect(found).toMatchObject({ type: 'address', blockchain: 'ethereum', found: true });
     expect(found.value?.toLowerCase()).toBe(to.toLowerCase());
-    expect(found.message).toBe('Ethereum address (ada.eth, as the node says)');
+    expect(found.message).toBe('Ethereum address (ada.eth, resolved by the node)');
     for (const [name, reason] of [
-      ['nobody.eth', /^The resolver of nobody\.eth tells no Ethereum address/],
+      ['nobody.eth', /^The resolver of nobody\.eth has no Ethereum address/],
       ['grace.eth', /^ENS has no address for grace\.eth\.$/],
-      ['sub.ada.eth', /^sub\.ada\.eth is not entered in ENS itself\. The resolver of ada\.eth may know it/],
-      ['ad\u0430.eth', /cannot be a name of ENS/],
+      ['sub.ada.eth', /^sub\.ada\.eth is not registered in ENS\. The resolver of ada\.eth may have it/],
+      ['ad\u0430.eth', /is not a valid ENS name/],
     ] as const) {
       expect(await find(name)).toMatchObject({
         type: 'none',

@@ -111,7 +111,7 @@ export const forgeries: readonly Forgery[] = [
     name: 'a byte of a file is changed',
     forge: (files) => changeText(files, 'labels.json', '"confidence":', '"confidence":1'),
     careless: true,
-    reported: /labels\.json (has \d+ bytes|does not have the hash)/,
+    reported: /labels\.json has \d+ bytes|hash of labels\.json differs/,
   },
   {
     name: 'the amount of a transfer is made larger, in drawing and log',
@@ -121,7 +121,7 @@ export const forgeries: readonly Forgery[] = [
         if (record['id'] === id) record['amount'] = more(record['amount']);
       });
     },
-    reported: /Transfer .*: (it is \d+, not \d+|its output)/,
+    reported: /Transfer .*: (its amount is \d+, not \d+|its output)/,
   },
   {
     name: 'the amount is changed in the drawing alone',
@@ -129,12 +129,12 @@ export const forgeries: readonly Forgery[] = [
       const { amount } = firstTransfer(files);
       changeText(files, 'document.json', `"amount":"${String(amount)}"`, `"amount":"${more(amount)}"`);
     },
-    reported: /The drawing is not what its steps make/,
+    reported: /The drawing differs from the result of its steps/,
   },
   {
     name: 'a shown name in the file of the drawing is other than that of its records',
     forge: (files) => changeText(files, 'document.json', /"label":"[^"]+"/, '"label":"Somebody honest"'),
-    reported: /says other things than its records/,
+    reported: /differs from its records/,
   },
   {
     name: 'a transfer is turned around',
@@ -146,7 +146,7 @@ export const forgeries: readonly Forgery[] = [
         Object.assign(record, { from: to, to: from, id: `${String(utxoKey)}|${String(to)}|${String(from)}` });
       });
     },
-    reported: /moves nothing between these addresses/,
+    reported: /has no such transfer between these addresses/,
   },
   {
     name: 'a transfer names another transaction',
@@ -159,7 +159,7 @@ export const forgeries: readonly Forgery[] = [
         for (const key of ['id', 'utxoKey']) record[key] = String(record[key]).replace(String(txHash), other);
       });
     },
-    reported: /The transaction [0-9a-f]{64}, of 1 transfers, is not there/,
+    reported: /Transaction [0-9a-f]{64} of 1 transfers is missing/,
   },
   {
     name: 'the time of a transfer is a day earlier',
@@ -169,7 +169,7 @@ export const forgeries: readonly Forgery[] = [
         if (record['id'] === id) record['time'] = Number(record['time']) - 86_400;
       });
     },
-    reported: /it is at another block or time/,
+    reported: /it has another block or time/,
   },
   {
     name: 'a step is taken out of the log',
@@ -187,7 +187,7 @@ export const forgeries: readonly Forgery[] = [
         if (a && b) lines.splice(2, 2, { ...b, sequence: 3 }, { ...a, sequence: 4 });
       });
     },
-    reported: /Step 3 does not follow the one before it/,
+    reported: /Step 3 does not follow the previous step/,
   },
   {
     name: 'the author of a step is another one',
@@ -195,7 +195,7 @@ export const forgeries: readonly Forgery[] = [
       changeLines(files, 'steps.jsonl', ([line]) => {
         if (line) line['step'] = { ...(line['step'] as Json), author: 'somebody else' };
       }),
-    reported: /Step 1 does not have its hash/,
+    reported: /Step 1 does not match its hash/,
   },
   {
     name: 'a transaction pays one satoshi more',
@@ -205,7 +205,7 @@ export const forgeries: readonly Forgery[] = [
       const outputs = tx.outputs.map((one, i) => (i === 0 ? { ...one, value: one.value + 1n } : one));
       files.set(name, encodeTransaction({ ...tx, outputs }));
     },
-    reported: /The bytes in transactions\/bitcoin\/.* are those of/,
+    reported: /transactions\/bitcoin\/.* contains transaction/,
   },
   {
     name: 'a transaction that is spent held more',
@@ -215,12 +215,12 @@ export const forgeries: readonly Forgery[] = [
       const outputs = tx.outputs.map((one) => ({ ...one, value: one.value * 2n }));
       files.set(name, encodeTransaction({ ...tx, outputs }));
     },
-    reported: /The bytes in spent\/bitcoin\/.* are those of/,
+    reported: /spent\/bitcoin\/.* contains transaction/,
   },
   {
     name: 'a transaction is left out',
     forge: (files) => void files.delete(named(files, 'transactions/bitcoin/')),
-    reported: /The transaction [0-9a-f]{64}, of \d+ transfers, is not there/,
+    reported: /Transaction [0-9a-f]{64} of \d+ transfers is missing/,
   },
   {
     name: 'a branch leads elsewhere',
@@ -229,7 +229,7 @@ export const forgeries: readonly Forgery[] = [
         const line = lines.find(({ branch }) => Array.isArray(branch) && branch.length > 0);
         if (line) line['branch'] = ['ab'.repeat(32), ...(line['branch'] as string[]).slice(1)];
       }),
-    reported: /The branch of [0-9a-f]{64} does not lead to the header/,
+    reported: /The Merkle branch of [0-9a-f]{64} does not match the header/,
   },
   {
     name: 'a proof is of another block',
@@ -237,7 +237,7 @@ export const forgeries: readonly Forgery[] = [
       changeLines(files, 'proofs/bitcoin.jsonl', ([line]) => {
         if (line) line['height'] = Number(line['height']) + 1;
       }),
-    reported: /does not lead to the header|at another block/,
+    reported: /does not match the header|has another block/,
   },
   {
     name: 'a header has another merkle root, without its work',
@@ -248,13 +248,13 @@ export const forgeries: readonly Forgery[] = [
           line['header'] = `${header.slice(0, 72)}${'cd'.repeat(32)}${header.slice(136)}`;
         }
       }),
-    reported: /above the target|is not the child/,
+    reported: /above the target|does not follow the header/,
   },
   {
     name: 'a header is taken out of their row',
     forge: (files) =>
       changeLines(files, 'proofs/bitcoin-headers.jsonl', (lines) => lines.splice(lines.length >> 1, 1)),
-    reported: /Headers between blocks \d+ and \d+ are not there/,
+    reported: /Headers between blocks \d+ and \d+ are missing/,
   },
   {
     name: 'the block that a step was answered at is another one',
@@ -267,7 +267,7 @@ export const forgeries: readonly Forgery[] = [
       });
       rechain(files);
     },
-    reported: /A step was answered at block \d+ of bitcoin, 0{64}, whose header is not there/,
+    reported: /The header of bitcoin block \d+ \(0{64}\), which a step refers to, is missing/,
   },
   {
     name: 'the label of an address is of somebody else',
@@ -276,7 +276,7 @@ export const forgeries: readonly Forgery[] = [
         const [first] = labels as unknown as Json[];
         if (first) first['name'] = 'Somebody honest';
       }),
-    reported: /The label of .* is of Somebody honest/,
+    reported: /The label of .* is Somebody honest/,
   },
   {
     name: 'the record of a score says another score',
@@ -285,7 +285,7 @@ export const forgeries: readonly Forgery[] = [
         const [first] = scores as unknown as { record: { answer: Json } }[];
         if (first) first.record.answer['overall100'] = 3;
       }),
-    reported: /The record of the score of .* does not have its hash/,
+    reported: /The score record of .* does not match its hash/,
   },
   {
     name: 'a file that nothing needs is put in',
@@ -294,7 +294,7 @@ export const forgeries: readonly Forgery[] = [
         `spent/bitcoin/${'ee'.repeat(32)}.bin`,
         files.get(named(files, 'spent/bitcoin/')) ?? new Uint8Array(),
       ),
-    reported: /is there, and nothing needs it/,
+    reported: /is not needed/,
   },
   {
     name: 'what is there is said to be missing',
@@ -302,12 +302,13 @@ export const forgeries: readonly Forgery[] = [
       changeJson(files, 'manifest.json', (manifest) => {
         manifest['missing'] = [{ what: 'transaction', id: 'ab'.repeat(32), why: 'It was lost.' }];
       }),
-    reported: /is missing, and nothing needs it/,
+    reported: /as missing, but it is not needed/,
   },
   {
     name: 'the explanation is another one',
-    forge: (files) => changeText(files, 'README.txt', 'What the check says', 'Nothing needs to be checked'),
-    reported: /README\.txt is not that of this format/,
+    forge: (files) =>
+      changeText(files, 'README.txt', 'What verification proves', 'Nothing needs to be checked'),
+    reported: /README\.txt differs from the text of this format/,
   },
 ];
 

@@ -24,10 +24,10 @@ export function pageBadgeOf({ level, score }: Pick<RiskScore, 'level' | 'score'>
   return { level, score, color: score === null ? undefined : pageColorOf(score) };
 }
 
-/** What is said in place of a level where too little was seen for one. */
-export const notEnoughSeen = 'Not enough seen';
+/** Label in place of a level if too little is known for a score. */
+export const notEnoughSeen = 'Insufficient data';
 
-/** The word of a score: its level, or that too little was seen. */
+/** Label of a score: its level, or that there is insufficient data. */
 export function verdictName(level: RiskLevel, state?: string): string {
   return state === 'not_enough_seen' ? notEnoughSeen : levelNames[level];
 }

@@ -5,11 +5,11 @@ export function badCharacter(text: string, offset: number, leftOut: string): Cha
   const code = text.codePointAt(offset) ?? 0;
   const character = code > 32 && code < 127 ? `“${String.fromCodePoint(code)}”` : nameOf(code);
   const hint = leftOut.includes(text[offset] ?? ' ')
-    ? `: ${leftOut.split('').join(', ')} are left out of it, because they are easily confused`
+    ? `: ${leftOut.split('').join(', ')} are excluded because they are easily confused`
     : '';
   return new ChainError(
     'address_character',
-    `Character ${offset + 1}, ${character}, is not in the alphabet of such addresses${hint}.`,
+    `Character ${offset + 1}, ${character}, is not in the alphabet of this address type${hint}.`,
     { offset, details: { character: String.fromCodePoint(code) } },
   );
 }
@@ -18,7 +18,7 @@ export function badCharacter(text: string, offset: number, leftOut: string): Cha
 export function wrongChecksum(): ChainError {
   return new ChainError(
     'address_checksum',
-    'The checksum of the address is wrong: probably one or more characters are mistyped or missing.',
+    'The checksum of the address does not match: characters are probably mistyped or missing.',
   );
 }
 

@@ -79,8 +79,8 @@ describe('what is said about a wrong address', () => {
     const error = refusal('mzK2FFDEhxqHcmrJw1ysqFkVyhUULo45hZ');
     expect(error).toMatchObject({ code: 'address_network', details: { wanted: 'mainnet' } });
     expect(error.message).toContain('testnet or signet or regtest');
-    expect(refusal('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'testnet').message).toContain('of mainnet');
-    expect(refusal('bcrt1qdavt4j2sd7dlhqsavtnfxvzppw6k7qy97tmnu9').message).toContain('of regtest');
+    expect(refusal('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'testnet').message).toContain('for mainnet');
+    expect(refusal('bcrt1qdavt4j2sd7dlhqsavtnfxvzppw6k7qy97tmnu9').message).toContain('for regtest');
     expect(refusal('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed').message).toContain('Ethereum');
     // Version bytes of other coins.
     expect(refusal(base58check.encode(Uint8Array.of(30, ...new Uint8Array(20)))).code).toBe(

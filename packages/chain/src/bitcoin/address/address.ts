@@ -34,18 +34,14 @@ export function encodeAddress(key: Uint8Array, network: BitcoinNetwork): string 
  */
 export function parseAddress(text: string, network: BitcoinNetwork): ParsedAddress {
   if (/^0x/i.test(text)) {
-    throw new ChainError('address_network', 'This looks like an Ethereum address, not a Bitcoin one.', {
+    throw new ChainError('address_network', 'This looks like an Ethereum address, not a Bitcoin address.', {
       details: { network: 'ethereum' },
     });
   }
   if (text.length < 14 || text.length > 90) {
-    throw new ChainError(
-      'address_length',
-      `A Bitcoin address has 14 to 90 characters; this has ${text.length}.`,
-      {
-        details: { length: text.length },
-      },
-    );
+    throw new ChainError('address_length', `A Bitcoin address has 14 to 90 characters, not ${text.length}.`, {
+      details: { length: text.length },
+    });
   }
   return resemblesSegwit(text) ? parseSegwit(text, network) : parseBase58(text, network);
 }
@@ -95,10 +91,14 @@ function otherNetwork(wanted: BitcoinNetwork, matches: (network: BitcoinNetwork)
   const names = Object.values(networks)
     .filter((network) => network.name !== 'demo' && matches(network))
     .map(({ name }) => name);
-  const found = names.length > 0 ? `of ${names.join(' or ')}` : 'of a network that is not Bitcoin';
-  return new ChainError('address_network', `The address is valid, but ${found}; this is ${wanted.name}.`, {
-    details: { network: names.join(',') || 'unknown', wanted: wanted.name },
-  });
+  const found = names.length > 0 ? `for ${names.join(' or ')}` : 'for a network other than Bitcoin';
+  return new ChainError(
+    'address_network',
+    `The address is valid, but ${found}. This server uses ${wanted.name}.`,
+    {
+      details: { network: names.join(',') || 'unknown', wanted: wanted.name },
+    },
+  );
 }
 
 function keyOf(kind: number, payload: Uint8Array): Uint8Array {
@@ -118,6 +118,6 @@ function assertKey(key: Uint8Array): void {
       ? payload === 20 || payload === 32
       : kind > WITNESS && kind <= WITNESS + 16 && payload >= 2 && payload <= 40;
   if (!valid) {
-    throw new ChainError('address_key_invalid', `Kind ${kind} with ${payload} bytes is no address key.`);
+    throw new ChainError('address_key_invalid', `Type ${kind} with ${payload} bytes is not an address key.`);
   }
 }

@@ -82,7 +82,7 @@ export function decodeBase58Hash(text: string): { version: number; hash: Uint8Ar
   if (bytes.length !== ADDRESS_SIZE) {
     throw new ChainError(
       'address_length',
-      `An address of this kind holds ${ADDRESS_SIZE} bytes, this one ${bytes.length}: characters are ${
+      `An address of this type has ${ADDRESS_SIZE} bytes, not ${bytes.length}: characters are ${
         bytes.length < ADDRESS_SIZE ? 'missing' : 'too many'
       }.`,
       { details: { bytes: bytes.length } },

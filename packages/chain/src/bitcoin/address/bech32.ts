@@ -59,19 +59,19 @@ export function encodeSegwit(hrp: string, version: number, bytes: Uint8Array, fr
  */
 export function decodeSegwit(text: string): SegwitAddress {
   if (text.length > MAX_LENGTH) {
-    throw new ChainError('address_length', `An address has at most 90 characters; this has ${text.length}.`);
+    throw new ChainError('address_length', `An address has at most 90 characters, not ${text.length}.`);
   }
   const lower = lowerCased(text);
   const separator = lower.lastIndexOf('1');
   if (separator < 1) {
-    throw new ChainError('address_prefix', 'The network prefix that ends in “1” (such as “bc1”) is missing.');
+    throw new ChainError('address_prefix', 'The network prefix ending in “1” (such as “bc1”) is missing.');
   }
   const hrp = lower.slice(0, separator);
   const values = valuesOf(lower, separator + 1);
   if (values.length < CHECKSUM_SIZE) {
     throw new ChainError(
       'address_length',
-      'The address is too short: its checksum alone takes six characters.',
+      'The address is too short: the checksum alone has six characters.',
     );
   }
   const constant = checksumConstant(hrp, values);
@@ -81,10 +81,10 @@ export function decodeSegwit(text: string): SegwitAddress {
 function programOf(values: Uint8Array, constant: number): { version: number; program: Uint8Array } {
   const [version] = values;
   if (version === undefined) {
-    throw new ChainError('address_length', 'The address holds nothing but its checksum.');
+    throw new ChainError('address_length', 'The address has only a checksum.');
   }
   if (version > 16) {
-    throw new ChainError('address_witness_version', `Witness versions go from 0 to 16; this is ${version}.`, {
+    throw new ChainError('address_witness_version', `The witness version must be 0 to 16, not ${version}.`, {
       details: { version },
     });
   }
@@ -92,8 +92,8 @@ function programOf(values: Uint8Array, constant: number): { version: number; pro
     throw new ChainError(
       'address_encoding',
       version === 0
-        ? 'A version 0 address must be written in bech32, this one is in bech32m (BIP350).'
-        : `A version ${version} address must be written in bech32m, this one is in bech32 (BIP350).`,
+        ? 'A version 0 address must use bech32, not bech32m (BIP350).'
+        : `A version ${version} address must use bech32m, not bech32 (BIP350).`,
       { details: { version } },
     );
   }
@@ -103,8 +103,8 @@ function programOf(values: Uint8Array, constant: number): { version: number; pro
     throw new ChainError(
       'address_program_length',
       version === 0
-        ? `A version 0 address holds 20 or 32 bytes; this holds ${length}.`
-        : `An address of this kind holds 2 to 40 bytes; this holds ${length}.`,
+        ? `A version 0 address has 20 or 32 bytes, not ${length}.`
+        : `An address of this type has 2 to 40 bytes, not ${length}.`,
       { details: { version, length } },
     );
   }
@@ -126,7 +126,7 @@ function regroup(values: Uint8Array): Uint8Array {
     }
   }
   if (bits >= 5 || (pending & ((1 << bits) - 1)) !== 0) {
-    throw new ChainError('address_padding', 'The address ends in bits that mean nothing and are not zero.');
+    throw new ChainError('address_padding', 'The padding bits at the end of the address are not zero.');
   }
   return bytes;
 }
@@ -159,7 +159,7 @@ function lowerCased(text: string): string {
   if (text !== lower && text !== text.toUpperCase()) {
     throw new ChainError(
       'address_mixed_case',
-      'The address mixes capital and small letters; it must be all small or all capital.',
+      'The address mixes uppercase and lowercase letters. Use only one.',
     );
   }
   return lower;

@@ -101,7 +101,7 @@ export function decodeHeader(
     nonce: readUint32(cursor),
   };
   if (bytes.length > HEADER_SIZE) {
-    throw new ChainError('trailing_bytes', `A header has 80 bytes; this has ${bytes.length}.`, {
+    throw new ChainError('trailing_bytes', `A header has 80 bytes, not ${bytes.length}.`, {
       offset: HEADER_SIZE,
     });
   }

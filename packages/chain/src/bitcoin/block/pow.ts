@@ -10,7 +10,7 @@ const DIFFICULTY_ONE = 0xffffn << 208n;
 export function targetOfBits(bits: number): bigint {
   const target = expandBits(bits);
   if (target === undefined) {
-    throw new ChainError('bits_invalid', `0x${bits.toString(16).padStart(8, '0')} is not a target.`);
+    throw new ChainError('bits_invalid', `0x${bits.toString(16).padStart(8, '0')} is not a valid target.`);
   }
   return target;
 }

@@ -47,13 +47,13 @@ export function verifyBlock(
 export function verifyProofOfWork(header: BlockHeader, hash: Uint8Array, network: BitcoinNetwork): void {
   const target = expandBits(header.bits);
   if (target === undefined || target > network.powLimit) {
-    refuse('pow_invalid', `The block claims a target that ${network.name} does not allow.`, {
+    refuse('pow_invalid', `The claimed target is not allowed on ${network.name}.`, {
       bits: header.bits,
     });
   }
   const shown = toDisplayHash(hash);
   if (BigInt(`0x${shown}`) > target) {
-    refuse('pow_invalid', 'The block hash is above the target that the block claims.', { hash: shown });
+    refuse('pow_invalid', 'The block hash is above the claimed target.', { hash: shown });
   }
 }
 
@@ -62,14 +62,14 @@ function verifyShape(block: Block): void {
   if (!first || !isCoinbase(first)) refuse('coinbase_missing', 'The first transaction is not a coinbase.');
   const scriptSize = first.inputs[0]?.script.length ?? 0;
   if (scriptSize < 2 || scriptSize > 100) {
-    refuse('coinbase_script_size', `The coinbase script has ${scriptSize} bytes; 2 to 100 are allowed.`);
+    refuse('coinbase_script_size', `The coinbase script has ${scriptSize} bytes. It must have 2 to 100.`);
   }
   for (let i = 1; i < block.transactions.length; i++) {
     const tx = block.transactions[i];
     if (tx && isCoinbase(tx)) refuse('coinbase_extra', 'The block has a second coinbase.', { index: i });
   }
   if (block.weight > MAX_BLOCK_WEIGHT) {
-    refuse('block_too_heavy', `The block weighs ${block.weight}; the limit is ${MAX_BLOCK_WEIGHT}.`);
+    refuse('block_too_heavy', `The block weight ${block.weight} is above the limit of ${MAX_BLOCK_WEIGHT}.`);
   }
 }
 
@@ -85,7 +85,7 @@ function verifyTransaction(tx: Transaction): void {
     }
   }
   if (tx.inputs.some(isNullOutpoint) && !isCoinbase(tx)) {
-    refuse('input_null', 'A transaction spends the null outpoint beside others.', about());
+    refuse('input_null', 'A transaction other than the coinbase spends the null outpoint.', about());
   }
 }
 
@@ -93,10 +93,10 @@ function verifyMerkleRoot(block: Block): void {
   if (block.transactions.length === 0) refuse('block_empty', 'The block has no transactions.');
   const { root, mutated } = merkleRoot(block.transactions.map((tx) => tx.txid));
   if (!equalBytes(root, block.header.merkleRoot)) {
-    refuse('merkle_mismatch', 'The transactions do not have the merkle root of the header.');
+    refuse('merkle_mismatch', 'The transactions do not match the Merkle root of the header.');
   }
   if (mutated) {
-    refuse('merkle_mutated', 'Transactions are repeated so that the merkle root stays the same.');
+    refuse('merkle_mutated', 'Transactions are duplicated without changing the Merkle root.');
   }
 }
 

@@ -18,7 +18,7 @@ export function verifyWitnessCommitment(block: Block, rules: { active: boolean; 
   const commitment = rules.active ? witnessCommitment(block) : undefined;
   if (!commitment) {
     if (block.transactions.some((tx) => tx.segwit)) {
-      throw new ChainError('witness_unexpected', 'The block has witnesses without a commitment to them.');
+      throw new ChainError('witness_unexpected', 'The block has witnesses without a witness commitment.');
     }
     return;
   }
@@ -27,7 +27,7 @@ export function verifyWitnessCommitment(block: Block, rules: { active: boolean; 
   if (nonce?.length !== 32 || witness.length !== 1) {
     throw new ChainError(
       'witness_nonce_invalid',
-      'The coinbase witness must be one item of 32 bytes when the block commits to witnesses.',
+      'The coinbase witness of a block with a witness commitment must be one item of 32 bytes.',
     );
   }
   // The coinbase cannot hash itself: 32 zero bytes stand for it.
@@ -36,10 +36,7 @@ export function verifyWitnessCommitment(block: Block, rules: { active: boolean; 
   pair.set(merkleRoot(leaves).root);
   pair.set(nonce, 32);
   if (!equalBytes(sha256d(rules.hashing, pair), commitment)) {
-    throw new ChainError(
-      'witness_commitment_mismatch',
-      'The witnesses do not have the hash that the coinbase commits to.',
-    );
+    throw new ChainError('witness_commitment_mismatch', 'The witnesses do not match the witness commitment.');
   }
 }
 

@@ -70,7 +70,7 @@ function readCompactSize(cursor: Cursor): number {
     return value;
   }
   if (readUint32(cursor) === 0) throw notCanonical(start);
-  throw new ChainError('count_too_large', 'A count or length has more than 32 bits.', { offset: start });
+  throw new ChainError('count_too_large', 'A count or length exceeds 32 bits.', { offset: start });
 }
 
 /**
@@ -82,7 +82,7 @@ export function readCount(cursor: Cursor, minimumSize: number): number {
   const count = readCompactSize(cursor);
   const left = cursor.bytes.length - cursor.at;
   if (count * minimumSize > left) {
-    throw new ChainError('count_too_large', `${count} elements do not fit in the ${left} bytes left.`, {
+    throw new ChainError('count_too_large', `${count} elements do not fit in the remaining ${left} bytes.`, {
       offset: start,
       details: { count, left },
     });
@@ -110,12 +110,12 @@ function need(cursor: Cursor, length: number): void {
 
 function truncated(cursor: Cursor, length: number): ChainError {
   const left = cursor.bytes.length - cursor.at;
-  return new ChainError('truncated', `The bytes end early: ${length} needed, ${left} left.`, {
+  return new ChainError('truncated', `Unexpected end of data: ${length} bytes needed, ${left} left.`, {
     offset: cursor.at,
     details: { needed: length, left },
   });
 }
 
 function notCanonical(offset: number): ChainError {
-  return new ChainError('size_not_canonical', 'A count or length is not in its shortest form.', { offset });
+  return new ChainError('size_not_canonical', 'A count or length is not in the shortest form.', { offset });
 }

@@ -81,7 +81,7 @@ function readWitnessMarker(cursor: Cursor): void {
   if (flag !== 1) {
     throw new ChainError(
       'segwit_flag_invalid',
-      `No inputs, or a witness flag of ${flag}: only 1 is defined (BIP144).`,
+      `No inputs, or invalid witness flag ${flag}: only 1 is defined (BIP144).`,
       { offset: marker, details: { flag } },
     );
   }
@@ -129,7 +129,7 @@ function readWitnesses(cursor: Cursor, inputs: readonly MutableInput[]): void {
     input.witness = witness;
   }
   if (items === 0) {
-    throw new ChainError('witness_superfluous', 'Marked as carrying a witness, but every witness is empty.', {
+    throw new ChainError('witness_superfluous', 'The witness flag is set, but all witnesses are empty.', {
       offset: start,
     });
   }

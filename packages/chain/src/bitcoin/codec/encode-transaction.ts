@@ -13,7 +13,7 @@ import {
 /** Serializes a transaction; without witness when asked or when it has none. The inverse of `decodeTransaction`. */
 export function encodeTransaction(tx: Transaction, options: { witness?: boolean } = {}): Uint8Array {
   if (tx.inputs.length === 0) {
-    throw new ChainError('inputs_empty', 'A transaction without inputs has no unambiguous serialized form.');
+    throw new ChainError('inputs_empty', 'A transaction without inputs cannot be serialized unambiguously.');
   }
   const segwit = tx.segwit && options.witness !== false;
   const writer: Writer = { bytes: new Uint8Array(serializedSize(tx, segwit)), at: 0 };

@@ -56,7 +56,7 @@ function skipTransaction(cursor: Cursor, wanted: boolean): Uint8Array | undefine
     skip(cursor, 1);
     const flag = readByte(cursor);
     if (flag !== 1)
-      throw new ChainError('segwit_flag_invalid', `A witness flag of ${flag}.`, { offset: cursor.at - 1 });
+      throw new ChainError('segwit_flag_invalid', `Invalid witness flag ${flag}.`, { offset: cursor.at - 1 });
   }
   const inputs = readCount(cursor, MIN_INPUT_SIZE);
   let script: Uint8Array | undefined;

@@ -62,10 +62,10 @@ export function decodeUncle(answer: unknown): { hash: Uint8Array; header: Ethere
 /** Refuses a transaction, receipt or log that says it is of another block: `block_other`. */
 export function requireBlock(node: Node, hash: Uint8Array, number: number): void {
   if (!equalBytes(bytesField(node, 'blockHash', 32), hash)) {
-    refuseField('block_other', node, 'blockHash', 'is not the hash of the block');
+    refuseField('block_other', node, 'blockHash', 'does not match the block');
   }
   if (numberField(node, 'blockNumber') !== number) {
-    refuseField('block_other', node, 'blockNumber', 'is not the number of the block');
+    refuseField('block_other', node, 'blockNumber', 'does not match the block');
   }
 }
 
@@ -102,7 +102,7 @@ function requireForkOrder(node: Node): void {
     const missing = fields.find((key) => !isPresent(node, key));
     const present = fields.find((key) => isPresent(node, key));
     if (present && (absent ?? missing)) {
-      refuseField('fields_contradict', node, present, `is there without ${absent ?? missing}`);
+      refuseField('fields_contradict', node, present, `is set without ${absent ?? missing}`);
     }
     absent ??= missing;
   }
@@ -112,7 +112,7 @@ function requireDistinct(node: Node, transactions: readonly EthereumTransaction[
   const seen = new Set<string>();
   for (const { hash, index } of transactions) {
     const key: string = Reflect.apply(String.fromCharCode, undefined, hash);
-    if (seen.has(key)) refuseField('index_wrong', node, `transactions[${index}]`, 'is there twice');
+    if (seen.has(key)) refuseField('index_wrong', node, `transactions[${index}]`, 'is a duplicate');
     seen.add(key);
   }
 }
@@ -127,7 +127,7 @@ function readWithdrawals(node: Node): readonly Withdrawal[] {
   withdrawals.forEach(({ index }, i) => {
     const before = withdrawals[i - 1];
     if (before && index !== before.index + 1n) {
-      refuseField('index_wrong', node, `withdrawals[${i}].index`, 'does not follow the one before');
+      refuseField('index_wrong', node, `withdrawals[${i}].index`, 'does not follow the previous one');
     }
   });
   return withdrawals;

@@ -54,7 +54,7 @@ export function decodeReceipts(answer: unknown, block: EthereumBlock): Receipt[]
     if (tx) receipts.push(readReceipt(node, tx, block, progress));
   }
   if (progress.gas !== header.gasUsed) {
-    throw new EthereumError('gas_wrong', 'receipts', 'The gas of the receipts is not the gas of the block.');
+    throw new EthereumError('gas_wrong', 'receipts', 'The gas of the receipts does not match the block.');
   }
   return receipts;
 }
@@ -81,20 +81,20 @@ function readReceipt(node: Node, tx: EthereumTransaction, block: EthereumBlock, 
 /** A receipt of another transaction is refused, whichever of its fields says so. */
 function requireTransaction(node: Node, tx: EthereumTransaction): void {
   if (!equalBytes(bytesField(node, 'transactionHash', 32), tx.hash)) {
-    refuseField('receipt_other', node, 'transactionHash', 'is not of the transaction at this place');
+    refuseField('receipt_other', node, 'transactionHash', 'does not match the transaction at this position');
   }
   if (numberField(node, 'transactionIndex') !== tx.index) {
-    refuseField('index_wrong', node, 'transactionIndex', `is not ${tx.index}, its place in the block`);
+    refuseField('index_wrong', node, 'transactionIndex', `is not ${tx.index}, its position in the block`);
   }
   if (isPresent(node, 'type') && readType(node) !== tx.type) {
-    refuseField('receipt_other', node, 'type', 'is not the type of the transaction');
+    refuseField('receipt_other', node, 'type', 'does not match the transaction');
   }
   if (!equalBytes(bytesField(node, 'from', 20), tx.from)) {
-    refuseField('receipt_other', node, 'from', 'is not the sender of the transaction');
+    refuseField('receipt_other', node, 'from', 'does not match the transaction');
   }
   const to = optionalBytes(node, 'to', 20);
   if ((to === null) !== (tx.to === null) || (to && tx.to && !equalBytes(to, tx.to))) {
-    refuseField('receipt_other', node, 'to', 'is not the receiver of the transaction');
+    refuseField('receipt_other', node, 'to', 'does not match the transaction');
   }
 }
 
@@ -107,7 +107,7 @@ function readOutcome(node: Node): Pick<Receipt, 'success' | 'root'> {
     return { success: null, root: bytesField(node, 'root', 32) };
   }
   const status = quantityField(node, 'status');
-  if (status > 1n) refuseField('number_too_large', node, 'status', 'is neither 0 nor 1');
+  if (status > 1n) refuseField('number_too_large', node, 'status', 'is not 0 or 1');
   return { success: status === 1n, root: null };
 }
 
@@ -121,7 +121,7 @@ function readGas(
   if (gasUsed > tx.gasLimit) refuseField('gas_wrong', node, 'gasUsed', 'is above the limit');
   progress.gas += gasUsed;
   if (cumulativeGasUsed !== progress.gas) {
-    refuseField('gas_wrong', node, 'cumulativeGasUsed', 'is not the sum of the gas up to here');
+    refuseField('gas_wrong', node, 'cumulativeGasUsed', 'is not the cumulative gas');
   }
   return { gasUsed, cumulativeGasUsed };
 }
@@ -130,7 +130,7 @@ function readPrice(node: Node, tx: EthereumTransaction, block: EthereumBlock): W
   const price = gasPriceOf(tx, block.header);
   const claimed = optionalQuantity(node, 'effectiveGasPrice');
   if (claimed !== null && claimed !== price) {
-    refuseField('price_wrong', node, 'effectiveGasPrice', 'is not the price that the transaction pays');
+    refuseField('price_wrong', node, 'effectiveGasPrice', 'does not match the price of the transaction');
   }
   return price;
 }
@@ -144,14 +144,14 @@ function readBlobGas(
   const blobGasUsed = quantityField(node, 'blobGasUsed', 64);
   const blobGasPrice = quantityField(node, 'blobGasPrice');
   if (blobGasUsed !== GAS_PER_BLOB * BigInt(tx.blobHashes.length)) {
-    refuseField('gas_wrong', node, 'blobGasUsed', 'is not 131,072 for each blob');
+    refuseField('gas_wrong', node, 'blobGasUsed', 'is not 131,072 per blob');
   }
   if (blobGasPrice > (tx.maxFeePerBlobGas ?? 0n)) {
     refuseField('price_wrong', node, 'blobGasPrice', 'is above the limit of the transaction');
   }
   progress.blobGasPrice ??= blobGasPrice;
   if (blobGasPrice !== progress.blobGasPrice) {
-    refuseField('price_wrong', node, 'blobGasPrice', 'is not the one of the others in the block');
+    refuseField('price_wrong', node, 'blobGasPrice', 'differs from others in the block');
   }
   return { blobGasUsed, blobGasPrice };
 }
@@ -160,17 +160,12 @@ function readContractAddress(node: Node, tx: EthereumTransaction): Uint8Array | 
   const claimed = optionalBytes(node, 'contractAddress', 20);
   if (tx.to !== null) {
     if (claimed)
-      refuseField('contract_address_wrong', node, 'contractAddress', 'is there without a creation');
+      refuseField('contract_address_wrong', node, 'contractAddress', 'is set without a contract creation');
     return null;
   }
   const address = createdAddress(tx.from, tx.nonce);
   if (claimed && !equalBytes(claimed, address)) {
-    refuseField(
-      'contract_address_wrong',
-      node,
-      'contractAddress',
-      'does not follow from the sender and its nonce',
-    );
+    refuseField('contract_address_wrong', node, 'contractAddress', 'does not match the sender and nonce');
   }
   return address;
 }
@@ -184,15 +179,15 @@ function readLogs(
   return objectsField(node, 'logs', MAX_LOGS).map((entry) => {
     requireBlock(entry, block.hash, block.header.number);
     if (!equalBytes(bytesField(entry, 'transactionHash', 32), tx.hash)) {
-      refuseField('receipt_other', entry, 'transactionHash', 'is not of the transaction of the receipt');
+      refuseField('receipt_other', entry, 'transactionHash', 'does not match the receipt');
     }
     if (numberField(entry, 'transactionIndex') !== tx.index) {
-      refuseField('index_wrong', entry, 'transactionIndex', 'is not the one of the receipt');
+      refuseField('index_wrong', entry, 'transactionIndex', 'does not match the receipt');
     }
     if (entry.fields['removed'] === true) refuseField('block_other', entry, 'removed', 'is true');
     const index = numberField(entry, 'logIndex');
     if (index !== progress.logs) {
-      refuseField('index_wrong', entry, 'logIndex', `is not ${progress.logs}, its place in the block`);
+      refuseField('index_wrong', entry, 'logIndex', `is not ${progress.logs}, its position in the block`);
     }
     progress.logs += 1;
     return {

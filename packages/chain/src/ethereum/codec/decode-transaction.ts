@@ -24,7 +24,7 @@ const NO_ENTRIES: readonly never[] = [];
 /** Reads a transaction of a block at its place. Throws EthereumError. */
 export function readTransaction(node: Node, index: number): EthereumTransaction {
   if (numberField(node, 'transactionIndex') !== index) {
-    refuseField('index_wrong', node, 'transactionIndex', `is not ${index}, its place in the block`);
+    refuseField('index_wrong', node, 'transactionIndex', `is not ${index}, its position in the block`);
   }
   const type = readType(node);
   const v = readV(node, type);
@@ -67,7 +67,7 @@ export function readType(node: Node): EthereumTransactionType {
     case 4n:
       return 4;
     default:
-      return refuseField('type_unknown', node, 'type', 'is none of the known types, 0 to 4');
+      return refuseField('type_unknown', node, 'type', 'is not a known type (0 to 4)');
   }
 }
 
@@ -86,7 +86,7 @@ function readV(node: Node, type: EthereumTransactionType): bigint {
   const parity = quantityField(node, key);
   if (parity > 1n) refuseField('number_too_large', node, key, 'is above 1');
   if (isPresent(node, 'v') && quantityField(node, 'v') !== parity) {
-    refuseField('fields_contradict', node, 'v', 'is not the yParity');
+    refuseField('fields_contradict', node, 'v', 'does not match yParity');
   }
   return parity;
 }
@@ -94,11 +94,11 @@ function readV(node: Node, type: EthereumTransactionType): bigint {
 /** The chain that the signature names (EIP-155); where the node names one too, it is the same. */
 function legacyChainId(node: Node, v: bigint): bigint | null {
   if (v === 27n || v === 28n) return null;
-  if (v < 35n) refuseField('fields_contradict', node, 'v', 'is neither 27, 28 nor at least 35');
+  if (v < 35n) refuseField('fields_contradict', node, 'v', 'is not 27, 28, or at least 35');
   const signed = (v - 35n) / 2n;
   const claimed = optionalQuantity(node, 'chainId');
   if (claimed !== null && claimed !== signed) {
-    refuseField('fields_contradict', node, 'chainId', 'is not the chain that the signature names');
+    refuseField('fields_contradict', node, 'chainId', 'does not match the signature');
   }
   return signed;
 }

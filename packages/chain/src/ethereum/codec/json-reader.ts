@@ -56,7 +56,7 @@ export function objectsField(node: Node, key: string, max: number): Node[] {
 
 /** A whole answer that is a list of objects. Throws `json_type`, `too_long`. */
 export function rootNodes(value: unknown, name: string, max: number): Node[] {
-  if (!Array.isArray(value)) throw new EthereumError('json_type', name, `${name} is no list.`);
+  if (!Array.isArray(value)) throw new EthereumError('json_type', name, `${name} is not a list.`);
   if (value.length > max) throw new EthereumError('too_long', name, `${name} has more than ${max} entries.`);
   return value.map((entry: unknown, index) => nodeOf(entry, null, name, index));
 }
@@ -64,7 +64,7 @@ export function rootNodes(value: unknown, name: string, max: number): Node[] {
 /** A list with at most `max` entries. Throws `json_missing`, `json_type`, `too_long`. */
 export function listField(node: Node, key: string, max: number): readonly unknown[] {
   const value = valueOf(node, key);
-  if (!Array.isArray(value)) refuseField('json_type', node, key, 'is no list');
+  if (!Array.isArray(value)) refuseField('json_type', node, key, 'is not a list');
   if (value.length > max) refuseField('too_long', node, key, `has more than ${max} entries`);
   return value;
 }
@@ -72,7 +72,7 @@ export function listField(node: Node, key: string, max: number): readonly unknow
 /** A text of at most 1,000 characters. Throws `json_missing`, `json_type`, `too_long`. */
 export function textField(node: Node, key: string): string {
   const value = valueOf(node, key);
-  if (typeof value !== 'string') refuseField('json_type', node, key, 'is no text');
+  if (typeof value !== 'string') refuseField('json_type', node, key, 'is not a string');
   if (value.length > 1000) refuseField('too_long', node, key, 'has more than 1,000 characters');
   return value;
 }
@@ -80,12 +80,12 @@ export function textField(node: Node, key: string): string {
 /** An unsigned quantity of at most `bits` bits (`0x` and hex digits). Throws with the rule. */
 export function quantityField(node: Node, key: string, bits = 256): bigint {
   const value = valueOf(node, key);
-  if (typeof value !== 'string') refuseField('json_type', node, key, 'is no hex quantity');
+  if (typeof value !== 'string') refuseField('json_type', node, key, 'is not a hex quantity');
   const { length } = value;
   if (length > 66) refuseField('number_too_large', node, key, 'has more than 256 bits');
-  if (length < 3 || !value.startsWith('0x')) refuseField('hex_invalid', node, key, 'is no hex quantity');
+  if (length < 3 || !value.startsWith('0x')) refuseField('hex_invalid', node, key, 'is not a hex quantity');
   for (let i = 2; i < length; i++) {
-    if (digitAt(value, i) > 15) refuseField('hex_invalid', node, key, 'is no hex quantity');
+    if (digitAt(value, i) > 15) refuseField('hex_invalid', node, key, 'is not a hex quantity');
   }
   const quantity = length <= 14 ? BigInt(Number.parseInt(value, 16)) : BigInt(value);
   if (bits < 256 && quantity >> BigInt(bits) !== 0n) {
@@ -127,8 +127,8 @@ export function bytesListField(node: Node, key: string, length: number, max: num
 }
 
 function bytesOf(value: unknown, length: number, node: Node, key: string): Uint8Array {
-  if (typeof value !== 'string') refuseField('json_type', node, key, 'is no hex text');
-  if (!value.startsWith('0x') || value.length % 2 !== 0) refuseField('hex_invalid', node, key, 'is no hex');
+  if (typeof value !== 'string') refuseField('json_type', node, key, 'is not a hex string');
+  if (!value.startsWith('0x') || value.length % 2 !== 0) refuseField('hex_invalid', node, key, 'is not hex');
   const size = value.length / 2 - 1;
   if (length >= 0 && size !== length) {
     refuseField('length_wrong', node, key, `has ${size} bytes, not ${length}`);
@@ -138,7 +138,7 @@ function bytesOf(value: unknown, length: number, node: Node, key: string): Uint8
   for (let i = 0, at = 2; i < size; i++, at += 2) {
     const high = digitAt(value, at);
     const low = digitAt(value, at + 1);
-    if ((high | low) > 15) refuseField('hex_invalid', node, key, 'is no hex');
+    if ((high | low) > 15) refuseField('hex_invalid', node, key, 'is not hex');
     bytes[i] = (high << 4) | low;
   }
   return bytes;
@@ -157,5 +157,5 @@ function valueOf(node: Node, key: string): unknown {
 function nodeOf(value: unknown, parent: Node | null, name: string, index: number): Node {
   if (isRecord(value)) return { fields: value, parent, name, index };
   const at = pathOf({ fields: {}, parent, name, index });
-  throw new EthereumError('json_type', at, `${at} is no object.`);
+  throw new EthereumError('json_type', at, `${at} is not an object.`);
 }

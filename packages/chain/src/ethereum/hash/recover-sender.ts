@@ -82,7 +82,7 @@ function times(point: Point, scalar: bigint): Point {
 
 function numberOf(item: RlpItem | undefined): bigint {
   if (!(item instanceof Uint8Array) || item.length > 32) {
-    throw new ChainError('field_out_of_range', 'A part of a signature is no number.');
+    throw new ChainError('field_out_of_range', 'A part of a signature is not a number.');
   }
   return item.length === 0 ? 0n : BigInt(`0x${toHex(item)}`);
 }
@@ -126,10 +126,10 @@ export function readSignedTransaction(raw: Uint8Array): SignedTransaction {
   const first = raw[0] ?? 0xff;
   const type = first < 0x7f ? first : undefined;
   if (type !== undefined && (type < 1 || type > 4))
-    throw new ChainError('field_out_of_range', `${type} is no type of transactions.`);
+    throw new ChainError('field_out_of_range', `${type} is not a transaction type.`);
   const item = decodeRlp(type === undefined ? raw : raw.subarray(1));
   if (item instanceof Uint8Array || item.length < 9)
-    throw new ChainError('field_out_of_range', 'These bytes are no transaction.');
+    throw new ChainError('field_out_of_range', 'The bytes are not a transaction.');
   const unsigned = item.slice(0, -3);
   const [v, r, s] = item.slice(-3).map(numberOf);
   if (v === undefined || r === undefined || s === undefined) throw new RangeError('Three parts');
@@ -138,11 +138,11 @@ export function readSignedTransaction(raw: Uint8Array): SignedTransaction {
   const odd = type !== undefined ? v === 1n : v >= 35n ? (v - 35n) % 2n === 1n : v === 28n;
   const message = BigInt(`0x${toHex(keccak256(encodeRlp(unsigned, type)))}`);
   const from = signerOf(message, r, s, odd);
-  if (!from) throw new ChainError('field_out_of_range', 'The signature is of nobody.');
+  if (!from) throw new ChainError('field_out_of_range', 'The signature does not recover to an address.');
   const toAt = type === undefined ? 3 : type === 1 ? 4 : 5;
   const [to, value] = [item[toAt], item[toAt + 1]];
   const nonce = numberOf(item[type === undefined ? 0 : 1]);
   if (!(to instanceof Uint8Array) || (to.length !== 0 && to.length !== 20))
-    throw new ChainError('field_out_of_range', 'The payee is no account.');
+    throw new ChainError('field_out_of_range', 'The receiver is not a valid address.');
   return { from, to: to.length === 0 ? null : to, nonce, value: numberOf(value) };
 }

@@ -52,7 +52,7 @@ function readFrames(node: Node, path: readonly number[], frames: CallFrame[]): v
 
 function readFrame(node: Node, path: readonly number[]): CallFrame {
   const kind = kinds.get(textField(node, 'type'));
-  if (!kind) refuseField('type_unknown', node, 'type', 'is no known kind of call');
+  if (!kind) refuseField('type_unknown', node, 'type', 'is not a known call type');
   const failed = isPresent(node, 'error');
   return {
     kind,

@@ -50,7 +50,7 @@ function readInto(readings: Reading[], node: Node): void {
   let reading = readings.at(-1);
   if (reading?.transactionIndex !== transactionIndex) {
     if (transactionIndex !== readings.length) {
-      refuseField('index_wrong', node, 'transactionPosition', `is not ${readings.length}, the next one`);
+      refuseField('index_wrong', node, 'transactionPosition', `is not ${readings.length}, the next position`);
     }
     reading = { transactionIndex, transactionHash, frames: [], open: [] };
     readings.push(reading);
@@ -63,12 +63,12 @@ function readInto(readings: Reading[], node: Node): void {
 /** Finds the parent of a trace: it follows the last one read, in the order of running. */
 function placeAt({ open }: Reading, path: readonly number[], node: Node): void {
   if (path.length > open.length || (path.length === 0 && open.length > 0)) {
-    refuseField('index_wrong', node, 'traceAddress', 'does not follow the one before');
+    refuseField('index_wrong', node, 'traceAddress', 'does not follow the previous one');
   }
   closeDownTo(open, path.length);
   const parent = open.at(-1);
   if (parent && path.at(-1) !== parent.children) {
-    refuseField('index_wrong', node, 'traceAddress', 'does not follow the one before');
+    refuseField('index_wrong', node, 'traceAddress', 'does not follow the previous one');
   }
   if (parent) parent.children += 1;
   open.push({ node, children: 0 });
@@ -80,7 +80,7 @@ function closeDownTo(open: { node: Node; children: number }[], depth: number): v
     if (!closed) return;
     const { node, children } = closed;
     if (plainNumber(node, 'subtraces', node.fields['subtraces']) !== children) {
-      refuseField('count_wrong', node, 'subtraces', `is not ${children}, the calls that follow`);
+      refuseField('count_wrong', node, 'subtraces', `is not ${children}, the number of subcalls`);
     }
   }
 }
@@ -94,7 +94,7 @@ function readPath(node: Node): number[] {
 /** Places and counts are numbers of JSON in this answer, not hex. */
 function plainNumber(node: Node, key: string, value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    refuseField('json_type', node, key, 'is no whole number');
+    refuseField('json_type', node, key, 'is not a whole number');
   }
   return value;
 }
@@ -135,7 +135,7 @@ function readFrame(node: Node, path: readonly number[]): CallFrame {
         failed,
       };
     default:
-      return refuseField('type_unknown', node, 'type', 'is none of call, create, suicide, reward');
+      return refuseField('type_unknown', node, 'type', 'is not call, create, suicide, or reward');
   }
 }
 
@@ -148,7 +148,7 @@ function readCallType(action: Node): FrameKind {
     case 'staticcall':
       return type;
     default:
-      return refuseField('type_unknown', action, 'callType', 'is no known kind of call');
+      return refuseField('type_unknown', action, 'callType', 'is not a known call type');
   }
 }
 
@@ -156,7 +156,7 @@ function readReward(node: Node): BlockReward {
   const action = objectField(node, 'action');
   const kind = textField(action, 'rewardType');
   if (kind !== 'block' && kind !== 'uncle') {
-    refuseField('type_unknown', action, 'rewardType', 'is neither block nor uncle');
+    refuseField('type_unknown', action, 'rewardType', 'is not block or uncle');
   }
   return { kind, miner: bytesField(action, 'author', 20), value: quantityField(action, 'value') };
 }

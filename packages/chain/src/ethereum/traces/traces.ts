@@ -46,7 +46,7 @@ export function verifyTraces(traces: BlockTraces, block: EthereumBlock, receipts
   if (traces.transactions.length !== transactions.length) {
     mismatch(
       'traces',
-      `are of ${traces.transactions.length} transactions; the block has ${transactions.length}`,
+      `have ${traces.transactions.length} transactions, but the block has ${transactions.length}`,
     );
   }
   traces.transactions.forEach((trace, i) => {
@@ -59,12 +59,12 @@ export function verifyTraces(traces: BlockTraces, block: EthereumBlock, receipts
 /** Checks the rewards that a node tells of against those that the rules give. Throws `traces_mismatch`. */
 export function verifyRewards(reported: readonly BlockReward[], expected: readonly BlockReward[]): void {
   if (reported.length !== expected.length) {
-    mismatch('traces', `tell of ${reported.length} rewards; the rules give ${expected.length}`);
+    mismatch('traces', `have ${reported.length} rewards, but ${expected.length} are expected`);
   }
   expected.forEach(({ kind, miner, value }, i) => {
     const other = reported[i];
     if (other?.kind !== kind || other.value !== value || !equalBytes(other.miner, miner)) {
-      mismatch('traces', `tell of another reward than the rules give, at place ${i}`);
+      mismatch('traces', `have an unexpected reward at position ${i}`);
     }
   });
 }
@@ -73,18 +73,19 @@ function verifyTrace(trace: TransactionTrace, tx: EthereumTransaction, receipt: 
   const at = `traces.transactions[${tx.index}]`;
   const { transactionHash, frames } = trace;
   const [root] = frames;
-  if (trace.transactionIndex !== tx.index) mismatch(at, `are of transaction ${trace.transactionIndex}`);
-  if (transactionHash && !equalBytes(transactionHash, tx.hash)) mismatch(at, 'are of another transaction');
+  if (trace.transactionIndex !== tx.index) mismatch(at, `belong to transaction ${trace.transactionIndex}`);
+  if (transactionHash && !equalBytes(transactionHash, tx.hash)) mismatch(at, 'belong to another transaction');
   if (!root) mismatch(at, 'are empty');
   if ((root.kind === 'create') !== (tx.to === null) || (tx.to && root.kind !== 'call')) {
-    mismatch(at, 'begin with another kind of call than the transaction is');
+    mismatch(at, 'begin with another call type than the transaction');
   }
-  if (!equalBytes(root.from, tx.from)) mismatch(at, 'begin with another sender');
-  if (root.value !== tx.value) mismatch(at, 'begin with another value');
+  if (!equalBytes(root.from, tx.from)) mismatch(at, 'begin with another sender than the transaction');
+  if (root.value !== tx.value) mismatch(at, 'begin with another value than the transaction');
   const to = tx.to ?? receipt.contractAddress;
-  if (root.to && to && !equalBytes(root.to, to)) mismatch(at, 'begin with another receiver');
+  if (root.to && to && !equalBytes(root.to, to))
+    mismatch(at, 'begin with another receiver than the transaction');
   if (receipt.success !== null && root.failed === receipt.success) {
-    mismatch(at, 'end otherwise than the receipt says');
+    mismatch(at, 'end with another status than the receipt');
   }
 }
 

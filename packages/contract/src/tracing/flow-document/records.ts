@@ -12,7 +12,7 @@ const units = z.string().regex(/^(0|[1-9]\d{0,77})$/);
 /** `#rrggbb`. */
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 /** Text that people write: no control characters but line ends and tabs. */
-const words = (most: number) => z.string().max(most).refine(isPlainText, 'has control characters');
+const words = (most: number) => z.string().max(most).refine(isPlainText, 'contains control characters');
 
 const chain = z.enum(blockchains);
 

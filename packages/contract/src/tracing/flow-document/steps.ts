@@ -12,7 +12,7 @@ import {
 } from './records.ts';
 import { isPlainText } from './plain-text.ts';
 
-const words = (most: number) => z.string().max(most).refine(isPlainText, 'has control characters');
+const words = (most: number) => z.string().max(most).refine(isPlainText, 'contains control characters');
 
 /** Fields that say what a record is: they are never set, a record with others is another record. */
 export const identity: Readonly<Record<RecordKind, readonly string[]>> = {

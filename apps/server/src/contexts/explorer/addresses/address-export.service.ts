@@ -31,9 +31,7 @@ interface Plan {
 }
 
 function changed(): AppError {
-  return conflict(
-    'The blocks below this cursor are not those of the export any more: a reorganization has replaced them, or older ones came in. Begin the export again.',
-  );
+  return conflict('The blocks below this cursor have changed since the export started. Restart the export.');
 }
 
 /** The number after the row that a cursor names. 409 where another row stands there now. */

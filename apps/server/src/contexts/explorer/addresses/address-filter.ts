@@ -41,12 +41,12 @@ export function readFilter(query: FilterQuery, chain: 'bitcoin' | 'ethereum'): A
   const max = maxAmount === undefined ? undefined : BigInt(maxAmount);
   const asset = chain === 'bitcoin' ? undefined : query.asset;
   if (min !== undefined && max !== undefined && min > max) {
-    throw badRequest('bad_request', 'The smallest amount is larger than the largest');
+    throw badRequest('bad_request', 'The minimum amount must not be above the maximum');
   }
   if (chain === 'ethereum' && asset === undefined && (min !== undefined || max !== undefined)) {
     throw badRequest(
       'bad_request',
-      'A filter by amount needs an asset: `ether` or the address of a token contract',
+      'To filter by amount, set the asset to `ether` or the address of a token contract',
     );
   }
   const times =
@@ -56,7 +56,7 @@ export function readFilter(query: FilterQuery, chain: 'bitcoin' | 'ethereum'): A
           from: from === undefined ? 0 : secondOf(from, 'from'),
           to: to === undefined ? endOfTime : secondOf(to, 'to'),
         };
-  if (times && times.from > times.to) throw badRequest('bad_request', 'The time begins after its end');
+  if (times && times.from > times.to) throw badRequest('bad_request', 'The start must not be after the end');
   return { direction, min, max, times, counterparty, asset, hidden: query.hidden === 'true' };
 }
 

@@ -46,5 +46,5 @@ export function readCursor(about: string, cursor: string): ExportPlace {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw badRequest('bad_request', 'This cursor is not one of this address with this filter');
+  throw badRequest('bad_request', 'This cursor belongs to another address or filter');
 }

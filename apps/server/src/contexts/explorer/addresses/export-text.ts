@@ -93,7 +93,7 @@ function headLines(head: ExportHead): string {
   const { filter } = head;
   const columns: Columns<never> = head.blockchain === 'ethereum' ? ethereumColumns : bitcoinColumns;
   const asked = Object.entries(filter).map(([name, value]) => `${name} = ${value}`);
-  const unknown = 'none held';
+  const unknown = 'none';
   return [
     comment('blockchain', head.blockchain),
     comment('address', head.address),
@@ -102,7 +102,7 @@ function headLines(head: ExportHead): string {
     comment('ledger block', head.block_hash ?? unknown),
     comment('exported at', head.exported_at),
     comment('filter', asked.length === 0 ? 'none' : asked.join('; ')),
-    ...(head.after === null ? [] : [comment('goes on after', head.after)]),
+    ...(head.after === null ? [] : [comment('continues after', head.after)]),
     line([...columns.map(([name]) => name), 'counterparties', 'cursor']),
   ].join('');
 }

@@ -20,10 +20,10 @@ import { type BitcoinAddress, parseBitcoinAddress } from '../../../lib/identifie
 import { paginate } from '../blocks/pagination.ts';
 import type { AddressTotals } from '../blocks/worth.ts';
 
-const noBlocks = 'This installation reads single addresses of a service on the network: blocks are not held.';
+const noBlocks = 'This installation reads single addresses from a network service and stores no blocks.';
 
 function historyCoverage(address: RemoteAddress | undefined): Coverage {
-  const general = 'By address, as a service on the network tells it';
+  const general = 'By address, reported by a network service';
   if (!address) return { kind: 'address', ranges: [], text: general };
   const { held, total } = address;
   const text =
@@ -34,7 +34,7 @@ function historyCoverage(address: RemoteAddress | undefined): Coverage {
 }
 
 function unavailable(reason: string): AppError {
-  return new AppError('unavailable', `This is being fetched, or cannot be had now: ${reason}`);
+  return new AppError('unavailable', `The data is being fetched or is not available: ${reason}`);
 }
 
 /** Answers about Bitcoin from what a service tells of single addresses, in the place of a ledger of blocks. */
@@ -61,7 +61,7 @@ export function createBitcoinByAddress(options: {
     const answer = await asked;
     const held = await find();
     if (held) return held;
-    throw unavailable(answer.kind === 'later' ? answer.reason : 'the service does not answer');
+    throw unavailable(answer.kind === 'later' ? answer.reason : 'the service does not respond');
   }
 
   async function summarize(text: string): Promise<AddressTotals> {
@@ -89,7 +89,7 @@ export function createBitcoinByAddress(options: {
     await bring(address);
     return read(async (session) => {
       const held = await readRemoteAddress(session, address.key);
-      if (!held) throw unavailable('it has just been forgotten');
+      if (!held) throw unavailable('it was just removed');
       return work(session, { held, coverage: historyCoverage(held) });
     });
   });
@@ -133,11 +133,11 @@ export function createBitcoinByAddress(options: {
       let found = await find();
       if (!found.tx) {
         const answer = await want({ kind: 'transaction', txid });
-        if (answer.kind === 'none') throw notFound('Transaction not found. The service does not know it.');
+        if (answer.kind === 'none') throw notFound('Transaction not found by the service.');
         if (answer.kind === 'later') throw unavailable(answer.reason);
         found = await find();
       }
-      if (!found.tx) throw unavailable(`transaction ${toHex(txid)} has just left the chain`);
+      if (!found.tx) throw unavailable(`transaction ${toHex(txid)} was just removed from the chain`);
       const coverage = historyCoverage(undefined);
       return presentRemote(found.tx, { network, tip: found.tip?.height, coverage, ioLimit: undefined });
     },
@@ -174,7 +174,7 @@ export function createBitcoinByAddress(options: {
     async blockStats(id) {
       if (typeof id !== 'string') {
         const { tx } = await read(async (session) => ({ tx: await readRemoteTx(session, id) }));
-        if (!tx) throw notFound('Transaction not found among those held');
+        if (!tx) throw notFound('Transaction not found');
         const ref = { blockNumber: tx.height, timestamp: tx.time };
         const coverage = historyCoverage(undefined);
         return { blockchain: 'bitcoin', totalBlocks: 1, firstBlock: ref, lastBlock: ref, coverage };

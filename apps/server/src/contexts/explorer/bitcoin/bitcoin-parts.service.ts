@@ -18,7 +18,7 @@ import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
 
-const notStored = 'The scripts of this transaction are not kept';
+const notStored = 'The scripts of this transaction are not stored';
 
 /** A transaction of the ledger with its block, and how much the ledger covers. */
 interface Placed {
@@ -51,8 +51,8 @@ export function createBitcoinParts(options: {
     });
     if (answer) return answer.value;
     const shown = await bitcoin.transaction(txid);
-    if ('status' in shown) throw notFound('This transaction waits: no block has it yet');
-    throw notCovered('This installation holds single transactions of a service, not their blocks', {
+    if ('status' in shown) throw notFound('This transaction is unconfirmed');
+    throw notCovered('This installation stores single transactions from a service, not their blocks', {
       coverage: shown.coverage,
     });
   }
@@ -88,9 +88,7 @@ export function createBitcoinParts(options: {
       if (held.raw) return held.raw;
       if (!held.found) await bitcoin.transaction(txid);
       throw notCovered(
-        held.found
-          ? `${notStored}. Those of blocks that come in are, unless that is switched off.`
-          : notStored,
+        held.found ? `${notStored}. Scripts of new blocks are stored unless this is turned off.` : notStored,
       );
     },
 

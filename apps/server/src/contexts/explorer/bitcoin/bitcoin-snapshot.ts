@@ -53,7 +53,7 @@ export function readBitcoin<T>(db: SqlDatabase, work: (snapshot: BitcoinSnapshot
 
 /** The refusal of an address that a partial ledger has not seen. */
 export function unseen(address: BitcoinAddress, coverage: Coverage): AppError {
-  return notCovered(`No transaction of ${address.text} among the blocks held. ${coverage.text}.`, {
+  return notCovered(`No transaction of ${address.text} in the stored blocks. ${coverage.text}.`, {
     coverage,
   });
 }

@@ -49,14 +49,13 @@ type Sums = CallOutput<typeof listAddressUnconfirmed>['unconfirmed'];
 
 const droppedTexts: Record<DroppedReason, string> = {
   replaced: 'This transaction was replaced before it was confirmed',
-  evicted: 'This transaction was dropped from the list of waiting ones without being confirmed',
-  conflict: 'This transaction became impossible: a confirmed one spent the same coins',
-  mined:
-    'This transaction was in a block that is no longer part of the chain, and does not wait for another yet',
+  evicted: 'This transaction was dropped from the mempool before it was confirmed',
+  conflict: 'A confirmed transaction spent the same outputs',
+  mined: 'This transaction was in a stale block and is not in the mempool',
 };
 
 const reversedText =
-  'This transaction was reversed: its block is no longer part of the chain, and a confirmed one spent the same coins';
+  'A reorganization removed this transaction, and a confirmed transaction spent the same outputs';
 
 /** Outputs of a waiting transaction that others spend which wait too, by output number. */
 async function spendersByOutput(

@@ -71,7 +71,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
 
   function missing(what: string, { coverage }: BitcoinSnapshot): AppError {
     if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
-    return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
+    return notCovered(`${what} in the stored blocks. ${coverage.text}.`, { coverage });
   }
 
   async function findBlock(snapshot: BitcoinSnapshot, id: BlockId): Promise<BlockRow> {

@@ -73,7 +73,7 @@ export function createBlockchain({
     /** 400 for an address of Bitcoin, which holds bitcoin only. */
     addressAssets(text: string, { limit, after }: { limit: number; after?: string | undefined }) {
       if (chainOf(text) === 'bitcoin') {
-        throw badRequest('invalid_address', 'Only addresses of Ethereum (0x…) have assets');
+        throw badRequest('invalid_address', 'Only Ethereum addresses (0x…) have assets');
       }
       return ethereum.addressAssets(text, { limit, after });
     },
@@ -81,7 +81,10 @@ export function createBlockchain({
     /** 400 for an address of Ethereum, of which no list of waiting transactions is kept. */
     addressUnconfirmed(text: string, page: Page) {
       if (chainOf(text) === 'ethereum') {
-        throw badRequest('invalid_address', 'Waiting transactions are known of Bitcoin addresses only');
+        throw badRequest(
+          'invalid_address',
+          'Unconfirmed transactions are available only for Bitcoin addresses',
+        );
       }
       return bitcoin.addressUnconfirmed(text, page);
     },

@@ -22,8 +22,8 @@ export function presentCoverage(ranges: readonly HeightRange[]): Coverage {
 }
 
 const lackWords = {
-  traces: 'internal transfers are not known in all of them',
-  openings: 'what was there before is not known',
+  traces: 'internal transfers are unknown in some of them',
+  openings: 'earlier balances are unknown',
 } as const;
 
 /** The same for Ethereum, with what keeps balances from being exact. */

@@ -36,8 +36,8 @@ export async function refusalOfStaleBlock(
   const gone = await readStaleBlock(session, blockchain, hash);
   if (!gone) return undefined;
   const details = await detailsOf(session, blockchain, gone);
-  const now = details.blockNow === null ? 'No block stands there now' : 'Another block took its place';
-  return new AppError('gone', `This block is no longer part of the chain. ${now}.`, {
+  const now = details.blockNow === null ? 'There is no block at its height now' : 'Another block replaced it';
+  return new AppError('gone', `This block is stale. ${now}.`, {
     details: { reason: 'block', ...details },
   });
 }
@@ -56,9 +56,7 @@ export async function refusalOfTakenBack(
 ): Promise<AppError | undefined> {
   const place = await staleBlockOf(session, blockchain, txid);
   if (!place) return undefined;
-  return new AppError(
-    'gone',
-    'This transaction was in a block that is no longer part of the chain, and is in none now.',
-    { details: { reason: 'mined', replacedBy: null, ...place } },
-  );
+  return new AppError('gone', 'This transaction was in a stale block and is not in the chain now.', {
+    details: { reason: 'mined', replacedBy: null, ...place },
+  });
 }

@@ -20,7 +20,7 @@ import {
 } from '../../../lib/identifiers.ts';
 
 const bitcoinOnly = (what: string) =>
-  badRequest('invalid_hash', `${what} of Bitcoin transactions only: 64 hexadecimal digits without 0x`);
+  badRequest('invalid_hash', `${what} only for Bitcoin transactions: 64 hexadecimal digits without 0x`);
 
 /** What can be asked of single transactions and blocks beyond what they say themselves. */
 export function createTransactionParts(options: {
@@ -40,7 +40,7 @@ export function createTransactionParts(options: {
     const stored = await readSnapshot(db, ({ session }) => readEthereumTxByHash(session, hash));
     if (!stored) {
       await ethereum.transaction(hash);
-      throw notCovered('The bytes of this transaction are not kept');
+      throw notCovered('The bytes of this transaction are not stored');
     }
     const raw = encodeEthereumTransaction(stored.tx);
     if (!equalBytes(keccak256(raw), hash))
@@ -78,12 +78,12 @@ export function createTransactionParts(options: {
   return {
     /** 400 for a hash of Ethereum: what its trie of transactions holds is told by no branch of hashes. */
     async proof(text: string) {
-      if (chainOf(text) === 'ethereum') throw bitcoinOnly('Merkle branches are made');
+      if (chainOf(text) === 'ethereum') throw bitcoinOnly('Inclusion proofs are available');
       return parts.proof(parseTxid(text));
     },
 
     async context(text: string) {
-      if (chainOf(text) === 'ethereum') throw bitcoinOnly('This is worked out');
+      if (chainOf(text) === 'ethereum') throw bitcoinOnly('This is available');
       return parts.context(parseTxid(text));
     },
 

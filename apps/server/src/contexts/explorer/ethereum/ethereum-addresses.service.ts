@@ -98,7 +98,7 @@ export async function findEthereumAccount(
 export function parseAsset(asset: string | undefined): 'ether' | Uint8Array | undefined {
   if (asset === undefined || asset.toLowerCase() === 'ether') return asset === undefined ? asset : 'ether';
   if (!/^0x/i.test(asset)) {
-    throw badRequest('bad_request', 'An asset is `ether` or the address of a token contract');
+    throw badRequest('bad_request', 'Set the asset to `ether` or the address of a token contract');
   }
   return parseEthereumAccount(asset).bytes;
 }
@@ -108,7 +108,7 @@ async function assetNumber(session: SqlSession, text: string): Promise<number> {
   const asset = parseAsset(text);
   if (asset === undefined || asset === 'ether') return 0;
   const [row] = (await readAssets(session, [asset])).values();
-  if (!row) throw badRequest('bad_request', `No asset ${text} is known`);
+  if (!row) throw badRequest('bad_request', `Unknown asset ${text}`);
   return row.id;
 }
 

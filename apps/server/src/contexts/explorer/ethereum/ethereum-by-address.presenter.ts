@@ -12,14 +12,14 @@ import {
   textOrNull,
 } from './ethereum-values.ts';
 
-const notReported = 'rewards and withdrawals are not told';
+const notReported = 'rewards and withdrawals are not reported';
 
 /** What an answer rests on that is not about one address. */
 export const generalCoverage: EthereumCoverage = {
   kind: 'address',
   ranges: [],
   lacks: [],
-  text: 'By address, as a service on the network tells it',
+  text: 'By address, reported by a network service',
 };
 
 /** What answers about an address rest on, and what keeps its balance from following from its movements. */
@@ -46,7 +46,7 @@ export function historyCoverage(
     const missing = (['internal', 'erc20', 'erc721', 'erc1155'] as const).filter((list) => !lists.has(list));
     if (missing.length > 0) words.push(`the service has no list of ${missing.map(listName).join(', ')}`);
     words.push(notReported);
-    if (fits === false) words.push('they do not add up to the balance that the service tells');
+    if (fits === false) words.push('they do not add up to the balance that the service reports');
     return words.join('; ');
   }
 }

@@ -35,12 +35,12 @@ import { type EthereumAccountName, parseEthereumAccount } from '../../../lib/ide
 import { paginate } from '../blocks/pagination.ts';
 import type { EthereumAddressTotals } from '../blocks/worth.ts';
 
-const noBlocks = 'This installation reads single addresses of a service on the network: blocks are not held.';
+const noBlocks = 'This installation reads single addresses from a network service and stores no blocks.';
 const noTransactions =
-  'This installation reads single addresses of a service on the network: whole transactions are not held.';
+  'This installation reads single addresses from a network service and stores no complete transactions.';
 
 function unavailable(reason: string): AppError {
-  return new AppError('unavailable', `This is being fetched, or cannot be had now: ${reason}`);
+  return new AppError('unavailable', `The data is being fetched or is not available: ${reason}`);
 }
 
 /** Answers about Ethereum from what a service tells of single addresses, in the place of a ledger of blocks. */
@@ -79,14 +79,14 @@ export function createEthereumByAddress(options: {
     const answer = await asked;
     const after = await attempt();
     if (after) return after.done;
-    throw unavailable(answer.kind === 'later' ? answer.reason : 'the service does not answer');
+    throw unavailable(answer.kind === 'later' ? answer.reason : 'the service does not respond');
   }
 
   async function assetNumber(session: SqlSession, text: string): Promise<number> {
     const asset = parseAsset(text);
     if (asset === undefined || asset === 'ether') return 0;
     const [row] = (await readRemoteTokens(session, [toHex(asset)])).values();
-    if (!row) throw badRequest('bad_request', `No asset ${text} is known`);
+    if (!row) throw badRequest('bad_request', `Unknown asset ${text}`);
     return row.id;
   }
 
@@ -217,7 +217,7 @@ export function createEthereumByAddress(options: {
         at ? { blockNumber: at.height, timestamp: at.time } : null;
       if (id instanceof Uint8Array) {
         const place = await read((session) => readRemotePlace(session, id));
-        if (!place) throw notFound('Transaction not found among those held');
+        if (!place) throw notFound('Transaction not found');
         return {
           blockchain: 'ethereum',
           totalBlocks: 1,

@@ -44,7 +44,7 @@ export function readSnapshot<T>(
 export function missing(what: string, { coverage }: EthereumSnapshot): AppError {
   if (coverage.kind === 'empty') return notCovered('The ledger has no Ethereum blocks', { coverage });
   if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
-  return notCovered(`${what} among the blocks held. ${coverage.text}.`, { coverage });
+  return notCovered(`${what} in the stored blocks. ${coverage.text}.`, { coverage });
 }
 
 /** The refusal of a transaction whose nonce another one of the chain has taken: 410; undefined for others. */
@@ -54,7 +54,7 @@ async function refusalOfReversed(session: SqlSession, hash: Uint8Array): Promise
   if (!by || !place) return undefined;
   return new AppError(
     'gone',
-    'This transaction was reversed: its block is no longer part of the chain, and a confirmed one has the same sender and nonce.',
+    'A reorganization removed this transaction, and a confirmed transaction has the same sender and nonce.',
     { details: { reason: 'conflict', replacedBy: hexOf(by), ...place } },
   );
 }

@@ -14,7 +14,7 @@ export function checkTokenMovements(count: number): void {
   if (count <= mostMovements) return;
   throw badRequest(
     'bad_request',
-    `This address has moved the token more than ${mostMovements.toLocaleString('en-US')} times: its balance by day is not worked out`,
+    `This address has moved the token more than ${mostMovements.toLocaleString('en-US')} times. Its daily balance is not calculated.`,
   );
 }
 

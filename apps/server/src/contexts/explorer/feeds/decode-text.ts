@@ -28,13 +28,13 @@ export function decodeText(bytes: Uint8Array, contentType: string | undefined, c
   try {
     decoder = new TextDecoder(encoding, { fatal: true });
   } catch (error) {
-    throw new FeedError(`it is in the encoding “${encoding.slice(0, 40)}”, which is not known`, {
+    throw new FeedError(`its encoding “${encoding.slice(0, 40)}” is unknown`, {
       cause: error,
     });
   }
   try {
     return decoder.decode(bytes, { stream: cut });
   } catch (error) {
-    throw new FeedError(`it is not text in ${encoding}`, { cause: error });
+    throw new FeedError(`it is not valid ${encoding} text`, { cause: error });
   }
 }

@@ -124,7 +124,7 @@ test('entities of one’s own are refused before they grow', async () => {
 
 test.each([
   ['', /empty/],
-  ['<html><body>no feed</body></html>', /<html> is no RSS or Atom feed/],
+  ['<html><body>no feed</body></html>', /<html> is not an RSS or Atom feed/],
   ['plain words', /well-formed/],
   ['<rss><channel>', /well-formed/],
   [`<rss>${'<a>'.repeat(200)}`, /too deep/],
@@ -138,11 +138,11 @@ test('a feed that is cut off or has too many entries says so', async () => {
   const many = rss(Array.from({ length: 700 }, (_, i) => item(i)).join(''));
   const whole = await read(many);
   expect(whole.items).toHaveLength(500);
-  expect(whole.notes).toEqual(['Only the first 500 entries are taken.']);
+  expect(whole.notes).toEqual(['Only the first 500 entries are read.']);
   const torn = await read(many.slice(0, 2_000), { cut: true });
   expect(torn.items.length).toBeGreaterThan(10);
   expect(torn.notes).toEqual([
-    `It is larger than ${String(feedMaxBytes / 1e6)} MB; only its beginning is read.`,
+    `It is larger than ${String(feedMaxBytes / 1e6)} MB; only the beginning is read.`,
   ]);
 });
 
@@ -151,7 +151,7 @@ test('encodings: by mark, by HTTP, by declaration; what is none of them is refus
   expect(decodeText(latin, undefined, false)).toContain('café');
   expect(decodeText(Uint8Array.from([0xff, 0xfe, 0x61, 0]), 'text/xml; charset=utf-8', false)).toBe('a');
   expect(decodeText(Uint8Array.from([0xe9]), 'text/xml; charset="iso-8859-1"', false)).toBe('é');
-  expect(() => decodeText(latin, 'text/xml; charset=utf-8', false)).toThrow(/not text in utf-8/);
+  expect(() => decodeText(latin, 'text/xml; charset=utf-8', false)).toThrow(/not valid utf-8 text/);
   expect(() => decodeText(latin, 'text/xml; charset=klingon', false)).toThrow(/klingon/);
   expect(decodeText(bytesOf('é').subarray(0, 1), undefined, true)).toBe('');
 });
@@ -180,7 +180,7 @@ test('the JSON of articles and posts', async () => {
   ]);
   expect(refused).toBe(2);
   await expect(json({ version: 2 })).rejects.toThrow(/version/);
-  await expect(json([])).rejects.toThrow(/not the JSON of a feed/);
+  await expect(json([])).rejects.toThrow(/not a JSON feed/);
 });
 
 test.each([

@@ -42,8 +42,8 @@ const storedItems = 20_000;
 const sampleSize = 5;
 const longestError = 500;
 
-const missing = () => notFound('There is no such feed.');
-const taken = () => conflict('A feed with this address is there already.');
+const missing = () => notFound('Feed not found.');
+const taken = () => conflict('A feed with this address already exists.');
 
 /** The operator's feeds of news and posts: kept, fetched in the background one after the other, forgotten in time. */
 export function createFeeds(options: {
@@ -102,7 +102,7 @@ export function createFeeds(options: {
       const id = randomUUID();
       await kysely.transaction().execute(async (trx) => {
         if ((await countFeeds(trx)) >= feedsLimit) {
-          throw conflict(`There can be ${String(feedsLimit)} feeds at most.`);
+          throw conflict(`The limit is ${String(feedsLimit)} feeds.`);
         }
         if (!(await insertFeed(trx, { id, ...settings, created_at: new Date(now()) }))) throw taken();
         await audit.record(trx, {
@@ -189,7 +189,7 @@ export function createFeeds(options: {
         try {
           await fetchAndKeep(feed, signal);
         } catch (error) {
-          logger.error({ err: error, feed: feed.id }, 'a feed could not be kept');
+          logger.error({ err: error, feed: feed.id }, 'failed to save a feed');
         }
       }
     },

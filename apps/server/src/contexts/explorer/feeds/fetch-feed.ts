@@ -52,7 +52,7 @@ export async function readFeed(
 ): Promise<ReadFeed> {
   if (bytes.length === 0) throw new FeedError('it is empty');
   const notes = cut
-    ? [`It is larger than ${String(feedMaxBytes / 1e6)} MB; only its beginning is read.`]
+    ? [`It is larger than ${String(feedMaxBytes / 1e6)} MB; only the beginning is read.`]
     : [];
   if (cut && feed.format === 'json')
     throw new FeedError(`it is larger than ${String(feedMaxBytes / 1e6)} MB`);

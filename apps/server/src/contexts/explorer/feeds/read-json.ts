@@ -23,19 +23,17 @@ export function readJson(whole: string): {
   try {
     reported = JSON.parse(whole);
   } catch (error) {
-    throw new FeedError('it is no JSON', { cause: error });
+    throw new FeedError('it is not valid JSON', { cause: error });
   }
   const read = shape.safeParse(reported);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new FeedError(
-      `it is not the JSON of a feed: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-    );
+    throw new FeedError(`it is not a JSON feed: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
   }
   const { news = [], posts = [] } = read.data;
   const notes =
     news.length > mostItems || posts.length > mostItems
-      ? [`Only the first ${String(mostItems)} articles and posts are taken.`]
+      ? [`Only the first ${String(mostItems)} articles and posts are read.`]
       : [];
   let refused = 0;
   const taken = <T>(entries: readonly unknown[], of: z.ZodType<T>, raw: (entry: T) => RawItem): RawItem[] =>

@@ -58,9 +58,11 @@ export async function readXml(
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     if (reading.items.length === 0) throw error;
-    notes.push(`Only the ${String(reading.items.length)} entries before this are taken: ${error.message}.`);
+    notes.push(
+      `Only the ${String(reading.items.length)} entries before this error are read: ${error.message}.`,
+    );
   }
-  if (reading.full) notes.push(`Only the first ${String(mostItems)} entries are taken.`);
+  if (reading.full) notes.push(`Only the first ${String(mostItems)} entries are read.`);
   return { items: reading.items, notes };
 }
 
@@ -76,12 +78,12 @@ function collect(parser: SaxesParser, reading: Reading): void {
   parser.on('error', (error) =>
     stop(`it is not well-formed XML (${error.message.replace(/^\d+:\d+:\s*/, '')})`),
   );
-  parser.on('doctype', () => stop('a document type is not allowed in a feed'));
+  parser.on('doctype', () => stop('a document type declaration is not allowed'));
   parser.on('opentag', ({ name, attributes }) => {
     if (path.length === 0)
-      entryName = entryNames[name] ?? stop(`<${name.slice(0, 40)}> is no RSS or Atom feed`);
+      entryName = entryNames[name] ?? stop(`<${name.slice(0, 40)}> is not an RSS or Atom feed`);
     path.push(name);
-    if (path.length > deepest) stop('elements lie too deep in each other');
+    if (path.length > deepest) stop('elements are nested too deeply');
     text = '';
     if (reading.full) return;
     if (!entry && name === entryName) {

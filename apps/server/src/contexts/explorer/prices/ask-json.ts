@@ -35,13 +35,13 @@ export async function askJson<S extends z.ZodType>(
   try {
     reported = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
   } catch (error) {
-    throw new PriceError(`${host} sends no JSON`, { cause: error });
+    throw new PriceError(`${host} did not send valid JSON`, { cause: error });
   }
   const read = shape.safeParse(reported);
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new PriceError(
-      `${host} sends another answer: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+      `${host} sent an unexpected answer: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
     );
   }
   return read.data;

@@ -25,8 +25,7 @@ export function createCoinbase(asking: Asking, now: () => number): PriceProvider
     const query = date === undefined ? '' : `?date=${date}`;
     try {
       const { data } = await askJson(asking, `/v2/prices/${symbol}-USD/spot${query}`, spot, signal);
-      if (data.base !== symbol)
-        throw new PriceError(`Coinbase answers with ${data.base} in the place of ${symbol}`);
+      if (data.base !== symbol) throw new PriceError(`Coinbase returned ${data.base} instead of ${symbol}`);
       return microsOfText(data.amount);
     } catch (error) {
       const unknown = error instanceof OutboundError && (error.status === 404 || error.status === 400);
@@ -52,7 +51,7 @@ export function createCoinbase(asking: Asking, now: () => number): PriceProvider
         const micros = await priceOf(symbol, undefined, signal);
         if (micros !== undefined) prices.set(symbol, { micros, at: now() });
       }
-      if (prices.size === 0) throw new PriceError('Coinbase names no price that can be used');
+      if (prices.size === 0) throw new PriceError('Coinbase returned no usable price');
       return { prices, perDollar };
     },
     async history(symbol, { from, to }, signal) {

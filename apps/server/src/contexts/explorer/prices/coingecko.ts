@@ -56,7 +56,7 @@ export function createCoingecko(asking: Asking, now: () => number): PriceProvide
         const micros = microsOfNumber(usd ?? Number.NaN);
         if (micros !== undefined) prices.set(symbol, { micros, at: momentOf(updated, now()) });
       }
-      if (prices.size === 0) throw new PriceError('CoinGecko names no price that can be used');
+      if (prices.size === 0) throw new PriceError('CoinGecko returned no usable price');
       return { prices, perDollar: ratesOf(reported['bitcoin'], now()) };
     },
     async history(symbol, { from, to }, signal) {

@@ -19,7 +19,7 @@ const shape = z.object({
 function microsOf(value: string | number, place: string): bigint {
   const micros = typeof value === 'number' ? microsOfNumber(value) : microsOfText(value);
   if (micros === undefined)
-    throw new PriceError(`${place} is “${String(value)}”, no positive decimal number`);
+    throw new PriceError(`${place} is “${String(value)}”, not a positive decimal number`);
   return micros;
 }
 
@@ -29,18 +29,18 @@ export function createPriceFile(path: string, symbols: readonly string[]): Price
     try {
       const { size, mtimeMs } = await stat(path);
       if (size > largestFile)
-        throw new PriceError(`the file of prices has more than ${String(largestFile)} bytes`);
+        throw new PriceError(`the price file has more than ${String(largestFile)} bytes`);
       return { ...shape.parse(JSON.parse(await readFile(path, 'utf8'))), written: Math.floor(mtimeMs) };
     } catch (error) {
       if (error instanceof PriceError) throw error;
       if (error instanceof z.ZodError) {
         const [issue] = error.issues;
         const place = issue?.path.join('.') ?? '';
-        throw new PriceError(`the file of prices cannot be used: ${place} ${issue?.message ?? ''}`, {
+        throw new PriceError(`the price file is invalid: ${place} ${issue?.message ?? ''}`, {
           cause: error,
         });
       }
-      throw new PriceError('the file of prices cannot be read, or is no JSON', { cause: error });
+      throw new PriceError('the price file cannot be read or is not valid JSON', { cause: error });
     }
   }
 

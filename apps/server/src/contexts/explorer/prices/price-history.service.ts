@@ -79,7 +79,7 @@ export function createPriceHistory(options: {
           // Others may be known.
           failed = true;
           left -= 1;
-          logger.warn({ err: error, symbol }, 'prices of the past could not be fetched');
+          logger.warn({ err: error, symbol }, 'failed to fetch past prices');
         }
       }
       if (failed) backOff.failed();
@@ -88,9 +88,9 @@ export function createPriceHistory(options: {
 
     /** Prices of days, with the days that were asked for so far; 400 where `from` is after `to` or they are too many. */
     async list({ symbol, from, to }: DayRange & { symbol: string }): Promise<History> {
-      if (from > to) throw badRequest('validation_failed', '“from” is after “to”.');
+      if (from > to) throw badRequest('validation_failed', '“from” must not be after “to”.');
       if (addUtcDays(from, priceHistoryDays) <= to) {
-        throw badRequest('validation_failed', `At most ${String(priceHistoryDays)} days at once, please.`);
+        throw badRequest('validation_failed', `Request at most ${String(priceHistoryDays)} days.`);
       }
       const rows = await readDays(kysely, { symbol, from, to, demo, limit: priceHistoryDays });
       const filled = provider && (await readRange(kysely, provider.source, symbol));

@@ -30,7 +30,7 @@ export const priceEnvironment = {
     .transform((text) => text.replaceAll(' ', ''))
     .refine(
       (text) => rateText.test(text) && Object.keys(ratesOf(text)).length === text.split(',').length,
-      'must be such as GBP=0.75,MXN=20',
+      'must have the form GBP=0.75,MXN=20',
     )
     .optional(),
 };
@@ -53,7 +53,7 @@ export interface PriceSettings {
 /** What does not go together, one line each. */
 export function priceProblems(given: Given): string[] {
   return given.PRICES === 'file' && given.PRICES_FILE === undefined
-    ? ['PRICES_FILE must be set with PRICES=file']
+    ? ['PRICES=file requires PRICES_FILE']
     : [];
 }
 

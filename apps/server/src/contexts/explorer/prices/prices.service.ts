@@ -76,7 +76,7 @@ export function createPrices(options: {
     } catch (error) {
       if (signal.aborted) return;
       backOff.failed();
-      logger.warn({ err: error }, 'prices could not be fetched; the last good ones stay');
+      logger.warn({ err: error }, 'failed to fetch prices; keeping the last ones');
     }
   }
 
@@ -155,7 +155,7 @@ export function createPrices(options: {
     /** All that is known; asks first where nothing is known yet, else lets the provider be asked meanwhile. */
     async current(): Promise<Prices> {
       const asked = refresh(new AbortController().signal).catch((error: unknown) =>
-        logger.error({ err: error }, 'prices could not be kept'),
+        logger.error({ err: error }, 'failed to save prices'),
       );
       if ((await latest()).size === 0)
         await Promise.race([asked, setTimeout(firstWaitMs, undefined, { ref: false })]);

@@ -97,12 +97,12 @@ test('CoinGecko: the first price of each day', async () => {
 
 test.each([
   ['text', '{"bitcoin":{"usd":"67187"}}', /bitcoin\.usd/],
-  ['NaN', '{"bitcoin":{"usd":NaN}}', /no JSON/],
-  ['a torn answer', '{"bitcoin":{"usd":671', /no JSON/],
-  ['nothing but negative prices', '{"bitcoin":{"usd":-5},"ethereum":{"usd":0}}', /no price/],
+  ['NaN', '{"bitcoin":{"usd":NaN}}', /valid JSON/],
+  ['a torn answer', '{"bitcoin":{"usd":671', /valid JSON/],
+  ['nothing but negative prices', '{"bitcoin":{"usd":-5},"ethereum":{"usd":0}}', /no usable price/],
   ['more than any number', '{"bitcoin":{"usd":1e999}}', /bitcoin\.usd/],
-  ['another form', '[1,2,3]', /another answer/],
-  ['no text', '\u00ff\u00fe', /no JSON/],
+  ['another form', '[1,2,3]', /unexpected answer/],
+  ['no text', '\u00ff\u00fe', /valid JSON/],
 ])('CoinGecko: %s is refused', async (_what, body, message) => {
   const provider = await coingecko((_request, response) => void response.end(Buffer.from(body, 'latin1')));
   await expect(provider.current(later())).rejects.toThrow(message);
@@ -178,7 +178,7 @@ test('Coinbase: another coin, another currency or a failure is no price', async 
       ? json({ data: { currency: 'USD', rates: {} } })(request, response)
       : json({ data: { amount: '1', base: 'DOGE', currency: 'USD' } })(request, response),
   );
-  await expect(other.current(later())).rejects.toThrow(/DOGE in the place of BTC/);
+  await expect(other.current(later())).rejects.toThrow(/DOGE instead of BTC/);
   const euros = await coinbase(json({ data: { currency: 'EUR', rates: {} } }));
   await expect(euros.current(later())).rejects.toThrow(/currency/);
   const limited = await coinbase((_request, response) => void response.writeHead(429).end());
@@ -208,7 +208,7 @@ test('a file of prices, and one that cannot be used', async () => {
   write({ prices: { BTC: 'a lot' } });
   await expect(provider.current(later())).rejects.toThrow(/prices\.BTC is “a lot”/);
   write('{"prices"');
-  await expect(provider.current(later())).rejects.toThrow(/no JSON/);
+  await expect(provider.current(later())).rejects.toThrow(/valid JSON/);
 });
 
 test('the demo’s market: the same for a seed, without gaps, never far from yesterday', async () => {

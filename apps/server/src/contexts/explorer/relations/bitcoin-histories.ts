@@ -27,7 +27,7 @@ const portion = 500;
 
 /** 409: the reader begins again. */
 export function moved(): AppError {
-  return conflict('The chain changed while this was read; ask again');
+  return conflict('The chain changed during the request. Try again.');
 }
 
 function passageOfPast({ position, txid, record, entry }: PastTx, own: string): Passage {

@@ -132,7 +132,7 @@ export function createRelations(options: {
     /** 400 for an address of Ethereum, which holds no coins. */
     async utxos(text: string, page: Page): Promise<CallOutput<typeof listAddressUtxos>> {
       if (chainOf(text) === 'ethereum')
-        throw badRequest('invalid_address', 'Only Bitcoin addresses hold coins');
+        throw badRequest('invalid_address', 'Only Bitcoin addresses have unspent outputs');
       const history = await bitcoins.open(text);
       const unspent = await stored.get(`coins ${history.address}`, history.state, () => findUnspent(history));
       const { rows, pagination } = cut(unspent, page);
@@ -153,7 +153,7 @@ export function createRelations(options: {
     ): Promise<CallOutput<typeof listAddressCounterparties>> {
       const chain = chainOf(text);
       if (chain === 'bitcoin' && query.asset !== undefined) {
-        throw badRequest('bad_request', 'Bitcoin addresses hold one asset: leave `asset` out');
+        throw badRequest('bad_request', 'Bitcoin addresses have one asset: omit `asset`');
       }
       const asset = query.asset ?? 'ether';
       const history = await historiesOf(chain, asset).open(text);
@@ -173,12 +173,11 @@ export function createRelations(options: {
     /** 400 where the two are of different chains, or the same. */
     async compare({ a, b }: { a: string; b: string }): Promise<CallOutput<typeof compareAddresses>> {
       const chain = chainOf(a);
-      if (chainOf(b) !== chain)
-        throw badRequest('bad_request', 'Only addresses of one chain can be compared');
+      if (chainOf(b) !== chain) throw badRequest('bad_request', 'Enter two addresses of the same chain');
       const histories = historiesOf(chain, 'ether');
       const first = await naming('a', histories.open(a));
       const second = await naming('b', histories.open(b));
-      if (first.key === second.key) throw badRequest('bad_request', 'Two different addresses are needed');
+      if (first.key === second.key) throw badRequest('bad_request', 'Enter two different addresses');
       const endOf = async (history: History): Promise<End> => {
         const found = await flows(history, 'ether');
         return {

@@ -18,7 +18,7 @@ const never = async (): Promise<ContractAnswer> => {
 test('without a node nobody is asked, and the answer says so', async () => {
   const answer = await createEns({ source: 'demo', callContract: never }).resolve('Ada.ETH');
   expect(answer).toMatchObject({
-    reason: expect.stringMatching(/^ada\.eth is a name of ENS\. Only an Ethereum/),
+    reason: expect.stringMatching(/^ada\.eth is an ENS name\. Resolving it needs an Ethereum/),
   });
 });
 
@@ -26,7 +26,7 @@ test('what cannot be a name is not asked for', async () => {
   const ens = createEns({ source: 'rpc', callContract: never });
   // Two scripts in one label; an underscore in the middle; a joiner between letters; an empty label.
   for (const name of ['vit\u0430lik.eth', 'a_b.eth', 'a\u200db.eth', '.a.eth']) {
-    expect(await ens.resolve(name)).toEqual({ reason: `${name} cannot be a name of ENS (ENSIP-15).` });
+    expect(await ens.resolve(name)).toEqual({ reason: `${name} is not a valid ENS name (ENSIP-15).` });
   }
 });
 
@@ -40,11 +40,11 @@ test('what a contract answers that is no address is none', async () => {
       bytes: answers.shift() ?? new Uint8Array(),
     });
     expect(await createEns({ source: 'rpc', callContract }).resolve('ada.eth')).toMatchObject({
-      reason: expect.stringContaining('tells no Ethereum address'),
+      reason: expect.stringContaining('has no Ethereum address'),
     });
   }
   const away = async (): Promise<ContractAnswer> => ({ kind: 'unanswered' });
   expect(await createEns({ source: 'rpc', callContract: away }).resolve('ada.eth')).toEqual({
-    reason: 'The Ethereum node does not answer now. Try again.',
+    reason: 'The Ethereum node does not respond. Try again.',
   });
 });

@@ -46,7 +46,7 @@ export function createEns(node: Pick<Sources['ethereum'], 'source' | 'callContra
     name: string,
   ): Promise<Uint8Array | undefined | string> {
     const answer = await node.callContract(contract, Uint8Array.from([...selector, ...namehash(name)]));
-    if (answer.kind === 'unanswered') return 'The Ethereum node does not answer now. Try again.';
+    if (answer.kind === 'unanswered') return 'The Ethereum node does not respond. Try again.';
     return answer.kind === 'reverted' ? undefined : addressIn(answer.bytes);
   }
 
@@ -56,7 +56,7 @@ export function createEns(node: Pick<Sources['ethereum'], 'source' | 'callContra
       const resolver = await ask(registry, selectors.resolver, above);
       if (typeof resolver === 'string') return resolver;
       if (resolver && above !== 'eth') {
-        return `${name} is not entered in ENS itself. The resolver of ${above} may know it, which is not asked.`;
+        return `${name} is not registered in ENS. The resolver of ${above} may have it, but is not queried.`;
       }
     }
     return `ENS has no address for ${name}.`;
@@ -65,10 +65,10 @@ export function createEns(node: Pick<Sources['ethereum'], 'source' | 'callContra
   return {
     async resolve(text: string): Promise<EnsAnswer> {
       const name = normalized(text);
-      if (name === undefined) return { reason: `${text} cannot be a name of ENS (ENSIP-15).` };
+      if (name === undefined) return { reason: `${text} is not a valid ENS name (ENSIP-15).` };
       if (node.source !== 'rpc') {
         return {
-          reason: `${name} is a name of ENS. Only an Ethereum node can say whose it is, and this installation asks none.`,
+          reason: `${name} is an ENS name. Resolving it needs an Ethereum node, which this installation does not have.`,
         };
       }
       const resolver = await ask(registry, selectors.resolver, name);
@@ -78,7 +78,7 @@ export function createEns(node: Pick<Sources['ethereum'], 'source' | 'callContra
       if (typeof address === 'string') return { reason: address };
       if (address) return { name, address: toChecksumAddress(`0x${toHex(address)}`) };
       return {
-        reason: `The resolver of ${name} tells no Ethereum address, or keeps it outside of the chain.`,
+        reason: `The resolver of ${name} has no Ethereum address on the chain.`,
       };
     },
   };

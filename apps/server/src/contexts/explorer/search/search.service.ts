@@ -72,7 +72,7 @@ export function createSearch({
     async find(text: string): Promise<Found> {
       const given = meant(text);
       const { coverage } = await chains[chainOf(given)].holdings();
-      if (given === '') return nothing('Type a block number, a transaction hash or an address', coverage);
+      if (given === '') return nothing('Enter a block number, transaction hash, or address', coverage);
       try {
         // First: a hash may happen to have digits only.
         if (isHash(given)) return await findHash(given.toLowerCase());
@@ -112,7 +112,7 @@ export function createSearch({
       found,
       message: found
         ? `Block ${value}${only ? ' of Ethereum' : ''}`
-        : `The ledger does not hold block ${value}. ${coverage.text}.`,
+        : `Block ${value} is not in the ledger. ${coverage.text}.`,
       others: onBitcoin && onEthereum ? [other] : [],
       suggestion: null,
       coverage,
@@ -128,8 +128,11 @@ export function createSearch({
       (await locate(written === 'ethereum' ? 'bitcoin' : 'ethereum', digits));
     const { coverage } = await chains[place?.blockchain ?? written].holdings();
     if (!place) {
-      const name = written === 'ethereum' ? 'An Ethereum hash, but neither' : 'Neither';
-      return nothing(`${name} a transaction nor a block among the blocks held. ${coverage.text}.`, coverage);
+      const name = written === 'ethereum' ? 'No Ethereum' : 'No';
+      return nothing(
+        `${name} transaction or block with this hash in the ledger. ${coverage.text}.`,
+        coverage,
+      );
     }
     const { type, value, blockchain } = place;
     const what = type === 'block' ? `Block ${value}` : 'Transaction';
@@ -158,7 +161,7 @@ export function createSearch({
       blockchain,
       script_type,
       found,
-      message: found ? kind : `${kind}, not seen in the blocks held. ${coverage.text}.`,
+      message: found ? kind : `${kind}, not found in the stored blocks. ${coverage.text}.`,
       others: [],
       suggestion: null,
       coverage,
@@ -170,7 +173,7 @@ export function createSearch({
     const answer = await ens.resolve(given);
     if ('reason' in answer) return nothing(answer.reason, (await chains.ethereum.holdings()).coverage);
     const found = await findAddress(answer.address, (await chains.ethereum.holdings()).coverage);
-    return { ...found, message: `${found.message} (${answer.name}, as the node says)` };
+    return { ...found, message: `${found.message} (${answer.name}, resolved by the node)` };
   }
 
   async function findAccount(given: string) {

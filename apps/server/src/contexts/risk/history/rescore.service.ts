@@ -97,7 +97,7 @@ export function createRescoring(options: {
       });
     } catch (error) {
       if (signal.aborted) throw error;
-      logger.warn({ err: error, watchId }, 'a score could not be worked out again');
+      logger.warn({ err: error, watchId }, 'failed to recalculate a score');
       await inTransaction(db, 'read write', async (session) => {
         if (waiting.attempts + 1 < mostAttempts) await noteAttempt(session, watchId);
         else await settle(session, waiting, { differs: false, fails: true, at: new Date(now()) });

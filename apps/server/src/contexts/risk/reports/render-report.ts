@@ -15,10 +15,10 @@ import {
 const limits = { factors: 60, evidence: 10, exposures: 80, steps: 12, sources: 60 } as const;
 
 const states = {
-  not_enough_seen: 'No score: not enough seen',
-  nothing_known: 'No score: nothing is known',
-  not_covered: 'No score: not covered',
-  failed: 'No score: it could not be worked out',
+  not_enough_seen: 'No score: insufficient data',
+  nothing_known: 'No score: no data',
+  not_covered: 'No score: not in the ledger',
+  failed: 'No score: calculation failed',
 } as const;
 
 /**
@@ -56,12 +56,9 @@ export async function renderReport(report: SealedReport): Promise<Uint8Array> {
   coverage(page, report);
   foundations(page, report);
   if (page.hasLost()) {
-    page.text(
-      'Some names hold signs that this file cannot show; they stand here as “?”. The JSON report has them.',
-      {
-        color: colors.faint,
-      },
-    );
+    page.text('Characters that this file cannot show are replaced by “?”. The JSON report has them.', {
+      color: colors.faint,
+    });
   }
   page.foot(`SHA-256 ${report.signatureHash}`);
   doc.end();
@@ -85,7 +82,7 @@ function head(page: Page, report: SealedReport): void {
   page.fact(
     'Entity',
     owner === null
-      ? 'Not known'
+      ? 'Unknown'
       : `${owner.name} (${owner.entityId})${owner.type === null ? '' : `, ${wordText(owner.type)}`}`,
   );
   for (const label of owner?.labels ?? []) page.fact('', labelText(label));
@@ -93,8 +90,8 @@ function head(page: Page, report: SealedReport): void {
   if (score.overall === null || score.state !== 'scored') {
     const why = score.state === 'scored' ? 'No score' : states[score.state];
     page.text(why, { size: 14, font: 'bold', color: colors.unknown });
-    page.text(score.reason ?? 'No reason was given.');
-    page.text('No score is no low score: it says that there is nothing to judge by.', {
+    page.text(score.reason ?? 'No reason available.');
+    page.text('No score is not a low score: there is not enough data for an assessment.', {
       color: colors.faint,
     });
   } else {
@@ -105,7 +102,7 @@ function head(page: Page, report: SealedReport): void {
     });
   }
   for (const group of score.groups) {
-    const own = group.score === null ? 'not known' : pointsText(group.score);
+    const own = group.score === null ? 'unknown' : pointsText(group.score);
     const raised = group.raised === 0 ? '' : `, raised by ${pointsText(group.raised)}`;
     page.row(
       `${wordText(group.name)}: ${own}, weight ${percentText(group.weight)}${raised}`,
@@ -116,8 +113,8 @@ function head(page: Page, report: SealedReport): void {
 
 /** Others get their turn between two rows, here and below. */
 async function factors(page: Page, report: SealedReport): Promise<void> {
-  page.heading('What drives it');
-  if (report.factors.length === 0) page.text('No factor adds to the score.');
+  page.heading('Risk factors');
+  if (report.factors.length === 0) page.text('No factors.');
   else if (report.score.overall !== null) {
     page.text(`The points of all factors add up to ${pointsText(report.score.overall)}.`, {
       color: colors.faint,
@@ -153,7 +150,7 @@ function drawFactor(page: Page, factor: ReportFactor, report: SealedReport): voi
 
 async function exposures(page: Page, report: SealedReport): Promise<void> {
   page.heading('Exposure');
-  if (report.exposures.length === 0) page.text('Nobody known was met.');
+  if (report.exposures.length === 0) page.text('No known entities.');
   for (const exposure of report.exposures.slice(0, limits.exposures)) {
     drawExposure(page, exposure, report);
     await setImmediate();
@@ -183,17 +180,17 @@ function drawExposure(page: Page, exposure: ReportExposure, report: SealedReport
 }
 
 function coverage(page: Page, report: SealedReport): void {
-  page.heading('What this rests on, and what it does not');
+  page.heading('Coverage');
   for (const { direction, total, known, unknown, notWalked } of report.coverage) {
     const what = direction === 'in' ? 'Received' : 'Sent';
     if (BigInt(total) === 0n) {
-      page.row(`${what} in all`, 'nothing', { font: 'bold' });
+      page.row(`${what} in total`, 'None', { font: 'bold' });
       continue;
     }
-    page.row(`${what} in all`, worth(total, report), { font: 'bold', below: 1 });
-    page.row('Known where from or where to', percentText(known), { indent: 10, below: 1 });
-    page.row('Followed to its end, owner not known', percentText(unknown), { indent: 10, below: 1 });
-    page.row('Not followed', percentText(notWalked), { indent: 10 });
+    page.row(`${what} in total`, worth(total, report), { font: 'bold', below: 1 });
+    page.row('Traced to a known endpoint', percentText(known), { indent: 10, below: 1 });
+    page.row('Not in the ledger', percentText(unknown), { indent: 10, below: 1 });
+    page.row('Not traced', percentText(notWalked), { indent: 10 });
   }
   for (const sentence of report.notAssessed) page.text(`• ${sentence}`, { below: 2 });
 }
@@ -203,7 +200,7 @@ function foundations(page: Page, report: SealedReport): void {
   page.heading('Method and versions');
   page.fact('Method', `${wordText(method.taint)}: ${method.description}`);
   page.fact('Limits', `${hopsText(method.hops)}, ${String(method.budget)} transactions`);
-  page.fact('Ledger', versions.ledger ? `Block ${String(versions.ledger.height)}` : 'No block is held');
+  page.fact('Ledger', versions.ledger ? `Block ${String(versions.ledger.height)}` : 'No blocks');
   if (versions.ledger) page.fact('', versions.ledger.hash, 'mono');
   page.fact('Directory', `Version ${String(versions.directory.version)}, as of ${versions.directory.asOf}`);
   page.fact('Profile', `${versions.profile.name}, version ${versions.profile.version}`);
@@ -211,21 +208,18 @@ function foundations(page: Page, report: SealedReport): void {
   page.fact(
     'Price',
     price === null
-      ? `No price of ${asset.symbol} was known: no amount is given in dollars.`
-      : `${dollarText(`1${'0'.repeat(asset.decimals)}`, report) ?? ''} for a ${asset.symbol}, ${price.source}, ${momentText(price.at)}`,
+      ? `No price for ${asset.symbol} available. Amounts are not converted to dollars.`
+      : `${dollarText(`1${'0'.repeat(asset.decimals)}`, report) ?? ''}per ${asset.symbol}, ${price.source}, ${momentText(price.at)}`,
   );
   page.fact('SHA-256', report.signatureHash, 'mono');
-  page.text(
-    'The hash is that of the JSON report without the field signatureHash, keys sorted, no spaces (RFC 8785).',
-    {
-      size: 8.5,
-      color: colors.faint,
-    },
-  );
+  page.text('SHA-256 of the JSON report without the field signatureHash in canonical form (RFC 8785).', {
+    size: 8.5,
+    color: colors.faint,
+  });
   page.heading('Sources');
-  if (report.sources.length === 0) page.text('No source says anything about what was met.');
+  if (report.sources.length === 0) page.text('No sources.');
   for (const { name, date, license } of report.sources.slice(0, limits.sources)) {
-    page.row(license === null ? name : `${name} (${license})`, date ?? 'date not known', { below: 1 });
+    page.row(license === null ? name : `${name} (${license})`, date ?? 'date unknown', { below: 1 });
   }
   more(page, report.sources.length - limits.sources, 'sources');
 }
@@ -251,5 +245,5 @@ function worth(units: string, report: SealedReport): string {
 }
 
 function labelText({ entity, source, date, confidence }: ReportFactor['labels'][number]): string {
-  return `${entity}, says ${source}${date === null ? '' : `, ${date}`}, confidence ${String(confidence)} of 100`;
+  return `${entity} (${source}${date === null ? '' : `, ${date}`}, confidence ${String(confidence)} of 100)`;
 }

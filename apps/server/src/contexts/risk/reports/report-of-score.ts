@@ -28,17 +28,17 @@ export interface ReportSurroundings {
 }
 
 const methods: Readonly<Record<TaintMethod, string>> = {
-  haircut: 'what leaves is cut over all that is held, in proportion',
-  fifo: 'what leaves is what came first',
-  lifo: 'what leaves is what came last',
-  poison: 'what leaves has to do with all that came in; the gravest answer counts',
+  haircut: 'outgoing funds carry all sources in proportion',
+  fifo: 'first in, first out',
+  lifo: 'last in, first out',
+  poison: 'all outgoing funds carry the most severe source',
 };
 
 /** Labels that a cluster hands on have this in the place of a source; entities asked for by themselves the other. */
 const ownSources: Readonly<Record<string, string>> = {
   cluster: 'Co-spend cluster',
   directory: 'Directory',
-  editors: 'Editors of the directory',
+  editors: 'Directory editors',
   '': 'not shown',
 };
 

@@ -58,7 +58,7 @@ test('the file says everything that an auditor asks for, and the same report giv
     'Demo network: everyone and everything in this report is fictional.',
     '61.2345 of 100: Medium',
     'Entity: 90, weight 50 %',
-    'Jurisdiction: not known',
+    'Jurisdiction: unknown',
     'Received from a sanctioned entity (High)',
     '45 points',
     '16.2345 points',
@@ -69,7 +69,7 @@ test('the file says everything that an auditor asks for, and the same report giv
     '13 more transactions in the JSON report.',
     'Received from Blackreef Group (demo), Sanctioned',
     '12.3456 %',
-    'Not followed',
+    'Not traced',
     '7.6544 %',
     'Transactions below 0.0001 BTC were not followed.',
     'Haircut: each output holds a part of every input, in proportion',
@@ -78,7 +78,7 @@ test('the file says everything that an auditor asks for, and the same report giv
     'Version 12, as of 2026-01-31',
     'Default, version 1a2b3c4d',
     `SHA-256 ${sealed.signatureHash}`,
-    'Sent in all nothing',
+    'Sent in total None',
     '1 of ',
   ];
   expect(expected.filter((said) => !texts.includes(squeezed(said)))).toEqual([]);
@@ -102,9 +102,9 @@ test('without a score it says why, and never shows a zero', async () => {
     fictional: false,
   });
   const texts = textsOf(await renderReport(sealReport(nothing)));
-  expect(texts).toContain(squeezed('No score: not covered'));
+  expect(texts).toContain(squeezed('No score: not in the ledger'));
   expect(texts).toContain(squeezed('The ledger holds no block of this chain.'));
-  expect(texts).toContain(squeezed('No price of BTC was known'));
+  expect(texts).toContain(squeezed('No price for BTC available'));
   expect(texts).not.toMatch(/of100/);
   expect(texts).not.toContain('fictional');
 });
@@ -130,7 +130,7 @@ test('names of any length and script, and more rows than a file draws', async ()
     '40 more factors in the JSON report.',
     '120 more exposures in the JSON report.',
     '18 more steps in the JSON report.',
-    'Some names hold signs that this file cannot show',
+    'Characters that this file cannot show',
     `1 of ${String(pagesOf(pdf))}`,
   ];
   expect(expected.filter((said) => !texts.includes(squeezed(said)))).toEqual([]);

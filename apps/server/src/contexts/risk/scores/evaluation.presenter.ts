@@ -17,11 +17,11 @@ const coinJoinNames = {
 } as const;
 
 const changeNames = {
-  address_reuse: 'the address paid before',
-  script_type: 'the type of script',
+  address_reuse: 'address reuse',
+  script_type: 'script type',
   round_amount: 'round amounts',
-  fresh_address: 'an address never seen',
-  optimal_change: 'less than the smallest input',
+  fresh_address: 'new address',
+  optimal_change: 'smaller than every input',
 } as const;
 
 /** What was measured of scores and of the detectors they rest on (docs/concepts/evaluation.md), with words for people. */

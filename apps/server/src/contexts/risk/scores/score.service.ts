@@ -119,7 +119,7 @@ export function createScores(options: {
         if (question.type !== 'entity' && remote[basis.blockchain] && !asked.direct) {
           throw new AppError(
             'not_supported',
-            'Risk needs a ledger of blocks; this one holds single addresses',
+            'Risk scores need a ledger with blocks. This installation stores single addresses.',
           );
         }
         const walks = await walksOf(found, profile, signal);

@@ -71,8 +71,7 @@ type Ranges = Parameters<typeof includesHeight>[0];
 function heightOf(ranges: Ranges, asked: number | undefined): number | undefined {
   const top = ranges.at(-1)?.to;
   if (asked === undefined) return top;
-  if (!includesHeight(ranges, asked))
-    throw badRequest('bad_request', `The ledger does not hold block ${asked}`);
+  if (!includesHeight(ranges, asked)) throw badRequest('bad_request', `Block ${asked} is not in the ledger`);
   return asked;
 }
 
@@ -112,7 +111,7 @@ async function findBitcoin(
     if (type === 'transaction') {
       const txid = parseTxid(identifier);
       const subject = await bitcoinTransaction(state, txid, around);
-      if (!subject) throw notFound('Transaction not found among the blocks held');
+      if (!subject) throw notFound('Transaction not found in the stored blocks');
       return { id: toHex(Uint8Array.from(txid).reverse()), subject };
     }
     const { key, text } = parseBitcoinAddress(identifier, network);
@@ -121,7 +120,7 @@ async function findBitcoin(
     if (!subject) {
       throw badRequest(
         'bad_request',
-        `The cluster has more than ${mostMembers} addresses; ask for one of them`,
+        `The cluster has more than ${mostMembers} addresses. Request one of its addresses.`,
       );
     }
     return { id: subject.self, subject };
@@ -153,7 +152,7 @@ async function findAsset(
   const { text: contract, bytes } = parseEthereumAccount(text);
   const row = (await assetsOf([bytes])).get(toHex(bytes));
   if (!row || row.decimals === null) {
-    throw badRequest('bad_request', `The ledger knows no token with decimals at ${text}`);
+    throw badRequest('bad_request', `The ledger has no token with decimals at ${text}`);
   }
   return { asset: bytes, contract, symbol: row.symbol ?? contract, decimals: row.decimals };
 }
@@ -190,7 +189,7 @@ async function findEthereum(
     if (type === 'transaction') {
       const hash = parseEthereumHash(identifier);
       const subject = await ethereumTransaction(state, hash, around);
-      if (!subject) throw notFound('Transaction not found among the blocks held');
+      if (!subject) throw notFound('Transaction not found in the stored blocks');
       return { id: subject.self, subject };
     }
     const { text, bytes } = parseEthereumAccount(identifier);
@@ -267,14 +266,14 @@ export async function findSubject(
   if (question.blockchain !== undefined && question.blockchain !== chain) {
     throw badRequest(
       'invalid_address',
-      `${question.identifier} is not written as ${question.blockchain} writes it`,
+      `${question.identifier} is not in the format of ${question.blockchain}`,
     );
   }
   if (chain === 'bitcoin' && question.asset !== undefined) {
-    throw badRequest('bad_request', 'Bitcoin addresses hold one asset: leave `asset` out');
+    throw badRequest('bad_request', 'Bitcoin addresses have one asset: omit `asset`');
   }
   if (chain === 'ethereum' && question.type === 'cluster') {
-    throw badRequest('bad_request', 'Ethereum has no co-spend clusters; ask for the address');
+    throw badRequest('bad_request', 'Ethereum has no co-spend clusters. Request the address.');
   }
   const find = chain === 'bitcoin' ? findBitcoin : findEthereum;
   return find(session, question, profile, directory, access);
@@ -289,7 +288,8 @@ export async function findRemoteSubject(
   access: SubjectAccess,
 ): Promise<FoundSubject> {
   const { blockchain = chainOf(question.identifier), type, identifier } = question;
-  if (type !== 'transaction') throw new AppError('not_supported', 'Nothing is told of its sides');
+  if (type !== 'transaction')
+    throw new AppError('not_supported', 'Only transactions can be scored in this installation');
   const state = await remoteState(session, blockchain, directory);
   const owners = createOwners(state, access);
   const { movements } = profile.walk;
@@ -309,7 +309,7 @@ export async function findRemoteSubject(
     return { subject, contract, asset: { symbol, decimals } };
   };
   const { subject, contract, asset } = await read();
-  if (!subject) throw notFound('The service has not told this transaction');
+  if (!subject) throw notFound('The service has not reported this transaction');
   const id = contract === null ? subject.self : `${subject.self} ${contract}`;
   return {
     basis: {

@@ -27,10 +27,10 @@ export type Verdict =
 
 /** Why honest answers may differ; docs/concepts/risk.md. */
 const reasons: readonly string[] = [
-  'what the file says was changed after it was given, or',
-  'the ledger holds more or other blocks below it, or clusters were behind the ledger when it was given, or',
-  `the directory had more than ${labelsLookedAt} directly labeled addresses then: what clusters hand on is not known for earlier versions in that case, or`,
-  'another version of the application gave it',
+  'the file was changed after the score was calculated, or',
+  'the ledger has more or other blocks below it, or clusters were behind the ledger at the time, or',
+  `the directory had more than ${labelsLookedAt} directly labeled addresses at the time, so inherited labels of earlier versions are unknown, or`,
+  'another version of the application calculated it',
 ];
 
 function readRecord(text: string) {
@@ -38,15 +38,18 @@ function readRecord(text: string) {
   try {
     saved = JSON.parse(text);
   } catch (error) {
-    throw new RangeError(`The file is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new RangeError(
+      `The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
   const read = recordShape.safeParse(saved);
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new RangeError(
-      `The file is no record of a score: $.${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+      `The file is not a score record: $.${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
     );
   }
   return { saved, basis: read.data.basis, profile: parseProfile(read.data.profile) };
@@ -73,8 +76,8 @@ export async function verifyRecord(text: string, scores: Scores): Promise<Verdic
     const basisPlace = firstDifference(basis, again.basis, '$.basis');
     if (basisPlace !== undefined) {
       const moved = basisPlace.startsWith('$.basis.ledger');
-      const said = `block ${ledger?.height ?? '(none)'} is ${record.basis.ledger?.hash ?? 'not held'} here`;
-      const why = moved ? [`${said}: it was given on a branch that is no longer the chain`] : reasons;
+      const said = `block ${ledger?.height ?? '(none)'} is ${record.basis.ledger?.hash ?? 'missing'} here`;
+      const why = moved ? [`${said}: the score is from a stale branch`] : reasons;
       return { is: 'differs', place: basisPlace, why };
     }
     const place = firstDifference(saved, again);

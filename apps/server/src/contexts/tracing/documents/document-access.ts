@@ -55,7 +55,7 @@ export function createDocumentAccess(options: {
   /** The same, where the member owns it; 403 where they do not. */
   async function own(trx: Kysely<Schema>, member: Member, documentId: string): Promise<DocumentRow> {
     const { row, right } = await see(trx, member, documentId, { lock: true });
-    if (right !== 'own') throw forbidden('Only who owns this document can do that');
+    if (right !== 'own') throw forbidden('Only the owner of this document can do this');
     return row;
   }
 

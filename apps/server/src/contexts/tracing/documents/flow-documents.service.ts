@@ -64,7 +64,7 @@ export function createFlowDocuments(options: {
 
   async function stateOf(db: Kysely<Schema>, row: DocumentRow, sequence: number): Promise<DocumentState> {
     if (sequence > row.sequence)
-      throw notFound(`The document has ${row.sequence} steps, and no version ${sequence}`);
+      throw notFound(`Version ${sequence} does not exist. The document has ${row.sequence} steps.`);
     return states.at(db, row.id, sequence);
   }
 
@@ -195,7 +195,7 @@ export function createFlowDocuments(options: {
         if (base > row.sequence)
           throw badRequest(
             'bad_request',
-            `The document has ${row.sequence} steps; ${base} is not one of them`,
+            `Step ${base} does not exist. The document has ${row.sequence} steps.`,
           );
         const ids = steps.flatMap(({ id, undoes, redoes }) => [id, undoes, redoes]);
         const known = await findSteps(
@@ -231,7 +231,7 @@ export function createFlowDocuments(options: {
         }
         const { size } = state.document.records;
         if (size > limits.records || bytes > BigInt(limits.bytes))
-          throw conflict('This document is full: begin another one');
+          throw conflict('This document is full. Create a new one.');
         if (fresh.length > 0) {
           await storage.check(trx, row.organization_id, Number(bytes - row.bytes));
           await insertSteps(trx, row.id, fresh);
@@ -277,11 +277,11 @@ export function createFlowDocuments(options: {
     async snapshot(by: ByMember, documentId: string, { name, sequence }: { name: string; sequence: number }) {
       return write(by, null, async (trx, record) => {
         const { row, right } = await see(trx, by.member, documentId, { lock: true });
-        if (right !== 'own' && right !== 'edit') throw forbidden('You may only look at this document');
+        if (right !== 'own' && right !== 'edit') throw forbidden('You can only view this document');
         if (sequence > row.sequence)
           throw badRequest(
             'bad_request',
-            `The document has ${row.sequence} steps, and no version ${sequence}`,
+            `Version ${sequence} does not exist. The document has ${row.sequence} steps.`,
           );
         if ((await readSnapshots(trx, row.id)).length >= limits.snapshots)
           throw conflict(`A document has at most ${limits.snapshots} named versions`);
@@ -302,9 +302,9 @@ export function createFlowDocuments(options: {
     async removeSnapshot(by: ByMember, documentId: string, snapshotId: string): Promise<void> {
       await write(by, null, async (trx, record) => {
         const { row, right } = await see(trx, by.member, documentId, { lock: true });
-        if (right !== 'own' && right !== 'edit') throw forbidden('You may only look at this document');
+        if (right !== 'own' && right !== 'edit') throw forbidden('You can only view this document');
         const gone = isUuid(snapshotId) ? await deleteSnapshot(trx, row.id, snapshotId) : undefined;
-        if (!gone) throw notFound('There is no such named version');
+        if (!gone) throw notFound('Named version not found');
         const { name, sequence } = gone;
         await record(row.id, 'flow_document.snapshot_removed', { before: { name, sequence } });
       });

@@ -72,7 +72,7 @@ export function createFlowLive({
     const sessionsOpen = await sessions.stillOpen([...new Set(listeners.map((each) => each.sessionId))]);
     for (const listener of listeners) {
       if (!sessionsOpen.has(listener.sessionId)) finish(listener, 'Your session has ended');
-      else if (!(await listener.mayLook())) finish(listener, 'You may no longer look at this document');
+      else if (!(await listener.mayLook())) finish(listener, 'You no longer have access to this document');
     }
   }
 
@@ -102,7 +102,7 @@ export function createFlowLive({
     admit({ documentId, userId }: Pick<Listener, 'documentId' | 'userId'>): void {
       const own = all().filter((each) => each.userId === userId).length;
       if (own >= perPerson || (open.get(documentId)?.size ?? 0) >= perDocument) {
-        throw new AppError('too_many_requests', 'Too many tabs have this open: close one first', {
+        throw new AppError('too_many_requests', 'This document is open in too many tabs. Close one.', {
           details: { retryAfterSeconds: 10 },
         });
       }
@@ -136,7 +136,7 @@ export function createFlowLive({
     /** Looks at once at who may still listen to a document: it was deleted, or shared otherwise. */
     async changed(documentId: string): Promise<void> {
       for (const listener of open.get(documentId) ?? [])
-        if (!(await listener.mayLook())) finish(listener, 'You may no longer look at this document');
+        if (!(await listener.mayLook())) finish(listener, 'You no longer have access to this document');
     },
 
     close(): void {

@@ -40,7 +40,7 @@ export function createFlowSharing(options: {
       return write(by, documentId, async (trx, record) => {
         const row = await own(trx, by.member, documentId);
         if (!isUuid(userId) || (role !== null && !(await isMember(trx, row.organization_id, userId))))
-          throw notFound('There is no such member');
+          throw notFound('Member not found');
         const before = (await readRolesOf(trx, userId, [row.id])).get(row.id) ?? null;
         await putShare(trx, { documentId: row.id, userId, role });
         await record(row.id, 'flow_document.shared', {
@@ -62,7 +62,7 @@ export function createFlowSharing(options: {
         const row = await own(trx, by.member, documentId);
         const at = new Date(now());
         if ((await readLinks(trx, row.id, at)).length >= limits.links)
-          throw conflict(`A document has at most ${limits.links} links at a time`);
+          throw conflict(`A document has at most ${limits.links} active links`);
         const made = {
           id: randomUUID(),
           document_id: row.id,
@@ -83,7 +83,7 @@ export function createFlowSharing(options: {
       await write(by, documentId, async (trx, record) => {
         const row = await own(trx, by.member, documentId);
         const gone = isUuid(linkId) ? await deleteLink(trx, row.id, linkId) : undefined;
-        if (!gone) throw notFound('There is no such link');
+        if (!gone) throw notFound('Link not found');
         await record(row.id, 'flow_document.link_revoked', { before: { link: gone.id } });
       });
     },

@@ -34,13 +34,13 @@ function signed(
   if (id === undefined) return one;
   const known = noteOf(id);
   const others = known !== undefined && known.author !== userId;
-  if (others && right === 'comment') throw forbidden('You may only change notes that you wrote');
+  if (others && right === 'comment') throw forbidden('You can only change your own notes');
   if (one.change === 'remove') return one;
   if (one.change === 'set') {
     const { author: _author, time: _time, ...after } = one.after;
     const { author: _was, time: _then, ...before } = one.before;
     if (others && 'text' in after && after['text'] !== known.text)
-      throw forbidden('Only who wrote a note can change its words');
+      throw forbidden('Only the author can change the text of a note');
     return { ...one, before, after };
   }
   if (one.record.kind !== 'note') return one;
@@ -49,7 +49,8 @@ function signed(
       change: 'create',
       record: { ...one.record, author: name, time: again && known ? known.time : time },
     };
-  if (!again && one.record.text !== known.text) throw forbidden('Only who wrote a note can change its words');
+  if (!again && one.record.text !== known.text)
+    throw forbidden('Only the author can change the text of a note');
   const { name: author, time: then, text } = known;
   return { change: 'create', record: { ...one.record, author, time: then, text } };
 }
@@ -59,17 +60,17 @@ function signed(
  * 400 for a step that takes back one that is not there.
  */
 export function acceptStep(step: Step, sender: Sender, earlier: Earlier): Step {
-  if (sender.right === 'view') throw forbidden('You may only look at this document');
+  if (sender.right === 'view') throw forbidden('You can only view this document');
   if (sender.right === 'comment' && step.changes.some((one) => noteIdOf(one) === undefined))
-    throw forbidden('You may only write notes on this document');
+    throw forbidden('You can only add notes to this document');
   const target = step.undoes ?? step.redoes;
   if (step.undoes !== undefined && step.redoes !== undefined)
-    throw badRequest('bad_request', `Step ${step.id} cannot undo and do again at once`);
+    throw badRequest('bad_request', `Step ${step.id} cannot undo and redo at the same time`);
   if (target !== undefined) {
     const author = earlier.authorOf(target);
     if (author === undefined)
-      throw badRequest('bad_request', `Step ${step.id} takes back step ${target}, which is not there`);
-    if (author !== sender.userId) throw forbidden('Only who made a step can take it back');
+      throw badRequest('bad_request', `Step ${step.id} undoes step ${target}, which does not exist`);
+    if (author !== sender.userId) throw forbidden('Only the author of a step can undo it');
   }
   const changes = step.changes.map((one) => signed(one, sender, earlier, target !== undefined));
   return { ...step, author: sender.userId, time: sender.time, changes };

@@ -33,8 +33,7 @@ function bodyOf<T extends z.ZodType>(schema: T | undefined, question: object, ba
   const directory = { version: basis.directoryVersion, day: basis.directoryDay };
   const height = basis.height === null ? {} : { height: basis.height };
   const parsed = schema?.safeParse({ ...question, ...height, directory });
-  if (!parsed?.success)
-    throw badRequest('bad_request', `No such question: ${parsed?.error.issues[0]?.message}`);
+  if (!parsed?.success) throw badRequest('bad_request', `Unknown query: ${parsed?.error.issues[0]?.message}`);
   return parsed.data;
 }
 
@@ -57,7 +56,7 @@ async function linesOf<Line extends { line: string }>(
   enough.abort();
   call.signal.throwIfAborted();
   const failed = lines.find((line): line is Line & { message: string } => line.line === 'error');
-  if (failed) throw new AppError('internal', `A question failed: ${failed.message}`);
+  if (failed) throw new AppError('internal', `A query failed: ${failed.message}`);
   return lines;
 }
 

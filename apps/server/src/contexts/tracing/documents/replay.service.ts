@@ -54,20 +54,18 @@ async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boo
   const reasons: Reason[] = [];
   const version = await directoryVersion(session);
   if (basis.directoryVersion > version) {
-    const text = `The directory is at version ${version}; the step was answered at ${basis.directoryVersion}.`;
+    const text = `The directory is at release ${version}, but the step used release ${basis.directoryVersion}.`;
     reasons.push({ reason: 'directory_version', text });
   }
   const hash = await readHashAt(session, basis);
   if (hash === undefined) {
     const text =
-      height === null
-        ? 'The step was answered by a ledger without blocks.'
-        : `The ledger does not hold block ${height}.`;
+      height === null ? 'The step used a ledger without blocks.' : `Block ${height} is not in the ledger.`;
     return { can: false, reasons: [...reasons, { reason: 'other_blocks', text }] };
   }
   const can = reasons.length === 0;
   if (hash !== blockHash) {
-    const text = `Block ${height} is ${hash} here; the step was answered at ${blockHash}.`;
+    const text = `Block ${height} is ${hash}, but the step used ${blockHash}.`;
     reasons.push({ reason: 'reorganization', text });
   }
   return { can, reasons };
@@ -89,9 +87,10 @@ function differencesOf(recorded: CanvasDocument, replayed: CanvasDocument) {
 }
 
 function reasonOf({ all, places }: ReturnType<typeof differencesOf>): Reason {
-  if (places) return { reason: 'places', text: 'Only places differ: others worked at the same time.' };
+  if (places)
+    return { reason: 'places', text: 'Only positions differ, because others edited at the same time.' };
   const count = (is: ReplayDifference['is']): number => all.filter((one) => one.is === is).length;
-  const text = `The ledger answers otherwise: ${count('not_answered')} records of the log are not in the answer, ${count('not_recorded')} of the answer not in the log, ${count('changed')} are different.`;
+  const text = `The ledger gives another answer: ${count('not_answered')} records only in the log, ${count('not_recorded')} only in the answer, ${count('changed')} different.`;
   return { reason: 'answer', text };
 }
 
@@ -152,7 +151,7 @@ export function createReplays(options: {
     const differences = differencesOf(log, own);
     const why = [...reasons];
     if (!asked.whole)
-      why.push({ reason: 'other_blocks', text: 'The ledger does not hold all blocks up to this one.' });
+      why.push({ reason: 'other_blocks', text: 'The ledger does not have all blocks up to this one.' });
     why.push(reasonOf(differences));
     const shown = differences.all.slice(0, flowEvidenceLimits.differences);
     return {
@@ -178,7 +177,7 @@ export function createReplays(options: {
     for (let after = 0; after < last; ) {
       const limit = Math.min(stepsAtOnce, last - after);
       const { steps } = await documents.steps(call.member, documentId, { after, limit });
-      if (steps.length === 0) throw notFound('The document is gone');
+      if (steps.length === 0) throw notFound('The document was deleted');
       for (const saved of steps) {
         call.signal.throwIfAborted();
         const before = log;

@@ -17,8 +17,8 @@ import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { tooLarge, type Weighs } from './weight.ts';
 
-const notHeld = 'The ledger does not hold it.';
-const notStored = 'Its scripts are not kept.';
+const notHeld = 'It is not in the ledger.';
+const notStored = 'Its scripts are not stored.';
 
 export interface BitcoinEvidence {
   readonly transactions: ReadonlyMap<string, Uint8Array>;
@@ -111,7 +111,7 @@ async function readHeaders(
       const block = blocks.get(height);
       const own = block && toDisplayHash(block.hash);
       if (own === hash) continue;
-      const why = own ? `The chain of the ledger has block ${own} there.` : 'The ledger does not hold it.';
+      const why = own ? `The ledger has block ${own} at that height.` : 'It is not in the ledger.';
       missing.push({ what: 'basis', id: basisName('bitcoin', height, hash), why });
     }
   return { headers, linked: whole, missing };

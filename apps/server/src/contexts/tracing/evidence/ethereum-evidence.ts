@@ -100,7 +100,7 @@ export async function collectEthereum(
     signal.throwIfAborted();
     const stored = await readEthereumTxByHash(session, fromHex(id));
     if (stored) found.push({ id, stored });
-    else missing.push({ what: 'transaction', id, why: 'The ledger does not hold it.' });
+    else missing.push({ what: 'transaction', id, why: 'It is not in the ledger.' });
   }
   const heights = Map.groupBy(found, ({ stored }) => heightOf(stored.position));
   const blocks = await readEthereumBlocks(session, [...heights.keys(), ...bases.keys()]);
@@ -113,7 +113,7 @@ export async function collectEthereum(
     const proven = await proveBlock(around, block, txs);
     for (const [id, each] of proven.bytes) transactions.set(id, each);
     proofs.push(...proven.proofs);
-    const why = 'What the ledger keeps of its block does not give the roots of the header.';
+    const why = 'The stored data of its block does not match the roots of the header.';
     if (proven.proofs.length === 0)
       missing.push(...txs.map(({ id }) => ({ what: 'proof' as const, id, why })));
   }
@@ -122,7 +122,7 @@ export async function collectEthereum(
       const block = blocks.get(height);
       const own = block && `0x${toHex(block.hash)}`;
       if (own === hash) continue;
-      const why = own ? `The chain of the ledger has block ${own} there.` : 'The ledger does not hold it.';
+      const why = own ? `The ledger has block ${own} at that height.` : 'It is not in the ledger.';
       missing.push({ what: 'basis', id: basisName('ethereum', height, hash), why });
     }
   const needed = new Set([...proofs.map(({ height }) => height), ...bases.keys()]);

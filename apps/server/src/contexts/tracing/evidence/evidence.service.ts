@@ -71,7 +71,11 @@ function transactionsOf(document: CanvasDocument) {
   for (const one of allOf(document, 'connection')) {
     const source = sourceOf(one);
     if (!source) {
-      missing.push({ what: 'transaction', id: one.id, why: 'It was not drawn by an answer of the ledger.' });
+      missing.push({
+        what: 'transaction',
+        id: one.id,
+        why: 'It does not come from an answer of the ledger.',
+      });
       continue;
     }
     ids[one.asset.chain].add(source.id);
@@ -80,7 +84,7 @@ function transactionsOf(document: CanvasDocument) {
   }
   const { size } = new Set([...ids.bitcoin, ...ids.ethereum]);
   if (size > limits.transactions)
-    throw tooLarge(`has ${size} transactions; a bundle has at most ${limits.transactions}`);
+    throw tooLarge(`has ${size} transactions, but a bundle has at most ${limits.transactions}`);
   return {
     bitcoin: [...ids.bitcoin],
     ethereum: [...ids.ethereum],
@@ -114,13 +118,13 @@ export function createEvidence(options: {
   async function readLog(by: ByMember, documentId: string, sequence: number | undefined): Promise<Stored> {
     const { sequence: newest } = await documents.steps(by.member, documentId, { after: 0, limit: 1 });
     const last = sequence ?? newest;
-    if (last > newest) throw notFound(`The document has ${newest} steps, and no version ${last}`);
+    if (last > newest) throw notFound(`Version ${last} does not exist. The document has ${newest} steps.`);
     const log: Stored = [];
     let bytes = 0;
     while (log.length < last) {
       const limit = Math.min(stepsAtOnce, last - log.length);
       const { steps } = await documents.steps(by.member, documentId, { after: log.length, limit });
-      if (steps.length === 0) throw notFound('The document is gone');
+      if (steps.length === 0) throw notFound('The document was deleted');
       bytes += JSON.stringify(steps).length;
       if (bytes > limits.steps) throw tooLarge(`has a log of more than ${limits.steps} bytes`);
       log.push(...steps);
@@ -145,7 +149,7 @@ export function createEvidence(options: {
       };
     });
     const scores = await collectScores(risk, call, { document, steps });
-    const why = 'A contract moved this ether: no block commits to it, only running its code again shows it.';
+    const why = 'A contract moved this ether, which can be proven only by executing its code.';
     // What is said of a transfer is said where its transaction is proven.
     const proven = new Set(found.ethereum.proofs.map(({ transaction }) => transaction));
     const unproven = wanted.internal.filter(({ transaction }) => proven.has(transaction));

@@ -83,7 +83,7 @@ async function readAt(
       const label = place && owners.get(byteKey(place.key))?.label;
       const name = label?.name.slice(0, 300);
       if (!label || name === undefined || label.entity !== profile?.entityId || name !== profile.name) {
-        missing.push(lack(id, 'The directory of that state gives no such name to this address.'));
+        missing.push(lack(id, 'The directory of that time has no such label for this address.'));
         continue;
       }
       const { entity, categories, kind, source, since, confidence } = label;
@@ -120,7 +120,7 @@ export async function collectLabels(
     if (!isNamed(node)) continue;
     const { chain, address } = node;
     if (chain === null || address === null) {
-      missing.push({ what: 'label', id: node.id, why: 'It is no address.' });
+      missing.push({ what: 'label', id: node.id, why: 'The node is not an address.' });
       continue;
     }
     const drawn = bases.get(node.id) ?? null;
@@ -132,7 +132,7 @@ export async function collectLabels(
   }
   for (const [i, { basis, nodes }] of [...states.values()].entries()) {
     if (i >= mostStates) {
-      const why = `Names of more than ${mostStates} states of the directory are not looked up.`;
+      const why = `Labels of more than ${mostStates} directory releases are not included.`;
       missing.push(...nodes.map(({ id }) => ({ what: 'label' as const, id, why })));
       continue;
     }

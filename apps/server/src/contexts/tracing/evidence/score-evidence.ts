@@ -40,11 +40,11 @@ export async function collectScores(
     const lack = (why: string): void => void missing.push({ what: 'score', id, why });
     const basis = bases.get(id);
     if (address === null || !basis) {
-      lack('No step says which state it is of.');
+      lack('No step specifies its block and directory release.');
       continue;
     }
     if (left === 0) {
-      lack(`Only ${limits.scores} records of scores are in a bundle.`);
+      lack(`A bundle has at most ${limits.scores} score records.`);
       continue;
     }
     left -= 1;
@@ -60,7 +60,7 @@ export async function collectScores(
       if (own === points) scores.push({ node: id, hash, record });
       else
         lack(
-          `It comes out as ${own ?? 'unknown'} at that block and day with the directory and profile of now.`,
+          `Recalculated with the current directory and profile, the score at that block and day is ${own ?? 'unknown'}.`,
         );
     } catch (error) {
       if (!isRefusal(error)) throw error;

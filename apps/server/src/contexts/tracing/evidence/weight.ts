@@ -3,7 +3,7 @@ import { type AppError, conflict } from '../../../lib/app-error.ts';
 
 /** The refusal of a bundle that would be too large, with what is too much. */
 export function tooLarge(what: string): AppError {
-  return conflict(`No bundle can be made of this drawing: it ${what}`);
+  return conflict(`An evidence bundle is not possible: the drawing ${what}`);
 }
 
 /** Bytes of what proves a drawing, as they are collected. */

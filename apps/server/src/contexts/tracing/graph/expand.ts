@@ -60,7 +60,7 @@ function fitting(own: string, question: Expansion): (move: Move) => boolean {
   const least = question.minAmount === undefined ? undefined : BigInt(question.minAmount);
   const most = question.maxAmount === undefined ? undefined : BigInt(question.maxAmount);
   if (least !== undefined && most !== undefined && least > most) {
-    throw badRequest('bad_request', '`minAmount` is more than `maxAmount`');
+    throw badRequest('bad_request', '`minAmount` must not be above `maxAmount`');
   }
   return ({ from, to, amount }) =>
     (direction === 'both' || (direction === 'in' ? to === own : from === own)) &&
@@ -183,7 +183,7 @@ function cursorOf(
   const [, all, entries, offset] = /^(?:a(\d{1,9})|e(\d{1,9})-(\d{1,9}))$/.exec(text) ?? [];
   if (all !== undefined) return { all: Number(all) };
   if (entries !== undefined) return { entries: Number(entries), offset: Number(offset) };
-  throw badRequest('bad_request', '`after` is not of an answer');
+  throw badRequest('bad_request', '`after` is not a valid cursor');
 }
 
 /** Everything that is asked, as far as it is looked through, put in order and cut into a page. */
@@ -216,7 +216,7 @@ async function readAll(
   const totals = totalsOf(moves, own);
   const sorted = moves.toSorted(question.order === 'amount' ? byAmount : byTime);
   const cursor = cursorOf(question.after);
-  if (cursor && !('all' in cursor)) throw badRequest('bad_request', '`after` is of another question');
+  if (cursor && !('all' in cursor)) throw badRequest('bad_request', '`after` belongs to another query');
   const from = cursor?.all ?? 0;
   const to = from + question.limit;
   const page = sorted.slice(from, to);
@@ -240,7 +240,7 @@ async function readPage(
   const { low, high, within, fits } = asked;
   const { limit } = question;
   const cursor = cursorOf(question.after);
-  if (cursor && 'all' in cursor) throw badRequest('bad_request', '`after` is of another question');
+  if (cursor && 'all' in cursor) throw badRequest('bad_request', '`after` belongs to another query');
   const top = cursor ? Math.min(high, cursor.entries) : high;
   const bottom = Math.max(low, top - flowTraceLimits.scanned);
   let skip = cursor?.offset ?? 0;

@@ -167,7 +167,7 @@ export async function findPaths(
   },
 ): Promise<void> {
   const { question, asset, tell, reporting } = about;
-  if (from.address === to.address) throw badRequest('bad_request', 'Two different addresses are needed');
+  if (from.address === to.address) throw badRequest('bad_request', 'Enter two different addresses');
   const within = daysOf(question.fromDay, question.toDay);
   const readNeighbors = neighborsOf(tracing, asset);
   const graph = createGraph(within, question.through);
@@ -266,15 +266,13 @@ export async function findPaths(
 function boundsOf(question: Question, { read, partly }: { read: number; partly: boolean }): string[] {
   const { maxHops, reads, through, fromDay, toDay } = question;
   return [
-    `Paths of at most ${maxHops} transfers, each later than the one before`,
-    ...(read >= reads ? [`No more than ${reads} addresses were read`] : []),
-    `Addresses with more than ${mostOfOne} transactions were not walked through`,
-    ...(partly ? [`Of an end only the newest ${mostOfEnds} transactions were read`] : []),
+    `Searched paths of at most ${maxHops} transfers in chronological order`,
+    ...(read >= reads ? [`Stopped after ${reads} addresses`] : []),
+    `Skipped addresses with more than ${mostOfOne} transactions`,
+    ...(partly ? [`Read only the newest ${mostOfEnds} transactions of A or B`] : []),
     ...(through
       ? []
-      : [
-          'Services, mixers and CoinJoins were not walked through: what goes in and what comes out have nothing to do with each other',
-        ]),
+      : ['Skipped services, mixers, and CoinJoins, whose incoming and outgoing funds are unrelated']),
     ...(fromDay !== undefined || toDay !== undefined
       ? [`Only transfers from ${fromDay ?? 'the beginning'} to ${toDay ?? 'now'}`]
       : []),

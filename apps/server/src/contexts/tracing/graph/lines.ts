@@ -46,7 +46,7 @@ function problemLine(error: unknown) {
   if (isRefusal(error)) {
     return { line: 'error', code: error.code, message: error.message } as const;
   }
-  return { line: 'error', code: 'internal_error', message: 'Something went wrong; ask again' } as const;
+  return { line: 'error', code: 'internal_error', message: 'Something went wrong. Try again.' } as const;
 }
 
 /**

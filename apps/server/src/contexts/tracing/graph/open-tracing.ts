@@ -60,8 +60,7 @@ type Ranges = Parameters<typeof includesHeight>[0];
 
 function heightOf(ranges: Ranges, asked: number | undefined): number | undefined {
   if (asked === undefined) return ranges.at(-1)?.to;
-  if (!includesHeight(ranges, asked))
-    throw badRequest('bad_request', `The ledger does not hold block ${asked}`);
+  if (!includesHeight(ranges, asked)) throw badRequest('bad_request', `Block ${asked} is not in the ledger`);
   return asked;
 }
 
@@ -98,10 +97,10 @@ export function oneChain(addresses: readonly string[], named: Blockchain | undef
   const chain = chainOf(first);
   const other = addresses.find((address) => chainOf(address) !== chain);
   if (other !== undefined) {
-    throw badRequest('bad_request', `${other} is not of the same blockchain as ${first}`);
+    throw badRequest('bad_request', `${other} and ${first} are on different blockchains`);
   }
   if (named !== undefined && named !== chain) {
-    throw badRequest('invalid_address', `${first} is not written as ${named} writes it`);
+    throw badRequest('invalid_address', `${first} is not in the format of ${named}`);
   }
   return chain;
 }
@@ -117,7 +116,10 @@ export async function openTracing(
   access: TracingAccess,
 ): Promise<Tracing> {
   if (access.remote[chain]) {
-    throw new AppError('not_supported', 'Tracing needs a ledger of blocks; this one holds single addresses');
+    throw new AppError(
+      'not_supported',
+      'Tracing needs a ledger with blocks. This installation stores single addresses.',
+    );
   }
   const directory = asked.directory
     ? await stateOfVersion(session, asked.directory)

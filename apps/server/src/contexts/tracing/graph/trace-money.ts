@@ -266,7 +266,7 @@ export async function traceMoney(
   const { question, asset, tell, reporting } = about;
   const { shows, signal } = reporting;
   if (new Set(starts.map(({ address }) => address)).size < starts.length) {
-    throw badRequest('bad_request', 'An address is among the starts twice');
+    throw badRequest('bad_request', 'Start addresses must be different');
   }
   const within = daysOf(question.from, question.to);
   const ledger = ledgerOf(tracing, asset, question.swaps);

@@ -97,12 +97,12 @@ export function createTracing(options: {
   ): Promise<'ether' | Uint8Array | undefined> {
     if (asset === undefined) return undefined;
     if (chain === 'bitcoin') {
-      throw badRequest('bad_request', 'Bitcoin addresses hold one asset: leave `asset` out');
+      throw badRequest('bad_request', 'Bitcoin addresses have one asset: omit `asset`');
     }
     if (asset === 'ether') return 'ether';
     const { bytes } = parseEthereumAccount(asset);
     if ((await readAssets(session, [bytes])).size === 0) {
-      throw badRequest('bad_request', `The ledger knows no token at ${asset}`);
+      throw badRequest('bad_request', `The ledger has no token at ${asset}`);
     }
     return bytes;
   }

@@ -18,7 +18,7 @@ export function daysOf(from: string | undefined, to: string | undefined): Within
   const first = from === undefined ? undefined : secondsOf(from);
   const last = to === undefined ? undefined : secondsOf(to) + secondsOfDay - 1;
   if (first !== undefined && last !== undefined && last < first) {
-    throw badRequest('bad_request', 'The last day is before the first one');
+    throw badRequest('bad_request', 'The last day must not be before the first');
   }
   return {
     first,

@@ -44,7 +44,7 @@ export function averageScore(scores: readonly number[]): number | null {
 /** Why there is no score, in a word; undefined where it is simply not known. */
 export function screeningWord(screening: ComplianceTransaction['screening']): string | undefined {
   if (screening === 'waiting') return 'Screening';
-  if (screening === 'not_enough_seen') return 'Not enough seen';
+  if (screening === 'not_enough_seen') return 'Insufficient data';
   if (screening === 'not_covered') return 'Not covered';
   return screening === 'failed' ? 'Screening failed' : undefined;
 }
@@ -65,7 +65,7 @@ const statusWord = (text: string | null): string => {
 
 /** Outcomes of a screening that are no score. */
 const screenedWords: Readonly<Record<string, string>> = {
-  not_enough_seen: 'not enough seen',
+  not_enough_seen: 'insufficient data',
   nothing_known: 'nothing is known',
   not_covered: 'not covered',
   failed: 'failed',

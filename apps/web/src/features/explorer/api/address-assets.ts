@@ -2,10 +2,10 @@ import { listAddressAssets } from '@hopscope/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** Assets at a time. */
+/** Assets per page. */
 export const assetsAtATime = 10;
 
-/** What an Ethereum address has moved of each asset, some at a time. */
+/** Holdings of an Ethereum address per asset, in pages. */
 export function useAddressAssets(addr: string) {
   const { api } = useServices();
   return useInfiniteQuery({

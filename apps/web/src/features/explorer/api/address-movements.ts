@@ -9,7 +9,7 @@ import { onChain } from './on-chain.ts';
 /** Which movements of an Ethereum address are listed. */
 export type MovementView = Pick<AddressView, 'page' | 'filter' | 'asset' | 'hidden'>;
 
-/** How often a history that is being fetched is looked at. */
+/** Poll interval of a history that is being fetched. */
 const unfinishedMs = 2000;
 
 /** A page of an Ethereum address's movements, newest first. */
@@ -34,7 +34,7 @@ export function addressMovementsQuery(
   });
 }
 
-/** The same; what was shown stays until the next has come. */
+/** The same; keeps the previous data while loading. */
 export function useAddressMovements(addr: string, view: MovementView) {
   const { api } = useServices();
   return useQuery({

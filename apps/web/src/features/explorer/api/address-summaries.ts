@@ -2,7 +2,7 @@ import { getAddress } from '@hopscope/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** Totals of several addresses, each asked for by itself, so that those that are there are shown. */
+/** Summaries of several addresses, fetched separately so that each is shown when it arrives. */
 export function useAddressSummaries(addresses: readonly string[]) {
   const { api } = useServices();
   return useQueries({

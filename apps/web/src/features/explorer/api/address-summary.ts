@@ -5,10 +5,10 @@ import { useFollowed } from '../../../lib/stream/use-live.ts';
 import { isUnfinished } from '../model/text/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
 
-/** How often a history that is being fetched is looked at. */
+/** Poll interval of a history that is being fetched. */
 const unfinishedMs = 2000;
 
-/** What an address is and its totals; they move on while the page is open. */
+/** Summary of an address, updated live. */
 export function useAddressSummary<Chain extends Blockchain>(chain: Chain, addr: string) {
   const { api } = useServices();
   const query = useQuery({

@@ -6,10 +6,10 @@ import { givenOf, type HistoryFilter } from '../model/address-view.ts';
 import { isUnfinished } from '../model/text/ethereum-text.ts';
 import { onChain } from './on-chain.ts';
 
-/** How often a history that is being fetched is looked at. */
+/** Poll interval of a history that is being fetched. */
 const unfinishedMs = 2000;
 
-/** Which rows of a Bitcoin address's history are asked for. */
+/** Requested rows of a Bitcoin address's history. */
 interface TransactionView {
   page: number;
   filter: HistoryFilter;
@@ -27,7 +27,7 @@ export function addressTransactionsQuery(api: ApiClient, addr: string, { page, f
   });
 }
 
-/** The same; the page before stays until the next has come. */
+/** The same; keeps the previous page while loading. */
 export function useAddressTransactions(addr: string, view: TransactionView) {
   const { api } = useServices();
   return useQuery({

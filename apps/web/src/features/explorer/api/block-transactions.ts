@@ -9,7 +9,7 @@ export interface BlockPlace<Chain extends Blockchain> {
   chain: Chain;
   /** Height or hash. */
   height: string;
-  /** Nothing: all of them. */
+  /** All transactions by default. */
   filter?: BlockFilter;
 }
 
@@ -27,7 +27,7 @@ export function blockTransactionsQuery<Chain extends Blockchain>(
   });
 }
 
-/** The same; the page before stays until the next has come. */
+/** The same; keeps the previous page while loading. */
 export function useBlockTransactions<Chain extends Blockchain>(place: BlockPlace<Chain>, page: number) {
   const { api } = useServices();
   return useQuery({

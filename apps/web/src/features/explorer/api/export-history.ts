@@ -4,11 +4,11 @@ import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 import { type AddressView, givenOf } from '../model/address-view.ts';
 
-/** Long histories take their time; the server sends rows as it reads them. */
+/** Long histories take minutes; the server streams rows as it reads them. */
 const timeoutMs = 30 * 60_000;
 const types: Readonly<Record<ExportFormat, string>> = { csv: 'text/csv', jsonl: 'application/x-ndjson' };
 
-/** Fetches the rows that a filter leaves of an address's history, and offers them as a file. */
+/** Downloads the rows of an address history that match the filter. */
 export function useExportHistory(
   addr: string,
   { filter, asset, hidden }: Pick<AddressView, 'filter' | 'asset' | 'hidden'>,

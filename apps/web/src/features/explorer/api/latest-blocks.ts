@@ -16,7 +16,7 @@ const refreshMs = 10_000;
 
 type BlockOn<Chain extends Blockchain> = Extract<BlockView | EthereumBlockView, { blockchain: Chain }>;
 
-/** A block that has been replaced since it was asked for. */
+/** Reloads a block that was replaced since it was cached. */
 async function loadAgain<Chain extends Blockchain>(
   api: ApiClient,
   queries: QueryClient,
@@ -27,7 +27,7 @@ async function loadAgain<Chain extends Blockchain>(
   return queries.fetchQuery({ ...blockQuery(api, chain, height), staleTime: 0 });
 }
 
-/** The highest blocks from the top down; known ones are asked for again only if they no longer fit below the next. */
+/** Loads the newest blocks from the tip down; reloads a cached block only if it isn't the parent of the next. */
 async function loadLatest<Chain extends Blockchain>(
   api: ApiClient,
   queries: QueryClient,
@@ -51,7 +51,7 @@ async function loadLatest<Chain extends Blockchain>(
   return blocks;
 }
 
-/** The highest blocks that the ledger holds, again every 10 seconds while the page is visible; what is shown stays until then. */
+/** The newest blocks of the ledger, refetched every 10 seconds while the page is visible. */
 export function useLatestBlocks<Chain extends Blockchain>(chain: Chain) {
   const { api } = useServices();
   const queries = useQueryClient();

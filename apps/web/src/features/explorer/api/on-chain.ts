@@ -10,11 +10,11 @@ function isOn<Answer extends Named, Chain extends Blockchain>(
   return answer.blockchain === chain;
 }
 
-/** The answer, which is about `chain`. Throws ApiError `bad_answer` if it is about another. */
+/** Narrows an answer to `chain`. Throws ApiError `bad_answer` if it is about another chain. */
 export function onChain<Answer extends Named, Chain extends Blockchain>(
   answer: Answer,
   chain: Chain,
 ): Extract<Answer, { blockchain: Chain }> {
   if (isOn(answer, chain)) return answer;
-  throw new ApiError('bad_answer', 'The server answered about another blockchain.');
+  throw new ApiError('bad_answer', 'The server sent data of another blockchain.');
 }

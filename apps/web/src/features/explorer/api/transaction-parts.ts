@@ -8,10 +8,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** What is worked out from a block stays until the block goes, and then everything is asked again. */
+/** Facts of a block never go stale; a reorganization invalidates all queries. */
 const stays = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** What leads from a Bitcoin transaction to the header of `blockHash`. */
+/** Merkle proof of a Bitcoin transaction in the block `blockHash`. */
 export function useTransactionProof(hash: string, blockHash: string) {
   const { api } = useServices();
   return useQuery({
@@ -21,7 +21,7 @@ export function useTransactionProof(hash: string, blockHash: string) {
   });
 }
 
-/** What the surroundings of a Bitcoin transaction in the block `blockHash` say of it; asked where blocks are held. */
+/** Context of a Bitcoin transaction in the block `blockHash`; fetched only if the ledger has blocks (`held`). */
 export function useTransactionContext(hash: string, blockHash: string, held: boolean) {
   const { api } = useServices();
   return useQuery({
@@ -32,7 +32,7 @@ export function useTransactionContext(hash: string, blockHash: string, held: boo
   });
 }
 
-/** The exact bytes of a transaction as hex, once they are `wanted`. */
+/** Raw bytes of a transaction as hex; fetched once `wanted`. */
 export function useRawTransaction(hash: string, wanted: boolean) {
   const { api } = useServices();
   return useQuery({
@@ -44,7 +44,7 @@ export function useRawTransaction(hash: string, wanted: boolean) {
   });
 }
 
-/** What the transactions of a block pay, and who mined it. */
+/** Fee rates and mining pool of a block. */
 export function useBlockFees(chain: Blockchain, height: string, hash: string) {
   const { api } = useServices();
   return useQuery({

@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 import { onChain } from './on-chain.ts';
 import { unconfirmedRefreshMs } from './unconfirmed.ts';
 
-/** A transaction with all that it did; asked for again while it waits for a block. */
+/** A transaction with all details; refetched while unconfirmed. */
 export function useTransaction<Chain extends Blockchain>(chain: Chain, hash: string) {
   const { api } = useServices();
   return useQuery({

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 import { useFollowed, useLiveState } from '../../../lib/stream/use-live.ts';
 
-/** Lists of waiting transactions change every few seconds. */
+/** Poll interval of unconfirmed transactions. */
 export const unconfirmedRefreshMs = 10_000;
 const seldomMs = 60_000;
 
-/** How many Bitcoin transactions wait for a block, and what they pay. */
+/** Totals of the Bitcoin mempool by fee rate. */
 export function useUnconfirmedTotals() {
   const { api } = useServices();
   return useQuery({
@@ -19,8 +19,8 @@ export function useUnconfirmedTotals() {
 }
 
 /**
- * A page of what waits for a Bitcoin address, newest first; the page before stays until the next has come. The live
- * connection tells of changes; the page asks seldom beside it, and often without it.
+ * A page of unconfirmed transactions of a Bitcoin address, newest first; keeps the previous page while loading. The live
+ * connection announces changes, so the query polls slowly while connected and fast otherwise.
  */
 export function useAddressUnconfirmed(addr: string, page: number) {
   const { api } = useServices();

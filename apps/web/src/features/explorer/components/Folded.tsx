@@ -4,10 +4,10 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Inset } from '../../../ui/layout/Inset.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 
-/** Most rows that are added at a time: a transaction may have a hundred thousand. */
+/** Rows added per step: a transaction can have a hundred thousand. */
 const step = 500;
 
-/** A list that begins with 5 rows and shows all on demand, very long ones piece by piece. */
+/** A list that shows 5 rows, then all on demand, long lists in steps of 500. */
 export function Folded<Row>({
   rows,
   children,

@@ -4,12 +4,12 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { FlowSide } from '../../../ui/display/Flow.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 
-/** Most rows that are added at a time: a transaction may have a hundred thousand. */
+/** Rows added per step: a transaction can have a hundred thousand. */
 const step = 500;
 
 /**
- * One side of a transaction: 5 rows, then Show All (R-2.31), very long ones piece by piece; `total` counts
- * what the answer left out too.
+ * One side of a transaction: 5 rows, then Show All (R-2.31), long lists in steps of 500. `total` includes rows
+ * that the response omits.
  */
 export function FoldedRows<Row>({
   title,
@@ -58,7 +58,7 @@ export function FoldedRows<Row>({
         (button || below || left > 0) && (
           <>
             {button}
-            {left > 0 && <span>{count(left)} more on the transaction's page</span>}
+            {left > 0 && <span>{count(left)} more on the transaction page</span>}
             {below}
           </>
         )

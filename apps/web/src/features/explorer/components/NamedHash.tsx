@@ -7,7 +7,7 @@ import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx'
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 
-/** The entity of an attribution as far as its name can be shown. */
+/** Entity of an attribution; undefined if it has no name that can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {
   if (entity) return entity;
   const { entity: name, entity_id: id } = attribution;
@@ -26,7 +26,7 @@ export function NamedHash({ address, children }: { address: string; children: Re
       {data.attribution.hidden || !entity ? <HiddenEntity /> : <EntityName entity={entity} />}
       <AttributionMark kind={data.attribution.kind} small />
       {entity?.ofac === true && (
-        <Tag tone="red" title="Its owner is on the sanctions list of OFAC">
+        <Tag tone="red" title="Owner is on the OFAC sanctions list">
           OFAC
         </Tag>
       )}

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Stats } from '../../../ui/display/Stats.tsx';
 
-/** Stand-in of a band of figures. */
+/** Skeleton of a row of statistics. */
 export function StatSkeleton({ labels }: { labels: readonly string[] }) {
   return (
     <Stats

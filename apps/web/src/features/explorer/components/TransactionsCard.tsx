@@ -9,8 +9,8 @@ import { NewRows } from './home/NewRows.tsx';
 import type { ListPage } from './transaction/TransactionList.tsx';
 
 /**
- * The card around a transaction list: its total, its skeleton, its failure. `now` is how many rows there are by now: on the
- * first page those that are not shown yet are offered above the list.
+ * Card of a transaction list with its total, skeleton, and error. `now` is the current number of rows: on the first
+ * page, a button above the list loads the rows that are not shown yet.
  */
 export function TransactionsCard<Row>({
   title = 'Transactions',
@@ -22,7 +22,7 @@ export function TransactionsCard<Row>({
   children,
 }: {
   title?: string;
-  /** What a row is called. */
+  /** Noun for one row. */
   noun?: string;
   extra?: ReactNode;
   /** Between the head and the list. */

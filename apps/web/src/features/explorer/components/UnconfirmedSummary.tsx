@@ -24,23 +24,23 @@ function Band({ name, band }: { name: string; band: UnconfirmedTotals['unknown']
 
 function Bands({ totals }: { totals: UnconfirmedTotals }) {
   const { count } = useFormats();
-  if (totals.count === 0) return <Text tone={2}>Nothing waits for a block.</Text>;
+  if (totals.count === 0) return <Text tone={2}>No unconfirmed transactions</Text>;
   return (
     <Row gap={16} wrap>
       {totals.bands.map((band) => (
         <Band key={band.from} name={bandText(band)} band={band} />
       ))}
-      <Band name="fee unknown" band={totals.unknown} />
+      <Band name="Unknown fee" band={totals.unknown} />
       {totals.left_out > 0 && (
         <Text tone={3} size={12}>
-          and {count(totals.left_out)} more with lower fees, which are not held here
+          {count(totals.left_out)} more with lower fees (not stored)
         </Text>
       )}
     </Row>
   );
 }
 
-/** How many Bitcoin transactions wait for a block, by what they pay; nothing where no source tells of them. */
+/** Number of unconfirmed Bitcoin transactions by fee rate. Renders nothing if no source provides a mempool. */
 export function UnconfirmedSummary() {
   const { count } = useFormats();
   const { data } = useUnconfirmedTotals();

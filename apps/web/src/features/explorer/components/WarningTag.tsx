@@ -3,7 +3,7 @@ import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import type { Warning } from '../model/text/warnings.ts';
 
-/** A small mark with a reason, for hover and for screen readers. */
+/** A tag with a reason, shown on hover and read by screen readers. */
 export function WarningTag({ warning: { name, reason } }: { warning: Warning }) {
   return (
     <Tag tone="orange" title={reason}>

@@ -22,7 +22,7 @@ export function TransactionLink({ txid, ...shown }: { txid: string } & Shown) {
   );
 }
 
-/** An address as a link, with its owner's name in front where the directory knows it. */
+/** Link to an address, preceded by the owner's name if the directory has one. */
 export function AddressLink({ address, ...shown }: { address: string } & Shown) {
   return (
     <NamedHash address={address}>
@@ -55,7 +55,7 @@ export function BlockHashLink({ hash }: { hash: string }) {
   );
 }
 
-/** A block by its number, on Bitcoin unless `chain` says otherwise. */
+/** Link to a block by its number; Bitcoin by default. */
 export function BlockLink({ height, chain = 'bitcoin' }: { height: number; chain?: Blockchain }) {
   return (
     <Link

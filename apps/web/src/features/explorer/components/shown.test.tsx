@@ -11,7 +11,7 @@ it('an Ethereum transaction without a value of its own shows what contracts paid
   expect(renderToStaticMarkup(value).replaceAll(/<[^>]*>/g, '')).toContain('0.700000000000000001');
   expect(valueOf({ ...own, internal: [] }, '').label).toBe('Value');
   expect(valueOf({ ...own, value: '5', output_amt: '5' }, '').label).toBe('Value');
-  expect(valueOf({ ...own, value: '5' }, '')).toMatchObject({ label: 'Value', sub: 'not moved: it failed' });
+  expect(valueOf({ ...own, value: '5' }, '')).toMatchObject({ label: 'Value', sub: 'not moved: failed' });
 });
 
 it('a name that nobody has is not called a mistyped address', () => {
@@ -23,7 +23,7 @@ it('a name that nobody has is not called a mistyped address', () => {
   } as const;
   const hint = (name: { wrong: boolean; found: number } | undefined) =>
     renderToStaticMarkup(<SearchHint input={input} answer={undefined} chains={['bitcoin']} name={name} />);
-  expect(hint({ wrong: true, found: 0 })).toBe('<b>No address.</b> No entity has this name either.');
-  expect(hint({ wrong: false, found: 2 })).toContain('Enter shows the entities.');
+  expect(hint({ wrong: true, found: 0 })).toBe('<b>No address.</b> No entity has this name.');
+  expect(hint({ wrong: false, found: 2 })).toContain('Press Enter to show matching entities.');
   expect(hint(undefined)).toContain('14 to 90 characters');
 });

@@ -1,28 +1,28 @@
 import type { ActivitySort } from '../../../lib/activity.ts';
 
-/** Which transactions of an address are listed; a row has to meet all that is there. Amounts in base units. */
+/** Filter of an address history: rows match all conditions. Amounts in base units. */
 export interface HistoryFilter {
   direction?: 'in' | 'out' | undefined;
   minAmount?: string | undefined;
   maxAmount?: string | undefined;
-  /** Days of the calendar (UTC), both included. */
+  /** UTC days, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Id of an entity of the directory. */
+  /** Entity id of the directory. */
   counterparty?: string | undefined;
 }
 
 export const addressTabs = ['transactions', 'counterparties', 'coins'] as const;
 export type AddressTab = (typeof addressTabs)[number];
 
-/** How an address page is shown, as the address bar has it. */
+/** Display options of an address page, from the URL. */
 export interface AddressView {
   page: number;
   tab: AddressTab;
   filter: HistoryFilter;
   /** Ethereum: `ether` or a token contract; undefined for all. */
   asset: string | undefined;
-  /** Ethereum: those marked as spam too. */
+  /** Ethereum: include movements marked as spam. */
   hidden: boolean;
   activity: {
     /** undefined: the year with the most transactions. */
@@ -32,7 +32,7 @@ export interface AddressView {
   };
 }
 
-/** How many conditions narrow the list. */
+/** Number of active conditions. */
 export function conditionsOf({
   direction,
   minAmount,
@@ -45,7 +45,7 @@ export function conditionsOf({
     .length;
 }
 
-/** The filter without what is not given, as calls take it. */
+/** The filter without undefined conditions, as API calls take it. */
 export function givenOf(filter: HistoryFilter): HistoryFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

@@ -5,14 +5,14 @@ type Row = Pick<AddressTransactionView, 'direction' | 'inputs' | 'outputs' | 'co
 export interface Counterparties {
   /** Distinct other addresses on the other side, in the transaction's order. */
   addresses: string[];
-  /** More may follow: the list answer left out inputs or outputs. */
+  /** The list response omitted inputs or outputs, so there may be more. */
   more: boolean;
-  /** Some of the other side is not known, or has no address. */
+  /** Part of the other side is unknown or has no address. */
   unnamed: boolean;
   newCoins: boolean;
 }
 
-/** Who stands on the other side of an address's transaction: senders of what came in, receivers of what went out. */
+/** Counterparties of an address in a transaction: senders of incoming, receivers of outgoing payments. */
 export function counterpartiesOf(row: Row, own: string): Counterparties {
   const side =
     row.direction === 'in' ? row.inputs : row.outputs.filter((output) => output.script_type !== 'op_return');

@@ -1,9 +1,9 @@
 import type { EthereumNode } from '@hopscope/contract';
 
-/** How far the beacon chain has settled a block: for good, by two thirds of the validators once, or not yet. */
+/** Finality of a block on the beacon chain: finalized, justified, or neither. */
 export type Finality = 'finalized' | 'safe' | 'open';
 
-/** By the heights that the node told last; null where no node is asked or it does not know them. */
+/** Finality by the heights that the node last reported; null if unknown. */
 export function finalityOf(
   height: number,
   node: Pick<EthereumNode, 'safe' | 'finalized'> | null | undefined,

@@ -1,6 +1,6 @@
 import type { Formats } from '../../../lib/text/formats.ts';
 
-/** The lines that a page shows, as `21–40 of 2,359`. */
+/** Row range of a page, such as `21–40 of 2,359`. */
 export function pageRangeText(
   page: { page: number; limit: number; totalTxs: number },
   shown: number,

@@ -1,8 +1,8 @@
 import { shortDecimal } from '@hopscope/domain';
 
 /**
- * Base units of an amount as somebody types it, with a point or a comma before its decimals; undefined where it is no amount,
- * or has more decimals than the unit.
+ * Parses a typed amount with a decimal point or comma into base units; undefined if it is invalid or has more decimals
+ * than the unit.
  */
 export function unitsOf(typed: string, decimals: number): string | undefined {
   const [, whole, fraction = ''] = /^(\d{1,60})(?:[.,](\d*))?$/.exec(typed.trim()) ?? [];
@@ -10,7 +10,7 @@ export function unitsOf(typed: string, decimals: number): string | undefined {
   return BigInt(whole + fraction.padEnd(decimals, '0')).toString();
 }
 
-/** Base units as they are typed. */
+/** Formats base units as an editable amount. */
 export function typedUnits(units: string | undefined, decimals: number): string {
   return units === undefined ? '' : shortDecimal(BigInt(units), decimals);
 }

@@ -8,7 +8,7 @@ import {
 import type { ApiClient } from '../../../lib/api/api-client.ts';
 import type { CanvasDocument } from '@hopscope/canvas';
 
-/** The calls on documents of an organization that a canvas is kept by. */
+/** API calls for the documents of an organization. */
 export interface DocumentCalls {
   make: (title: string) => Promise<FlowDocumentInfo>;
   read: (documentId: string) => Promise<OpenFlowDocument>;
@@ -20,13 +20,13 @@ export interface DocumentCalls {
   append: (documentId: string, base: number, steps: readonly Step[]) => Promise<readonly OrderedStep[]>;
 }
 
-/** Large documents take longer than the usual bound of a call. */
+/** Large documents take longer than the default timeout. */
 const timeoutMs = 120_000;
 
 const { appendFlowSteps, createFlowDocument, getFlowDocument, getFlowVersion, listFlowSteps } =
   flowDocumentEndpoints;
 
-/** @param link token of a link that lets the caller look at a document that is not shared with them */
+/** @param link token of a link that grants view access to a document that is not shared with the caller */
 export function createDocumentCalls(
   api: ApiClient,
   organizationId: string,

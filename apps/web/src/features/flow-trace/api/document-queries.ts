@@ -7,7 +7,7 @@ const { listMembers } = organizationEndpoints;
 
 export const documentsPage = 10;
 
-/** Documents that the person may open, the latest changed first. */
+/** Documents that the user can open, most recently changed first. */
 export function useFlowDocuments(organizationId: string, search: string, page: number) {
   const { api } = useServices();
   const query = { page, limit: documentsPage, ...(search !== '' && { search }) };
@@ -18,7 +18,7 @@ export function useFlowDocuments(organizationId: string, search: string, page: n
   });
 }
 
-/** The people of the organization, up to 200. */
+/** Members of the organization, up to 200. */
 export function useMembers(organizationId: string, enabled: boolean) {
   const { api } = useServices();
   return useQuery({
@@ -31,7 +31,7 @@ export function useMembers(organizationId: string, enabled: boolean) {
 
 export const logPage = 50;
 
-/** A page of the log that ends with the step of the number `to`. */
+/** A page of the log that ends with step number `to`. */
 export function useFlowLog(organizationId: string, documentId: string, to: number, link: string | undefined) {
   const { api } = useServices();
   const after = Math.max(0, to - logPage);

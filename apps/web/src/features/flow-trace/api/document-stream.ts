@@ -17,22 +17,22 @@ export interface DocumentStreamDeps {
   readonly documentId: string;
   readonly link: string | undefined;
   readonly client: string;
-  /** Number of the last step that is known. */
+  /** Number of the last known step. */
   readonly after: () => number;
   readonly onOpen: () => void;
   readonly onSteps: (steps: readonly OrderedStep[]) => void;
   readonly onCursor: (cursor: FlowCursor) => void;
   readonly onLeft: (client: string) => void;
-  /** The server says that there is nothing more to follow. */
+  /** The server ended the stream for good. */
   readonly onEnded: (reason: string) => void;
-  /** The connection is gone; it is tried again. */
+  /** The connection was lost and is retried. */
   readonly onLost: () => void;
 }
 
-/** The server says something every 15 seconds. */
+/** The server sends a heartbeat every 15 seconds. */
 const silenceMs = 40_000;
 
-/** Follows what others do on a document until the returned function is called; it comes back by itself after a break. */
+/** Subscribes to changes of a document and reconnects after failures. Returns a function that unsubscribes. */
 export function followDocument(deps: DocumentStreamDeps): () => void {
   const { services, organizationId, documentId, link, client } = deps;
   const { openFlowDocument } = flowDocumentEndpoints;
@@ -84,18 +84,18 @@ export function followDocument(deps: DocumentStreamDeps): () => void {
     }
   }
 
-  /** Whether it was connected. */
+  /** Resolves to whether the connection was established. */
   async function attempt(one: AbortController): Promise<boolean> {
     let answer = await ask(one.signal);
     if (answer.status === 401) {
-      // Another call renews the token, or ends the session.
+      // This call renews the token or ends the session.
       await services.api(getSession, {}, { signal: one.signal });
       answer = await ask(one.signal);
     }
-    // Nobody comes back to what is not there; opening it again says why.
+    // Don't reconnect to a missing document; reopening it shows the reason.
     if (answer.status === 404) {
       overlay = true;
-      deps.onEnded('This document is no longer there, or you may no longer look at it');
+      deps.onEnded('This canvas was deleted, or you no longer have access');
     }
     if (!answer.ok || !answer.body) return false;
     deps.onOpen();

@@ -4,17 +4,17 @@ import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 
 const { bundleFlowDocument } = flowEvidenceEndpoints;
-/** A bundle of 2,000 transactions is gathered and packed. */
+/** Time to collect and pack a bundle of 2,000 transactions. */
 const timeoutMs = 180_000;
 
-/** Has the evidence of a document gathered, and offers it as a file that `npm run verify-bundle` checks. */
+/** Downloads the evidence bundle of a document, which `npm run verify-bundle` verifies. */
 export function useEvidenceBundle(organizationId: string) {
   const { api } = useServices();
   return useMutation({
     mutationFn: async (documentId: string) => {
       const params = { id: organizationId, documentId };
       const file = await api(bundleFlowDocument, { params, body: {} }, { organizationId, timeoutMs });
-      if (!(file instanceof Blob)) throw new Error('The bundle did not come as a file.');
+      if (!(file instanceof Blob)) throw new Error('The server did not send a file.');
       saveFile(`evidence-${documentId}.zip`, new Uint8Array(await file.arrayBuffer()), 'application/zip');
     },
   });

@@ -8,7 +8,7 @@ const { expandFlow } = flowTraceEndpoints;
 export type ExpandQuestion = CallInput<typeof expandFlow>['body'];
 export type ExpandAnswer = CallOutput<typeof expandFlow>;
 
-/** A question may look through 10,000 transactions. */
+/** A query can scan 10,000 transactions. */
 const timeoutMs = 60_000;
 
 function useAsk() {
@@ -24,7 +24,7 @@ function useAsk() {
   };
 }
 
-/** Transfers of an address; not asked for without a question. */
+/** Transfers of an address; disabled without a query. */
 export function useTransfers(question: ExpandQuestion | undefined) {
   const { ready, options } = useAsk();
   return useQuery({
@@ -33,7 +33,7 @@ export function useTransfers(question: ExpandQuestion | undefined) {
   });
 }
 
-/** Asks once, of what is at hand where it is fresh. */
+/** Returns a function that fetches transfers, or returns a fresh cached answer. */
 export function useExpand(): (question: ExpandQuestion) => Promise<ExpandAnswer> {
   const queries = useQueryClient();
   const { options } = useAsk();

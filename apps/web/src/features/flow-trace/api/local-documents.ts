@@ -27,7 +27,9 @@ interface StoredStep {
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The browser storage is not available')),
+    );
   });
 }
 
@@ -42,7 +44,7 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
 
 const ofDocument = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
-/** Documents in this browser (IndexedDB): all tabs share them, and each transaction is whole or nothing. */
+/** Documents in this browser (IndexedDB): shared by all tabs, with atomic transactions. */
 export function createLocalDocuments(factory: IDBFactory): Documents {
   let opened: Promise<IDBDatabase> | undefined;
   const database = (): Promise<IDBDatabase> => (opened ??= openDatabase(factory));

@@ -6,10 +6,10 @@ const { listFlowProfiles } = flowTraceEndpoints;
 
 export type Party = NonNullable<CallOutput<typeof listFlowProfiles>['parties'][number]['party']>;
 
-/** Scores of addresses that nobody has scored take their time. */
+/** New scores take up to half a minute. */
 const timeoutMs = 30_000;
 
-/** Asks what is known of addresses, with risk; in the order asked, those of which nothing came left out. */
+/** Returns a function that fetches profiles of addresses with risk, in request order, without unknown addresses. */
 export function useProfiles(): (addresses: readonly string[], scores: number) => Promise<Party[]> {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();

@@ -8,7 +8,7 @@ const timeoutMs = 60_000;
 
 export type TaintQuestion = CallInput<typeof taintFlow>['body'];
 
-/** How much of the source's money went by each drawn connection; not asked without a question. */
+/** Share of the source's funds on each drawn connection; disabled without a query. */
 export function useTaint(question: TaintQuestion | undefined) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
@@ -23,7 +23,7 @@ export function useTaint(question: TaintQuestion | undefined) {
   });
 }
 
-/** What says that some of these addresses have one owner. */
+/** Finds evidence that addresses have a common owner. */
 export function useSameOwners() {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();

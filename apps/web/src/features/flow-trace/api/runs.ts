@@ -20,7 +20,7 @@ export interface Runs {
   path: (question: PathQuestion, signal: AbortSignal) => AsyncGenerator<FlowPathLine>;
 }
 
-/** Questions whose answers come line by line. */
+/** Queries with streamed answers. */
 export function useRuns(): Runs {
   const services = useServices();
   const { id: organizationId } = useOrganizationId();

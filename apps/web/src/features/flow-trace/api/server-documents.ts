@@ -16,28 +16,27 @@ export interface ServerDocumentsDeps {
   readonly onMade: (document: FlowDocumentInfo) => void;
 }
 
-/** Steps that come with a document, so that the last actions can be undone. */
+/** Steps loaded with a document, so that recent actions can be undone. */
 const stepsBefore = 200;
-/** Characters of the steps of one call, well below what the server takes. */
+/** Maximum characters of steps per call, well below the server's limit. */
 const mostCharacters = 8_000_000;
 
-/** What a step has besides its changes, and a call besides its steps, is not longer than this. */
+/** Upper bound for the rest of a step or call besides its changes. */
 const aroundChanges = 64 * 1024;
-/** Fewer changes than these are always small enough. */
+/** Fewer changes never exceed the limits. */
 const fewChanges = 1000;
 
 function problemOf(changes: readonly Change[]): string | null {
   if (changes.length < fewChanges) return null;
   const { changes: most, body } = flowDocumentLimits;
-  if (changes.length > most)
-    return `This changes ${changes.length} things at once; a canvas on the server takes ${most}`;
+  if (changes.length > most) return `This action changes ${changes.length} records; the limit is ${most}`;
   const bytes = new TextEncoder().encode(JSON.stringify(changes)).length;
   if (bytes <= body - aroundChanges) return null;
   const size = (many: number): string => `${Math.ceil(many / 1_000_000)} MB`;
-  return `This is ${size(bytes)} at once; a canvas on the server takes ${size(body - aroundChanges)}`;
+  return `This action is ${size(bytes)}; the limit is ${size(body - aroundChanges)}`;
 }
 
-/** Answers that another try cannot change. */
+/** Error codes that a retry can't fix. */
 const forGood: readonly string[] = [
   'bad_request',
   'validation_failed',
@@ -50,7 +49,7 @@ const forGood: readonly string[] = [
 export const refusedForGood = (thrown: unknown): thrown is ApiError =>
   thrown instanceof ApiError && forGood.includes(thrown.code);
 
-/** The first of these steps that fit into one call; at least one. */
+/** Leading steps that fit into one call, at least one. */
 function portion(steps: readonly Step[]): readonly Step[] {
   let characters = 0;
   let changes = 0;
@@ -68,7 +67,7 @@ function portion(steps: readonly Step[]): readonly Step[] {
  */
 export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
   const { calls, room, owner, onOpen, onMade } = deps;
-  /** Documents that new canvases have become. */
+  /** Documents created from new canvases. */
   const made = new Map<string, string>();
   const keyOf = (id: string): string => `${owner} ${id}`;
 
@@ -87,7 +86,7 @@ export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
     return { base, sequence, steps, waiting };
   }
 
-  /** The id of the document on the server, which is made now where the canvas is new. */
+  /** Id of the document on the server; creates the document for a new canvas. */
   async function placeOf(id: string, steps: readonly Step[]): Promise<string> {
     const known = isNewDocument(id) ? made.get(id) : id;
     if (known !== undefined) return known;
@@ -114,7 +113,7 @@ export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
       return ordered;
     } catch (thrown) {
       if (!refusedForGood(thrown)) throw thrown;
-      // Nothing of a refused call counts. Which step it was about is found by sending the first alone.
+      // A refused call changes nothing. Sending the first step alone finds the refused one.
       const [first] = steps;
       const all = thrown.code === 'not_found' || thrown.code === 'gone';
       if (steps.length > 1 && first && !all) return send(id, place, since, [first]);
@@ -131,10 +130,10 @@ export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
       return send(id, place, since, portion(steps));
     },
     problemOf,
-    // The server keeps what leads to its states.
+    // The server keeps its own log.
     compact: async () => undefined,
     async keep(id, steps) {
-      // Where the browser keeps nothing, they are sent all the same.
+      // Steps are sent even if the browser can't store them.
       await room.put(keyOf(made.get(id) ?? id), steps).catch(() => undefined);
     },
   };

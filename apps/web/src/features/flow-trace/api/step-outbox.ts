@@ -15,7 +15,9 @@ interface Waiting {
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The browser storage is not available')),
+    );
   });
 }
 

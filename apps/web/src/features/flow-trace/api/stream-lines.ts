@@ -33,7 +33,7 @@ async function answerOf(services: Services, asked: Asked): Promise<Response> {
   try {
     const answer = await ask(services, asked);
     if (answer.status !== 401) return answer;
-    // Another call renews the token, or ends the session.
+    // This call renews the token or ends the session.
     await services.api(getSession, {}, { signal: asked.signal });
     return await ask(services, asked);
   } catch (thrown) {
@@ -61,7 +61,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** The lines of an answer as JSON Lines, each checked, as they come. Aborting `signal` ends the reading at the server too. */
+/** Streams the validated lines of a JSON Lines answer. Aborting `signal` also stops the server. */
 export async function* streamLines<Line extends z.ZodType>(
   services: Services,
   asked: Asked & { readonly line: Line },

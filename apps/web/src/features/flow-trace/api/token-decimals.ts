@@ -5,10 +5,10 @@ import type { TokenDecimals } from '../model/expand-filter.ts';
 import type { Chain } from '../model/read-address.ts';
 
 const none: TokenDecimals = new Map();
-/** Tokens that are asked for: amounts of others are not known by their decimals. */
+/** Maximum number of tokens; decimals of others stay unknown. */
 const most = 100;
 
-/** Decimals of the tokens that an address has moved; of none while they are on their way. */
+/** Decimals of the tokens that an address has moved; empty while loading. */
 export function useTokenDecimals(chain: Chain, addr: string): TokenDecimals {
   const { api } = useServices();
   const { data } = useQuery({

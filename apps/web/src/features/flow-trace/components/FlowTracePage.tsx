@@ -51,16 +51,16 @@ function Canvas({ open, ...props }: FlowTracePageProps & { open: OpenCanvas }) {
       {status === 'failed' ? (
         <>
           <ErrorState
-            title={collaboration ? 'This canvas could not be opened' : 'Your canvas could not be opened'}
+            title={collaboration ? 'Failed to open this canvas' : 'Failed to open your canvas'}
             message={failure ?? ''}
             onRetry={() => void store.actions.load()}
           />
           {collaboration && (
-            <Button onClick={() => props.onPlace({ ...nowhere }, false)}>Go to your canvases</Button>
+            <Button onClick={() => props.onPlace({ ...nowhere }, false)}>Show your canvases</Button>
           )}
         </>
       ) : (
-        <HopLoader text="Opening your canvas..." />
+        <HopLoader text="Opening canvas..." />
       )}
     </Waiting>
   );
@@ -85,7 +85,7 @@ export function FlowTracePage(props: FlowTracePageProps) {
   if (open) return <Canvas key={open.store.id} {...props} open={open} />;
   return (
     <Waiting>
-      <HopLoader text="Opening your canvas..." />
+      <HopLoader text="Opening canvas..." />
     </Waiting>
   );
 }

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import css from './panels/SidePanel.module.css';
 import type { RunState } from './use-run.ts';
 
-/** How a question that takes its time is getting on, and what came of it. */
+/** Progress and result of a streamed query. */
 export function RunStatus({ run, onCancel }: { run: RunState; onCancel: () => void }) {
   const { count, counted } = useFormats();
   switch (run.state) {
@@ -17,7 +17,7 @@ export function RunStatus({ run, onCancel }: { run: RunState; onCancel: () => vo
       return (
         <>
           <HopLoader text={`${counted(transfers, 'transfer')}, ${counted(nodes, 'address', 'addresses')}`} />
-          <p className={css.quiet}>{count(reads)} look-ups in the ledger. What has come is on the canvas.</p>
+          <p className={css.quiet}>{count(reads)} ledger lookups. Results appear on the canvas.</p>
           <Button onClick={onCancel}>Cancel</Button>
         </>
       );
@@ -31,7 +31,7 @@ export function RunStatus({ run, onCancel }: { run: RunState; onCancel: () => vo
     case 'done':
       return (
         <div role="status">
-          {run.canceled && <p>Canceled. What had come stays on the canvas and can be undone.</p>}
+          {run.canceled && <p>Canceled. Results so far stay on the canvas. You can undo them.</p>}
           <ul className={css.list}>
             {run.words.map((words) => (
               <li key={words}>{words}</li>

@@ -8,7 +8,7 @@ function lastHeight(log: readonly Step[]): number | null {
   return log.findLast(({ basis }) => basis !== undefined)?.basis?.height ?? null;
 }
 
-/** Whether everything is kept, and the block of the newest answer. */
+/** Save status and the block of the latest answer. */
 export function SavedLine({ saved, log, where }: { saved: Saved; log: readonly Step[]; where: string }) {
   const { count, exactTime } = useFormats();
   const height = lastHeight(log);
@@ -29,11 +29,11 @@ export function SavedLine({ saved, log, where }: { saved: Saved; log: readonly S
         {saved.state === 'failed' && (
           <>
             <CircleAlert size={12} strokeWidth={2} aria-hidden="true" />
-            <span>Not saved: {saved.reason.replace(/\.$/, '')}, trying again</span>
+            <span>Not saved: {saved.reason.replace(/\.$/, '')}. Retrying…</span>
           </>
         )}
       </p>
-      {height !== null && <p>Asked at block {count(height)}</p>}
+      {height !== null && <p>As of block {count(height)}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Lets somebody choose a file; gives its text, null where none was chosen. */
+/** Opens a file picker. Resolves to the text of the file, or null if canceled. */
 export function pickFile(accept: string): Promise<string | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

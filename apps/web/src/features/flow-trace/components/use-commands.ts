@@ -36,7 +36,7 @@ export interface Commands extends CanvasCommands {
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Everything that toolbars and dialogs do to the canvas. */
+/** Commands of toolbars and dialogs. */
 export function useCommands({
   store,
   onDialog,
@@ -53,7 +53,7 @@ export function useCommands({
   const { actions } = store;
   const document = () => documentOfState(store.getState());
 
-  /** Connections that are chosen, those of chosen nodes, or all where nothing is chosen. */
+  /** Selected connections, those of selected nodes, or all if nothing is selected. */
   function colored(): string[] {
     const { selection } = store.getState().tools;
     if (selection.length === 0) return allOf(document(), 'connection').map(({ id }) => id);
@@ -75,13 +75,13 @@ export function useCommands({
     if (!read.ok) {
       // R-5.37.
       window.alert(texts.flowTraceImportFailed);
-      toast.error(`The file was not imported: ${read.reason}`);
+      toast.error(`Import failed: ${read.reason}`);
       return;
     }
-    if (!actions.act({ title: 'Import a file', changes: changesBetween(document(), read.document) })) return;
+    if (!actions.act({ title: 'Import file', changes: changesBetween(document(), read.document) })) return;
     const nodes = allOf(read.document, 'node').length;
     const transfers = allOf(read.document, 'connection').length;
-    toast.success(`Imported ${counted(nodes, 'node')} and ${counted(transfers, 'transfer')}.`);
+    toast.success(`Imported ${counted(nodes, 'node')} and ${counted(transfers, 'transfer')}`);
     reset();
   }
 
@@ -138,7 +138,7 @@ export function useCommands({
     writeNote(on, text) {
       const author = `${name} ${surname}`.trim();
       const record: Note = { kind: 'note', id: crypto.randomUUID(), on, text, author, time: now() };
-      actions.act({ title: 'Write a note', changes: [{ change: 'create', record }] });
+      actions.act({ title: 'Add note', changes: [{ change: 'create', record }] });
     },
   };
 }

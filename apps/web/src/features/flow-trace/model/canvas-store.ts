@@ -241,7 +241,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
   /** Why these changes cannot be made; null: they can. */
   function forbidden({ changes }: Pick<EditAction, 'changes'>): string | null {
     const { preview, locked } = getState();
-    if (preview) return 'An earlier version can only be looked at';
+    if (preview) return 'Earlier versions are read-only';
     if (!locked) return documents.problemOf?.(changes) ?? null;
     const notes = changes.every((one) => (one.change === 'set' ? one.kind : one.record.kind) === 'note');
     return locked.notes && notes ? null : locked.reason;

@@ -13,7 +13,7 @@ import { titleOf } from './node-words.ts';
 
 export type DiffState = 'added' | 'removed' | 'changed' | 'moved';
 
-/** A difference in words. */
+/** A difference as text. */
 export interface DiffLine {
   readonly id: string;
   readonly state: DiffState;
@@ -33,19 +33,19 @@ const colors: Readonly<Record<DiffState, string>> = {
   changed: '#d9822b',
   moved: '#d9822b',
 };
-/** Drawings have a color in any case. */
+/** Drawings always have a color. */
 const unchangedDrawing = '#7d8590';
 
 const fieldWords: Readonly<Record<string, string>> = {
   label: 'name',
   color: 'color',
-  profile: 'what is known of it',
-  stop: 'why tracing ended',
-  traced: 'where tracing began',
+  profile: 'profile',
+  stop: 'stop reason',
+  traced: 'traced address',
   group: 'group',
   folded: 'folded',
   text: 'text',
-  on: 'what it is about',
+  on: 'subject',
 };
 
 function recordWords(record: CanvasRecord, document: CanvasDocument): string {
@@ -69,7 +69,7 @@ function recordWords(record: CanvasRecord, document: CanvasDocument): string {
   }
 }
 
-/** What `to` has that `from` has not, and the other way round, in words. */
+/** Describes the differences between two documents. */
 export function diffLines(from: CanvasDocument, to: CanvasDocument): DiffLine[] {
   const { added, removed, changed, moved } = diffOf(from, to);
   const line = (state: DiffState, record: CanvasRecord, of: CanvasDocument, more = ''): DiffLine => ({
@@ -78,7 +78,7 @@ export function diffLines(from: CanvasDocument, to: CanvasDocument): DiffLine[] 
     words: `${diffWords[state]}: ${recordWords(record, of)}${more}`,
   });
   const fields = (one: ChangedRecord): string =>
-    ` (${one.fields.map((name) => fieldWords[name] ?? 'place').join(', ')})`;
+    ` (${one.fields.map((name) => fieldWords[name] ?? 'position').join(', ')})`;
   return [
     ...added.map((record) => line('added', record, to)),
     ...removed.map((record) => line('removed', record, from)),
@@ -107,8 +107,7 @@ function marked(record: CanvasRecord, state: DiffState | undefined): CanvasRecor
 }
 
 /**
- * Both versions in one picture: everything of `to` in its place, and what only `from` has. What differs has the color of its difference,
- * nodes its word too.
+ * Combines both versions: everything of `to`, and what only `from` has. Differences are colored; nodes also have a label.
  */
 export function diffDocument(from: CanvasDocument, to: CanvasDocument): CanvasDocument {
   const { added, removed, changed, moved } = diffOf(from, to);

@@ -3,16 +3,16 @@ import type { FlowRight } from '@hopscope/contract';
 import { shortAddress } from '@hopscope/domain';
 import { titleOf } from './node-words.ts';
 
-/** Names the canvas that somebody had in this browser before they were in an organization. */
+/** Id of the canvas that was created in this browser before the user joined an organization. */
 export const browserDocument = 'browser';
 
 const newPrefix = 'new-';
 
-/** Id of a canvas that the server does not know yet. */
+/** Id of a canvas that is not on the server yet. */
 export const newDocumentId = (id: string): string => `${newPrefix}${id}`;
 export const isNewDocument = (id: string): boolean => id.startsWith(newPrefix);
 
-/** What a document is called that begins with these steps: as its traced address. */
+/** Default title of a document with these first steps: the traced address. */
 export function titleOfSteps(steps: readonly Step[]): string {
   for (const { query, changes } of steps) {
     if (query?.kind !== 'trace') continue;
@@ -23,19 +23,19 @@ export function titleOfSteps(steps: readonly Step[]): string {
     }
     return shortAddress(address);
   }
-  return steps[0]?.title === 'Import a file' ? 'Imported canvas' : 'Untitled canvas';
+  return steps[0]?.title === 'Import file' ? 'Imported canvas' : 'Untitled canvas';
 }
 
 export const rightWords: Readonly<Record<FlowRight, string>> = {
-  view: 'May look',
-  comment: 'May write notes',
-  edit: 'May edit',
+  view: 'Can view',
+  comment: 'Can add notes',
+  edit: 'Can edit',
   own: 'Owner',
 };
 
-/** Why tools are off; null: they are not. */
+/** Why editing tools are disabled; null: they are enabled. */
 export function reasonOf(right: FlowRight | null): string | null {
-  if (right === 'view') return 'You may only look at this canvas';
-  if (right === 'comment') return 'You may only write notes on this canvas';
+  if (right === 'view') return 'You can only view this canvas';
+  if (right === 'comment') return 'You can only add notes to this canvas';
   return null;
 }

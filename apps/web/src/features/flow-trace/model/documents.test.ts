@@ -103,7 +103,7 @@ function memoryServer() {
     async append(_, base, steps) {
       reach();
       if (steps.some((step) => server.refuses?.(step)))
-        throw new ApiError('forbidden', 'You may only write notes on this document', { status: 403 });
+        throw new ApiError('forbidden', 'You can only add notes to this document', { status: 403 });
       for (const step of steps) {
         if (log.some((one) => one.step.id === step.id)) continue;
         log.push({ sequence: log.length + 1, step: { ...step, time: 77 } });
@@ -168,7 +168,7 @@ describe('documents on the server', () => {
     const store = editor(server, memoryRoom(), 'd1', (reason) => refused.push(reason)).store;
     await store.actions.load();
     const notes = (count: number, length: number) => ({
-      title: 'Import a file',
+      title: 'Import file',
       changes: Array.from({ length: count }, (_, i) => ({
         change: 'create' as const,
         record: {
@@ -185,8 +185,8 @@ describe('documents on the server', () => {
     expect(store.actions.act(notes(20_001, 1))).toBe(false);
     expect(documentOfState(store.getState()).records.size).toBe(0);
     expect(refused).toEqual([
-      'This is 36 MB at once; a canvas on the server takes 17 MB',
-      'This changes 20001 things at once; a canvas on the server takes 20000',
+      'This action is 36 MB; the limit is 17 MB',
+      'This action changes 20001 records; the limit is 20000',
     ]);
     expect(store.actions.act(notes(1100, 14_000))).toBe(true);
   });
@@ -257,7 +257,7 @@ describe('documents on the server', () => {
     server.server.state = 'there';
     await store.actions.save();
     const { refused, replica, log } = store.getState();
-    expect(refused).toMatchObject({ reason: 'You may only write notes on this document', steps: 1 });
+    expect(refused).toMatchObject({ reason: 'You can only add notes to this document', steps: 1 });
     expect(refused?.document.records.size).toBe(3);
     expect(replica.pending).toEqual([]);
     expect(log.map(({ title }) => title)).toEqual(['Add a', 'Add c']);
@@ -269,7 +269,7 @@ describe('documents on the server', () => {
     const { store } = editor(memoryServer(), memoryRoom());
     await store.actions.load();
     const note = (id: string) => ({
-      title: 'Write a note',
+      title: 'Add note',
       changes: [
         {
           change: 'create' as const,
@@ -277,7 +277,7 @@ describe('documents on the server', () => {
         },
       ],
     });
-    store.actions.set({ locked: { reason: 'You may only write notes on this canvas', notes: true } });
+    store.actions.set({ locked: { reason: 'You can only add notes to this canvas', notes: true } });
     store.actions.act(adds('a'));
     store.actions.act(note('n'));
     expect(documentOfState(store.getState()).records.size).toBe(1);

@@ -2,7 +2,7 @@ import { coins } from '@hopscope/domain';
 import type { ExpandQuestion } from '../api/expand.ts';
 import type { Chain } from './read-address.ts';
 
-/** What the Expand Node dialog asks for, as it was typed; empty texts ask for nothing. */
+/** Filter of the Expand Node dialog as typed; empty texts are ignored. */
 export interface ExpandFilter {
   readonly direction: 'both' | 'in' | 'out';
   readonly order: 'time' | 'amount';
@@ -13,7 +13,7 @@ export interface ExpandFilter {
   readonly max: string;
   readonly asset: string;
   readonly top: string;
-  /** Categories of the other side, any of them; `none`: of whom the directory says nothing; empty: anybody. */
+  /** Counterparty categories, any of them; `none`: not in the directory; empty: all. */
   readonly categories: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export const emptyFilter: ExpandFilter = {
   categories: [],
 };
 
-/** A decimal number of coins as smallest units; null where it is none, or has more decimals than the coin. */
+/** Parses a decimal amount into smallest units; null if it is invalid or has too many decimals. */
 export function unitsOf(text: string, decimals: number): string | null {
   const found = /^(\d{1,60})(?:[.,](\d+))?$/.exec(text.trim());
   if (!found) return null;
@@ -46,10 +46,10 @@ type Asked =
 
 const wrong = (reason: string): Asked => ({ kind: 'wrong', reason });
 
-/** Decimals of tokens by contract in small letters; null: the token does not say. */
+/** Decimals of tokens by lowercase contract; null: unknown. */
 export type TokenDecimals = ReadonlyMap<string, number | null>;
 
-/** The question that a filter asks, or what is wrong with it. Amounts are of the asset that is named, else of the chain's coin. */
+/** The query of a filter, or why it is invalid. Amounts are in the named asset, else in the native coin. */
 export function expandQuestion(
   chain: Chain,
   address: string,
@@ -66,19 +66,19 @@ export function expandQuestion(
   ] as const) {
     if (text.trim() === '') continue;
     if (decimals === null)
-      return wrong('How many decimals this token has is not known: it cannot be filtered by amount.');
+      return wrong('The decimals of this token are unknown, so you cannot filter by amount.');
     const units = unitsOf(text, decimals);
-    if (units === null) return wrong(`An amount is a number with at most ${decimals} decimals.`);
+    if (units === null) return wrong(`Enter amounts with at most ${decimals} decimals.`);
     amounts[name] = units;
   }
   const { minAmount, maxAmount } = amounts;
   if (minAmount !== undefined && maxAmount !== undefined && BigInt(minAmount) > BigInt(maxAmount)) {
-    return wrong('The least amount is more than the most.');
+    return wrong('Enter a minimum amount that is not above the maximum.');
   }
-  if (from !== '' && to !== '' && from > to) return wrong('The first day is after the last.');
+  if (from !== '' && to !== '' && from > to) return wrong('Enter a first day that is not after the last.');
   const top = filter.top.trim();
   if (top !== '' && (!/^\d{1,4}$/.test(top) || Number(top) < 1 || Number(top) > most)) {
-    return wrong(`The largest 1 to ${most} can be asked for.`);
+    return wrong(`Enter 1 to ${most} for the largest transfers.`);
   }
   return {
     kind: 'question',

@@ -323,11 +323,11 @@ describe('what a run came to', () => {
       rounds: 1,
     };
     expect(autoWords(end, (id) => id.slice('bitcoin:'.length))).toEqual([
-      'It was cut short at the hops that were asked for.',
-      'Followed 2.5 BTC.',
-      expect.stringMatching(/: 2 BTC at 2 places\.$/),
-      expect.stringMatching(/: 0\.5 BTC at 1 place\.$/),
-      'Money of 2 starts comes together at x: 0.00000001 BTC and 0.00000002 BTC.',
+      'Stopped at the hop limit.',
+      'Traced 2.5 BTC.',
+      expect.stringMatching(/: 2 BTC at 2 endpoints\.$/),
+      expect.stringMatching(/: 0\.5 BTC at 1 endpoint\.$/),
+      'Funds of 2 start addresses converge at x: 0.00000001 BTC and 0.00000002 BTC.',
     ]);
   });
 
@@ -352,9 +352,9 @@ describe('what a run came to', () => {
       { ...unspent, amount: '7', entity: { id: 'e', name: 'Alder' } },
     ];
     expect(stopLines(stops, true)).toEqual([
-      'Lies there unspent: 90,071,992.54740993 BTC',
-      'Paid as a fee: 0.00008 BTC at 2 places',
-      'Lies there unspent: 0.00000007 BTC at Alder',
+      'Unspent: 90,071,992.54740993 BTC',
+      'Paid as a fee: 0.00008 BTC at 2 endpoints',
+      'Unspent: 0.00000007 BTC at Alder',
     ]);
     expect(stopLines(stops, false)).toHaveLength(4);
   });
@@ -373,9 +373,9 @@ describe('what a run came to', () => {
       rounds: 1,
     };
     expect(pathWords(end)).toEqual([
-      'From A to B: Found; there is no better one.',
-      'From B to A: No path was found within the bounds; there may be one beyond.',
-      'Not walked through: 3 services, 1 CoinJoin.',
+      'From A to B: Path found (optimal).',
+      'From B to A: No path found within the limits. A path may exist beyond them.',
+      'Not searched through: 3 services, 1 CoinJoin.',
       'At most 12 hops.',
     ]);
   });

@@ -6,7 +6,7 @@ export interface Received {
   readonly asset: Asset;
 }
 
-/** What drawn transfers brought to a node straight from traced ones, by asset. */
+/** Amounts that a node received directly from traced nodes on the canvas, by asset. */
 export function receivedFrom(document: CanvasDocument, nodeId: string): Received[] {
   const sums = new Map<string, Received>();
   for (const { from, to, amount, asset } of connectionsOf(document, nodeId)) {

@@ -4,13 +4,13 @@ import { detectSearch } from '../../../lib/search/search-input.ts';
 
 export type Chain = 'bitcoin' | 'ethereum';
 
-/** What was typed into the search of FlowTrace: an address as it is written right, or what is wrong with it. */
+/** Parsed FlowTrace search: an address in canonical form, or why the input is invalid. */
 export type AddressInput =
   | { readonly kind: 'empty' }
   | { readonly kind: 'address'; readonly chain: Chain; readonly address: string }
   | { readonly kind: 'wrong'; readonly title: string; readonly reason: string; readonly suggestion?: string };
 
-/** Reads an address of either chain (R-5.14, R-5.15); anything else is told apart in words. */
+/** Parses an address of either chain (R-5.14, R-5.15), or explains why the input is invalid. */
 export function readAddress(text: string, network: ReturnType<typeof networkOf>): AddressInput {
   const input = detectSearch(text, network);
   switch (input.kind) {
@@ -26,7 +26,7 @@ export function readAddress(text: string, network: ReturnType<typeof networkOf>)
     case 'ask':
       return other(`This is ${/^[aeiou]/i.test(input.label) ? 'an' : 'a'} ${input.label}.`);
     case 'list':
-      return other('These are several addresses; trace one after the other.');
+      return other('You entered several addresses.');
     case 'invalid':
       return {
         kind: 'wrong',
@@ -41,7 +41,7 @@ function other(what: string): AddressInput {
   return {
     kind: 'wrong',
     title: texts.addressInvalid,
-    reason: `${what} FlowTrace takes an address.`,
+    reason: `${what} Enter one address.`,
   };
 }
 

@@ -8,35 +8,35 @@ type AutoEnd = Extract<AutoTraceLine, { line: 'end' }>;
 type PathEnd = Extract<FlowPathLine, { line: 'end' }>;
 
 const ends: Readonly<Record<AutoEnd['reason'], string>> = {
-  done: 'Everything that was followed came to an end.',
-  hops: 'It was cut short at the hops that were asked for.',
-  nodes: 'It was cut short at the addresses that were asked for.',
-  reads: 'It was cut short at the look-ups that were asked for.',
-  rounds: 'It was cut short after many rounds.',
+  done: 'All traced funds reached an endpoint.',
+  hops: 'Stopped at the hop limit.',
+  nodes: 'Stopped at the address limit.',
+  reads: 'Stopped at the lookup limit.',
+  rounds: 'Stopped at the round limit.',
 };
 
-/** What an auto-trace came to, sentence by sentence; sums are exact. */
+/** Summarizes an auto-trace in sentences with exact totals. */
 export function autoWords(
   { reason, accounts, convergence }: AutoEnd,
   nameOf: (nodeId: string) => string,
 ): string[] {
   const reported = accounts.flatMap(({ asset, followed, stops }) => [
-    `Followed ${fullAmount(followed, asset)}.`,
+    `Traced ${fullAmount(followed, asset)}.`,
     ...stops.map(
       (stop) =>
-        `${stopText(stop.reason)}: ${fullAmount(stop.amount, asset)} at ${stop.count === 1 ? '1 place' : `${stop.count} places`}.`,
+        `${stopText(stop.reason)}: ${fullAmount(stop.amount, asset)} at ${stop.count === 1 ? '1 endpoint' : `${stop.count} endpoints`}.`,
     ),
   ]);
   const visited = convergence.map(
     ({ node, asset, starts }) =>
-      `Money of ${starts.length} starts comes together at ${nameOf(node)}: ${starts.map(({ amount }) => fullAmount(amount, asset)).join(' and ')}.`,
+      `Funds of ${starts.length} start addresses converge at ${nameOf(node)}: ${starts.map(({ amount }) => fullAmount(amount, asset)).join(' and ')}.`,
   );
   return [ends[reason], ...reported, ...visited];
 }
 
 /**
- * Where money came to rest, the largest first: a line for each reason, entity and asset with the exact sum. Amounts of the poison method
- * do not add up (`adds` false): each stop has its own line.
+ * Lists endpoints, largest first, with the exact total per reason, entity, and asset. Amounts of the poison method
+ * don't add up (`adds` false), so each stop has its own line.
  */
 export function stopLines(stops: readonly FlowStop[], adds: boolean): string[] {
   const groups = Map.groupBy(stops, (stop) =>
@@ -52,21 +52,21 @@ export function stopLines(stops: readonly FlowStop[], adds: boolean): string[] {
     })
     .toSorted((a, b) => descending(a.sum, b.sum))
     .map(({ first, count, sum }) => {
-      const at = first.entity ? ` at ${first.entity.name}` : count > 1 ? ` at ${count} places` : '';
+      const at = first.entity ? ` at ${first.entity.name}` : count > 1 ? ` at ${count} endpoints` : '';
       return `${stopText(first.reason)}: ${fullAmount(sum, first.asset)}${at}`;
     });
 }
 
 const outcomes = {
-  found: { proven: 'Found; there is no better one.', open: 'Found; a better one may have been missed.' },
-  none: { proven: 'There is no path within the hops.', open: 'No path was found.' },
+  found: { proven: 'Path found (optimal).', open: 'Path found. A better path may exist.' },
+  none: { proven: 'No path exists within the hop limit.', open: 'No path found.' },
   none_within_bounds: {
-    proven: 'No path was found within the bounds.',
-    open: 'No path was found within the bounds; there may be one beyond.',
+    proven: 'No path found within the limits.',
+    open: 'No path found within the limits. A path may exist beyond them.',
   },
 } as const;
 
-/** What a path search came to, with what was not searched. */
+/** Summarizes a path search and what it skipped. */
 export function pathWords({ results, notWalked, bounds }: PathEnd): string[] {
   const { services, hubs, coinJoins, tooLarge } = notWalked;
   const left = [
@@ -83,7 +83,7 @@ export function pathWords({ results, notWalked, bounds }: PathEnd): string[] {
       ({ direction, outcome, proven }) =>
         `${direction === 'forward' ? 'From A to B' : 'From B to A'}: ${outcomes[outcome][proven ? 'proven' : 'open']}`,
     ),
-    ...(skipped.length > 0 ? [`Not walked through: ${skipped.join(', ')}.`] : []),
+    ...(skipped.length > 0 ? [`Not searched through: ${skipped.join(', ')}.`] : []),
     ...bounds,
   ];
 }

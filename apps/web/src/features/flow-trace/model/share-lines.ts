@@ -2,12 +2,12 @@ import { type CanvasDocument, getOf } from '@hopscope/canvas';
 import { titleOf } from './node-words.ts';
 import type { RenderEdge } from './render-model.ts';
 
-/** A part of one as people read it; what is less than a tenth of a percent is not nothing. */
+/** Formats a fraction in percent with one decimal, or `less than 0.1 %`. */
 function percent(share: number): string {
   return share < 0.001 ? 'less than 0.1\u00a0%' : `${(share * 100).toFixed(1)}\u00a0%`;
 }
 
-/** What the taint overlay paints on lines, in words, the largest share first; lines that nothing of the money went by are left out. */
+/** Shares of the taint overlay by line, largest first, without lines that carry no funds. */
 export function shareLines(
   document: CanvasDocument,
   edges: readonly RenderEdge[],

@@ -11,7 +11,7 @@ export async function roundLogo(url: string): Promise<HTMLCanvasElement> {
   const size = 2 * logoRadius * sharpness;
   [canvas.width, canvas.height] = [size, size];
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('There is no canvas to draw a logo on');
+  if (!context) throw new Error('No canvas context for the logo');
   context.beginPath();
   context.arc(size / 2, size / 2, size / 2, 0, 2 * Math.PI);
   context.clip();

@@ -10,10 +10,10 @@ import { useServices } from '../../../lib/services.ts';
 import { chainOf } from '../model/coin.ts';
 import { dashboardKey } from './dashboard-key.ts';
 
-/** the history and the flow rest on the latest 100 transactions. */
+/** the history and the flow use the latest 100 transactions. */
 export const historyLength = 100;
 
-/** What an address is and its totals. */
+/** Summary of an address. */
 export function useAddress(addr: string) {
   const { api } = useServices();
   return useQuery({
@@ -22,7 +22,7 @@ export function useAddress(addr: string) {
   });
 }
 
-/** Transactions by day of a year; without one of the year with the most transactions. */
+/** Transactions by day of a year, by default the year with the most transactions. */
 export function useActivity(addr: string, year: number | undefined) {
   const { api } = useServices();
   return useQuery({
@@ -33,7 +33,7 @@ export function useActivity(addr: string, year: number | undefined) {
   });
 }
 
-/** How many days an address was active on. */
+/** Number of active days of an address. */
 export function useActiveDays(addr: string) {
   const { api } = useServices();
   return useQuery({
@@ -43,7 +43,7 @@ export function useActiveDays(addr: string) {
   });
 }
 
-/** The latest transactions of an address, on Ethereum its latest movements without those marked as spam. */
+/** The latest transactions of an address; on Ethereum, the latest movements without spam. */
 export function useHistory(addr: string) {
   const { api } = useServices();
   return useQuery({
@@ -53,7 +53,7 @@ export function useHistory(addr: string) {
   });
 }
 
-/** How many rows of the whole history went one way. */
+/** Number of rows of the whole history in one direction. */
 export function useDirectionCount(addr: string, direction: 'in' | 'out') {
   const { api } = useServices();
   return useQuery({
@@ -64,7 +64,7 @@ export function useDirectionCount(addr: string, direction: 'in' | 'out') {
   });
 }
 
-/** The co-spend cluster of a Bitcoin address; on Ethereum nothing is asked. */
+/** The co-spend cluster of a Bitcoin address; disabled on Ethereum. */
 export function useCluster(addr: string) {
   const { api } = useServices();
   return useQuery({

@@ -4,10 +4,10 @@ import { useServices } from '../../../lib/services.ts';
 import { chainOf } from '../model/coin.ts';
 import { dashboardKey } from './dashboard-key.ts';
 
-/** Tokens that are offered. */
+/** Maximum number of tokens offered. */
 const mostTokens = 100;
 
-/** Tokens that an Ethereum address has moved, without those that are marked as spam alone; none of Bitcoin. */
+/** ERC-20 tokens that an Ethereum address has moved, excluding spam; disabled on Bitcoin. */
 export function useTokens(addr: string) {
   const { api } = useServices();
   return useQuery({

@@ -1,10 +1,10 @@
 import { calculateRisk } from '@hopscope/contract';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Begins the key of everything that the dashboard asks for: new blocks do not renew it by themselves. */
+/** Key prefix of all dashboard queries, which new blocks don't invalidate. */
 export const dashboardKey = 'riskDashboard';
 
-/** Asks again for all that is shown of an address. */
+/** Returns a function that refetches everything shown of an address. */
 export function useRefresh(address: string): () => void {
   const queries = useQueryClient();
   return () => {

@@ -6,7 +6,7 @@ import { useServices } from '../../../lib/services.ts';
 export type Evaluation = CallOutput<typeof getRiskEvaluation>['data'];
 export type MeasuredShare = Evaluation['direct']['high'];
 
-/** How good scores were measured to be; it changes with the release of the application only. */
+/** Measured quality of scores; changes only with the application version. */
 export function useEvaluation() {
   const { api } = useServices();
   return useQuery({

@@ -6,11 +6,11 @@ import { useServices } from '../../../lib/services.ts';
 
 export interface Names {
   byAddress: ReadonlyMap<string, NamedAddress>;
-  /** Everything that can be known is. */
+  /** All lookups are complete. */
   done: boolean;
 }
 
-/** Who several addresses belong to; answers are shared with the names of single addresses. */
+/** Attributions of several addresses; shares the cache with lookups of single addresses. */
 export function useNames(addresses: readonly string[]): Names {
   const { addressNames } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { getCryptoPrices, getPriceHistory } = priceEndpoints;
 
-/** What a coin is worth now; undefined while or where nobody knows. Renewed every five minutes. */
+/** Current price of a coin; undefined while loading or if unknown. Refetched every five minutes. */
 export function usePrice(symbol: string): Price | undefined {
   const { api } = useServices();
   const { data } = useQuery({
@@ -17,7 +17,7 @@ export function usePrice(symbol: string): Price | undefined {
   return data && Object.hasOwn(data, symbol) ? data[symbol] : undefined;
 }
 
-/** What a coin was worth on the day of a moment (seconds since 1970, UTC): null where nobody knows, undefined meanwhile. */
+/** Price of a coin on the UTC day of a Unix time in seconds; null if unknown, undefined while loading. */
 export function usePriceOf(symbol: string, seconds: number) {
   const { api } = useServices();
   const day = utcDay(seconds * 1000);

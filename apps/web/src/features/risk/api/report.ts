@@ -7,7 +7,7 @@ import { useServices } from '../../../lib/services.ts';
 
 export type ReportFormat = 'pdf' | 'json';
 
-/** Has a risk report of an address made, sealed with its hash, and offers it as a file. */
+/** Creates a risk report of an address, sealed with its hash, and downloads it. */
 export function useReport(address: string) {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();
@@ -21,7 +21,7 @@ export function useReport(address: string) {
         return saveFile(name, `${JSON.stringify(data, null, 2)}\n`, 'application/json');
       }
       const file = await api(makeReportFile, input, { organizationId });
-      if (!(file instanceof Blob)) throw new Error('The report did not come as a file.');
+      if (!(file instanceof Blob)) throw new Error('The server did not send a file.');
       saveFile(name, new Uint8Array(await file.arrayBuffer()), 'application/pdf');
     },
   });

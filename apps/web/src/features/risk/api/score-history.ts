@@ -9,13 +9,13 @@ export type ScoreHistoryRow = CallOutput<typeof listRiskHistory>['data'][number]
 
 export const scoreHistoryPage = 5;
 
-/** What was answered about an address before, newest first: a row for every answer that differs. */
+/** Score history of an address, newest first: one row per change. */
 export function useScoreHistory(addr: string, page: number, after: string | undefined) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
   const asset = useRiskAsset();
   return useQuery({
-    // A score that has just been made may be a row of its own: asked for once it is there.
+    // The current score can add a row, so wait for it.
     queryKey: [dashboardKey, addr, listRiskHistory.id, organizationId, page, after, asset],
     enabled: ready && after !== undefined,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { bitcoinRow, ethereumRow, type HistoryRow } from '../model/history.ts';
 import { useHistory } from './address.ts';
 
-/** The latest rows of an address's history, the same for both chains, and how many there are in all. */
+/** Latest rows of an address history in a common shape for both chains, and the total number. */
 export function useHistoryRows(address: string): {
   rows: readonly HistoryRow[] | undefined;
   total: number | undefined;

@@ -8,7 +8,7 @@ import { type AddressInput, readAddressInput } from '../model/read-address.ts';
 import { riskTexts } from '../model/texts.ts';
 import css from './AddressSearch.module.css';
 
-/** The search of the dashboard: one address of either chain; what is wrong with other texts is said below it. */
+/** Search field of the dashboard for one address of either chain; shows why other input is invalid. */
 export function AddressSearch({
   initial = '',
   onSearch,

@@ -4,7 +4,7 @@ import { useTokens } from '../api/assets.ts';
 
 const coin = 'coin';
 
-/** Which asset the score is of: tokens flow apart from ether. Nothing where there is nothing to choose. */
+/** Selects the asset of the score: ether or a token. Renders nothing if there is no choice. */
 export function AssetChoice({
   address,
   asset,

@@ -6,7 +6,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';
 import { dollarsOf } from '../model/coin.ts';
 
-/** An amount of a coin's or token's smallest unit; with a direction it has a sign. */
+/** Formats an amount in a coin's or token's smallest unit; signed if it has a direction. */
 export function CoinAmount({
   coin,
   amount,
@@ -25,7 +25,7 @@ export function CoinAmount({
   );
 }
 
-/** What an amount is worth now; nothing where no price is known. A figure that is no price of a market says so. */
+/** Current value of an amount in dollars; renders nothing without a price. Marks the fallback price as approximate. */
 export function Dollars({
   coin,
   amount,
@@ -37,10 +37,10 @@ export function Dollars({
 }) {
   if (!price) return null;
   const title = price.fallback
-    ? 'At a fixed figure: no price is known now.'
+    ? 'At a fixed fallback price: no current price available'
     : price.stale
-      ? 'At the last price that is known.'
-      : 'At the price of now.';
+      ? 'At the last known price'
+      : 'At the current price';
   return (
     <Text title={title} unknown={price.fallback}>
       {price.fallback && '≈ '}$

@@ -26,7 +26,7 @@ function Kind({ address }: { address: string }) {
       {data?.blockchain === 'bitcoin' && <Tag>{data.script_type.toUpperCase()}</Tag>}
       {data?.blockchain === 'ethereum' && <Tag>{data.is_contract ? 'Ethereum contract' : 'Ethereum'}</Tag>}
       {cluster && cluster.size !== null && cluster.size > 1 && (
-        <Tag title={`Spent together: ${counted(cluster.size, 'address', 'addresses')}`}>
+        <Tag title={`${counted(cluster.size, 'address', 'addresses')} spent together`}>
           Co-spend cluster of {cluster.size}
         </Tag>
       )}
@@ -34,7 +34,7 @@ function Kind({ address }: { address: string }) {
   );
 }
 
-/** Whose the address is as far as it is known, what it is, and the address itself. */
+/** Header with the owner of the address if known, its tags, and the address. */
 export function DashboardHeader({
   address,
   asset,
@@ -60,7 +60,7 @@ export function DashboardHeader({
         <>
           {entity && <EntityTypeTag type={data?.attribution.entity_type} kind={entity.fallback_logo} />}
           {entity?.ofac === true && (
-            <Tag tone="red" title="Its owner is on the sanctions list of OFAC">
+            <Tag tone="red" title="Owner is on the OFAC sanctions list">
               OFAC
             </Tag>
           )}

@@ -78,8 +78,8 @@ function Body({ score }: { score: RiskScore }) {
         {group.factors.length === 0 ? (
           <p className={css.none}>
             {group.aggregateScore === null
-              ? `Nothing is known that a ${name.toLowerCase()} risk could be of.`
-              : `No ${name.toLowerCase()} risk factors were found in what could be looked at.`}
+              ? `No data for ${name.toLowerCase()} risk.`
+              : `No ${name.toLowerCase()} risk factors found in the assessed data.`}
           </p>
         ) : (
           <ul aria-label={`${name} Risk Factors`}>
@@ -99,7 +99,7 @@ function Body({ score }: { score: RiskScore }) {
   );
 }
 
-/** Everything of a score (R-2.46): four score cards, and its factors in three tabs. */
+/** Details of a score (R-2.46): four score cards, and its factors in three tabs. */
 export function DetailsDialog({
   score,
   open,

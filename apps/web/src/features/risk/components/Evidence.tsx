@@ -7,7 +7,7 @@ import { CoinAmount } from './CoinAmount.tsx';
 import css from './Evidence.module.css';
 import { AddressTab, TransactionTab } from './links.tsx';
 
-/** Transactions that something rests on, the largest ones. */
+/** The largest transactions that support a finding. */
 export function EvidenceList({
   evidence,
   transactions,
@@ -23,7 +23,7 @@ export function EvidenceList({
     <section>
       <h4 className={css.title}>
         {transactions > evidence.length
-          ? `The largest ${count(evidence.length)} of ${counted(transactions, 'transaction')}`
+          ? `Largest ${count(evidence.length)} of ${counted(transactions, 'transaction')}`
           : counted(transactions, 'transaction')}
       </h4>
       <ul className={css.list} aria-label="Evidence">
@@ -41,21 +41,21 @@ export function EvidenceList({
   );
 }
 
-/** Who says whose an address is, and since when. */
+/** Attributions of an address with source and date. */
 export function LabelList({ labels }: { labels: RiskExposure['labels'] }) {
   if (labels.length === 0) return null;
   return (
     <section>
-      <h4 className={css.title}>Labels</h4>
-      <ul className={css.list} aria-label="Labels">
+      <h4 className={css.title}>Attributions</h4>
+      <ul className={css.list} aria-label="Attributions">
         {labels.map(({ name, categories, address, kind, confidence, source, since }) => (
           <li key={`${address} ${name} ${source}`}>
             <span>
               {name}: {categories.map(tagText).join(', ')}
               <Text tone={3} size={12}>
                 {' '}
-                {kind}, by {source}
-                {since !== null && ` since ${since}`}, confidence {confidence}
+                {kind}, source: {source}
+                {since !== null && `, since ${since}`}, confidence {confidence}
               </Text>
             </span>
             <AddressTab address={address} />

@@ -4,7 +4,7 @@ import { riskColors } from '../../../shared/risk/risk-colors.ts';
 const step = 20;
 const mostDrawn = 4;
 
-/** How many hops something is away, as arcs that land in a scope. */
+/** Draws a number of hops as arcs that end in a ring. */
 export function HopMark({ hops, level }: { hops: number; level: RiskLevel }) {
   const drawn = Math.min(hops, mostDrawn);
   const width = 12 + drawn * step;

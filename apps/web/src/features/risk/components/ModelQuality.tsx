@@ -16,42 +16,42 @@ import { methodNames } from '../model/score-text.ts';
 import css from './ModelQuality.module.css';
 import { Reliability } from './Reliability.tsx';
 
-const title = 'How good is this?';
+const title = 'Model quality';
 
 function Share({ share }: { share: MeasuredShare }) {
   const { count } = useFormats();
-  return share.value === null ? <Text tone={3}>not measurable</Text> : shareText(share, count);
+  return share.value === null ? <Text tone={3}>Not measurable</Text> : shareText(share, count);
 }
 
 function Ratio({ value }: { value: number | null }) {
-  return value === null ? <Text tone={3}>not measurable</Text> : cutPercent(value);
+  return value === null ? <Text tone={3}>Not measurable</Text> : cutPercent(value);
 }
 
-/** How many of those asked, with their part in percent. */
+/** A count with its percentage. */
 function Of({ some, all }: { some: number; all: number }) {
   const { count } = useFormats();
-  return all === 0 ? <Text tone={3}>none asked</Text> : `${count(some)} (${cutPercent(some / all)})`;
+  return all === 0 ? <Text tone={3}>None scored</Text> : `${count(some)} (${cutPercent(some / all)})`;
 }
 
 const goalColumns: RowColumns<Goal> = [
-  { title: 'Figure', render: (_, { figure }) => <span className={css.words}>{figure}</span> },
-  { title: 'Goal', render: (_, { goal }) => goal },
+  { title: 'Metric', render: (_, { figure }) => <span className={css.words}>{figure}</span> },
+  { title: 'Target', render: (_, { goal }) => goal },
   { title: 'Measured', align: 'right', render: (_, { measured }) => measured },
   {
     key: 'reached',
     render: (_, { reached }) =>
-      reached === null ? '' : reached ? <Tag tone="green">Reached</Tag> : <Tag tone="orange">Missed</Tag>,
+      reached === null ? '' : reached ? <Tag tone="green">Met</Tag> : <Tag tone="orange">Not met</Tag>,
   },
 ];
 
 const groupColumns: RowColumns<Evaluation['groups'][number]> = [
-  { title: 'What an address truly is', render: (_, { name }) => <span className={css.words}>{name}</span> },
+  { title: 'Actual type of address', render: (_, { name }) => <span className={css.words}>{name}</span> },
   {
-    title: 'Asked',
+    title: 'Scored',
     align: 'right',
     render: (_, { asked }) => <Count value={asked} />,
   },
-  { title: 'Without a number', align: 'right', render: (_, { unknown }) => <Count value={unknown} /> },
+  { title: 'Without score', align: 'right', render: (_, { unknown }) => <Count value={unknown} /> },
   {
     title: 'Medium or High',
     align: 'right',
@@ -64,45 +64,49 @@ const groupColumns: RowColumns<Evaluation['groups'][number]> = [
 const ruleColumns: RowColumns<Evaluation['rules'][number]> = [
   { title: 'Rule', render: (_, { name }) => name },
   {
-    title: 'Right where it speaks',
+    title: 'Precision',
     align: 'right',
     render: (_, { precision }) => <Share share={precision} />,
   },
-  { title: 'Found of all', align: 'right', render: (_, { recall }) => <Share share={recall} /> },
-  { title: 'Address is bad', align: 'right', render: (_, { bad }) => <Share share={bad} /> },
-  { title: 'Clean addresses', align: 'right', render: (_, { clean }) => <Share share={clean} /> },
+  { title: 'Recall', align: 'right', render: (_, { recall }) => <Share share={recall} /> },
+  { title: 'Illicit addresses', align: 'right', render: (_, { bad }) => <Share share={bad} /> },
+  { title: 'False positives', align: 'right', render: (_, { clean }) => <Share share={clean} /> },
 ];
 
 const detectorColumns: RowColumns<Evaluation['detectors'][number]> = [
   { title: 'Detector', render: (_, { name }) => name },
   {
-    title: 'Right where it speaks',
+    title: 'Precision',
     align: 'right',
     render: (_, { precision }) => <Ratio value={precision} />,
   },
-  { title: 'Found of all', align: 'right', render: (_, { recall }) => <Ratio value={recall} /> },
+  { title: 'Recall', align: 'right', render: (_, { recall }) => <Ratio value={recall} /> },
 ];
 
 const actorColumns: RowColumns<Evaluation['actors'][number]> = [
   { title: 'Actor', render: (_, { actor }) => actor.replaceAll('_', ' ') },
-  { title: 'Named: at least Medium', align: 'right', render: (_, { listed }) => <Share share={listed} /> },
   {
-    title: 'ROC area at one and two hops',
+    title: 'Attributed: at least Medium',
+    align: 'right',
+    render: (_, { listed }) => <Share share={listed} />,
+  },
+  {
+    title: 'ROC AUC at 1 and 2 hops',
     align: 'right',
     render: (_, { auc, cases }) =>
-      auc === null ? <Text tone={3}>not measurable</Text> : `${auc.toFixed(4)} (${cases})`,
+      auc === null ? <Text tone={3}>Not measurable</Text> : `${auc.toFixed(4)} (${cases})`,
   },
 ];
 
 const methodColumns: RowColumns<Evaluation['methods'][number]> = [
   { title: 'Method', render: (_, { method }) => methodNames[method] },
   {
-    title: 'Same level as the default one',
+    title: 'Same level as default',
     align: 'right',
     render: (_, { sameLevel }) => <Share share={sameLevel} />,
   },
   {
-    title: 'Points apart on average',
+    title: 'Mean difference, points',
     align: 'right',
     render: (_, { apart }) => (apart * 100).toFixed(1),
   },
@@ -123,64 +127,58 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
   const { groups, actors, rules, detectors, methods, reliability, milliseconds } = evaluation;
   return (
     <>
-      <Card title="Reached and missed">
+      <Card title="Targets">
         <RowTable
           words
-          label="Reached and missed"
+          label="Targets"
           columns={goalColumns}
           rows={goalsOf(evaluation, count)}
           rowKey={({ figure, measured }) => `${figure} ${measured}`}
         />
         <Explained>
-          The area under the ROC curve is how often an address with illicit money scores above a clean one.
-          What is missing to 1 is for the most part what nobody told the directory. A percent figure is cut,
-          never rounded up.
+          The area under the ROC curve (AUC) is the probability that an address with illicit funds scores
+          above a clean one. Most of the shortfall from 1 is due to missing attributions. Percentages are
+          rounded down.
         </Explained>
       </Card>
-      <Card title="What this does not say">
+      <Card title="Limits of the measurement">
         <Inset>
           <ul className={css.limits}>
             <li>
-              Measured on {evaluation.seeds.length} simulated networks of a year (
+              Measured on {evaluation.seeds.length} simulated networks of one year each (
               {count(evaluation.transactions)} Bitcoin transactions, {count(evaluation.addresses)} addresses
-              scored) whose truth is known. They are made by the same people as the engine: figures on real
-              data are worse.
+              scored) with known ground truth. Expect worse figures on real data.
             </li>
-            <li>Ethereum, tokens, countries and real labeled data are not in these figures.</li>
+            <li>Ethereum, tokens, countries, and real labeled data are not included.</li>
             <li>
-              The directory was the imperfect one of the demo. With yours, what is found directly depends on
-              what it names.
+              Measured with the incomplete directory of the demo. Direct findings depend on the attributions
+              in your directory.
             </li>
-            <li>By the default profile and method; a profile of your own has not been measured.</li>
+            <li>Measured with the default profile and method. Custom profiles are not measured.</li>
           </ul>
         </Inset>
       </Card>
-      <Card title="What an address truly is, and its level">
+      <Card title="Levels by actual type of address">
         <RowTable
           words
-          label="Levels by truth"
+          label="Levels by actual type"
           columns={groupColumns}
           rows={groups}
           rowKey={({ group }) => group}
         />
       </Card>
-      <Card title="Is the score a probability?">
+      <Card title="Illicit addresses by score">
         <Reliability bins={reliability} />
         <Explained>
-          No. A score says how grave and how near, not how likely. Shown is how many addresses with such a
-          score are truly bad: of an illicit actor, or at least a tenth from one or to one.
+          The score is not a probability: it combines severity and proximity. The bars show how many addresses
+          in each range are actually illicit: they belong to an illicit actor, or at least a tenth of their
+          funds comes from or goes to one.
         </Explained>
       </Card>
-      <Card title="Rules of behavior">
-        <RowTable
-          words
-          label="Rules of behavior"
-          columns={ruleColumns}
-          rows={rules}
-          rowKey={({ id }) => id}
-        />
+      <Card title="Behavior rules">
+        <RowTable words label="Behavior rules" columns={ruleColumns} rows={rules} rowKey={({ id }) => id} />
       </Card>
-      <Card title="Detectors that scores rest on">
+      <Card title="Detectors">
         <RowTable
           words
           label="Detectors"
@@ -198,24 +196,24 @@ function Figures({ evaluation }: { evaluation: Evaluation }) {
           rowKey={({ actor }) => actor}
         />
       </Card>
-      <Card title="The four methods">
+      <Card title="Taint methods">
         <RowTable
           words
-          label="The four methods"
+          label="Taint methods"
           columns={methodColumns}
           rows={methods}
           rowKey={({ method }) => method}
         />
         <Explained>
-          One score took {count(milliseconds.p50)} ms (median) and {count(milliseconds.p95)} ms (95 of 100)
-          where this was measured, beside other work; that is no benchmark.
+          Time per score: median {count(milliseconds.p50)} ms, 95th percentile {count(milliseconds.p95)} ms,
+          measured under other load. Not a benchmark.
         </Explained>
       </Card>
     </>
   );
 }
 
-/** The error card of the engine: what was measured, also where it misses. */
+/** Model quality page: measured accuracy of the engine, including missed targets. */
 export function ModelQuality() {
   useDocumentTitle(title);
   const { data, error, refetch } = useEvaluation();
@@ -227,10 +225,10 @@ export function ModelQuality() {
           <Figures evaluation={data} />
         ) : error ? (
           <Card title={title}>
-            <LoadFailure title="The figures could not be loaded" error={error} onRetry={refetch} />
+            <LoadFailure title="Failed to load the figures" error={error} onRetry={refetch} />
           </Card>
         ) : (
-          <Card title="Reached and missed">
+          <Card title="Targets">
             <RowTableSkeleton rows={8} />
           </Card>
         )}

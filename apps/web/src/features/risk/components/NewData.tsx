@@ -7,7 +7,7 @@ import { useTip } from '../api/tip.ts';
 import { chainOf } from '../model/coin.ts';
 import css from './Dashboard.module.css';
 
-/** Says that blocks have come since the page was made; what somebody reads does not move until they ask for it. */
+/** Announces new blocks and offers a refresh, so that content doesn't change while the user reads. */
 export function NewData({ address }: { address: string }) {
   const { count } = useFormats();
   const { data, isFetching } = useRiskScore(address);
@@ -21,7 +21,7 @@ export function NewData({ address }: { address: string }) {
         <>
           <RefreshCw size={14} strokeWidth={1.6} aria-hidden="true" />
           <span>New data since block {count(since)}:</span>
-          {isFetching ? <span>refreshing…</span> : <TextButton onClick={refresh}>refresh</TextButton>}
+          {isFetching ? <span>Refreshing…</span> : <TextButton onClick={refresh}>Refresh</TextButton>}
         </>
       )}
     </div>

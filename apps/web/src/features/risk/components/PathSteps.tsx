@@ -6,7 +6,7 @@ import { CoinAmount } from './CoinAmount.tsx';
 import { AddressTab, TransactionTab } from './links.tsx';
 import css from './PathSteps.module.css';
 
-/** A path of transactions from the address outwards, hop by hop; each step leads to its transaction and address. */
+/** A path of transactions from the address outwards, hop by hop, with links to transactions and addresses. */
 export function PathSteps({
   path,
   coin,
@@ -16,7 +16,7 @@ export function PathSteps({
   coin: Coin;
   direction: 'backward' | 'forward';
 }) {
-  if (path.length === 0) return <Text tone={3}>There is no path to show.</Text>;
+  if (path.length === 0) return <Text tone={3}>No path</Text>;
   return (
     <ol className={css.path} aria-label="Path of transactions">
       <li className={css.stop}>

@@ -6,13 +6,13 @@ import { shareText } from '../model/measured.ts';
 import css from './Reliability.module.css';
 
 /**
- * Of each ten points of score, how many addresses are bad, as bars; the words beside each say the same. The scores were measured by
- * the default profile, whatever the organization's own is.
+ * Bar chart of the share of illicit addresses per score range of ten points. Measured with the default profile,
+ * regardless of the organization's own.
  */
 export function Reliability({ bins }: { bins: Evaluation['reliability'] }) {
   const { count } = useFormats();
   return (
-    <ul className={css.bins} aria-label="Bad addresses by score">
+    <ul className={css.bins} aria-label="Illicit addresses by score">
       {bins.map(({ from, bad }) => (
         <li key={from}>
           <span className={css.score}>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type ReportFormat, useReport } from '../api/report.ts';
 
-/** The risk report of the address as a file: PDF for people, JSON for programs. */
+/** Downloads the risk report of an address as PDF or JSON. */
 export function ReportButtons({ address }: { address: string }) {
   const toast = useToast();
   const { mutate, isPending, variables } = useReport(address);

@@ -36,14 +36,14 @@ import { SummaryStats } from './SummaryStats.tsx';
 import { WhatIfCard } from './cards/WhatIfCard.tsx';
 
 interface View {
-  /** Contract of the token that the score is of; undefined: the chain's own coin. */
+  /** Contract of the scored token; undefined: the native coin of the chain. */
   asset: string | undefined;
   onAsset: (asset: string | undefined) => void;
   year: number | undefined;
   onYear: (year: number) => void;
 }
 
-/** What the directory says of entities may have changed since it was loaded. */
+/** Reloads entity data, which may have changed in the directory. */
 function useFreshEntities(address: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -59,7 +59,7 @@ function Loading() {
         <Card title="Risk score">
           <RowTableSkeleton rows={5} kind="facts" />
         </Card>
-        <Card title="What drives it">
+        <Card title="Risk factors">
           <RowTableSkeleton rows={5} kind="facts" />
         </Card>
       </div>
@@ -102,13 +102,13 @@ function Results({ address, year, onYear }: Pick<View, 'year' | 'onYear'> & { ad
   );
 }
 
-/** Everything about one address; each card loads and fails by itself. */
+/** All cards of one address; each loads and fails separately. */
 function Searched({ address, asset, onAsset, ...view }: View & { address: string }) {
   useDocumentTitle(`Risk of ${shorten(address)}`);
   useFreshEntities(address);
   const summary = useAddress(address);
   const name = useAddressName(address);
-  // Cards that ask again after a failure must not bring the first loading back.
+  // A retry in a card must not bring back the initial loading state.
   const [begun, setBegun] = useState(false);
   if (!begun && !summary.isPending && !name.isPending) setBegun(true);
   return (
@@ -119,7 +119,7 @@ function Searched({ address, asset, onAsset, ...view }: View & { address: string
   );
 }
 
-/** What stands in the address bar is no address. */
+/** The URL has an invalid address. */
 function Wrong({
   input: { title, reason, suggestion },
   onSearch,
@@ -147,13 +147,12 @@ function Welcome({ onSearch }: { onSearch: (address: string) => void }) {
       <Card>
         <div className={css.welcome}>
           <EmptyState title={riskTexts.welcome}>
-            Search an address to see how risky it is, what drives its score and where its money came from and
-            went.
+            Search for an address to see its risk score, risk factors, and the source and destination of its
+            funds.
           </EmptyState>
           <AddressSearch onSearch={onSearch} />
           <p className={css.howGood}>
-            <Link to="/home/risk-dashboard/how-good">How good is this?</Link> What was measured, also where it
-            misses.
+            <Link to="/home/risk-dashboard/how-good">Model quality</Link>: measured accuracy and its limits
           </p>
         </div>
       </Card>
@@ -161,7 +160,7 @@ function Welcome({ onSearch }: { onSearch: (address: string) => void }) {
   );
 }
 
-/** The Risk Dashboard (R-2.34, R-2.35) of the address in the address bar, or the way to one. */
+/** Risk Dashboard (R-2.34, R-2.35) of the address in the URL, or the search. */
 export function RiskDashboard({
   address,
   onSearch,

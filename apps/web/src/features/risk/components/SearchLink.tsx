@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Searches an address on the dashboard. */
+/** Link to the dashboard of an address. */
 export function SearchLink({
   address,
   className,

@@ -12,32 +12,32 @@ import { CoinAmount, Dollars } from './CoinAmount.tsx';
 import { AddressTab, NewTab } from './links.tsx';
 import css from './TransactionDialog.module.css';
 
-const ways = { in: 'Received', out: 'Sent', self: 'Sent to itself' } as const;
+const ways = { in: 'Received', out: 'Sent', self: 'Sent to the same address' } as const;
 const sidesShown = 20;
 
-/** What it was worth on its day, at the first price of that day. */
+/** Value at the first price of the day. */
 function ValueThen({ row, price }: { row: HistoryRow; price: { day: string; priceMicros: string } | null }) {
-  if (price === null) return <UnknownAmount why="No price of that day is known." />;
+  if (price === null) return <UnknownAmount why="No price available for that day" />;
   return (
-    <Text title={`At the first price of ${price.day} (UTC).`}>
+    <Text title={`At the first price of ${price.day} (UTC)`}>
       $<Decimal text={dollarsOf(row.amount, row.coin, BigInt(price.priceMicros))} />
     </Text>
   );
 }
 
-/** That the sides of a Bitcoin transaction are not this address's alone. */
+/** Notes that inputs or outputs belong to the whole transaction, not only to this address. */
 export function WhoseSides({ row }: { row: Pick<HistoryRow, 'ofChain' | 'coin' | 'sides' | 'direction'> }) {
   if (!row.ofChain || row.coin.symbol !== 'BTC' || row.sides.length === 0) return null;
   return (
     <p className={css.more}>
       {row.direction === 'in'
-        ? 'Inputs of the whole transaction: what this address received comes from all of them in proportion.'
-        : 'Outputs of the whole transaction: other addresses may have paid part of them.'}
+        ? 'Inputs of the whole transaction. The received amount comes from all of them in proportion.'
+        : 'Outputs of the whole transaction. Other addresses may have paid part of them.'}
     </p>
   );
 }
 
-/** Everything that is known of a row of the history, with links to transaction and counterparties. */
+/** Details of a history row, with links to the transaction and counterparties. */
 export function TransactionDialog({
   row,
   open,
@@ -54,7 +54,7 @@ export function TransactionDialog({
     [
       'Transaction',
       row.txid === null ? (
-        'It belongs to its block.'
+        'None (part of the block)'
       ) : (
         <Hash
           value={row.txid}
@@ -67,7 +67,7 @@ export function TransactionDialog({
     ['Direction', ways[row.direction]],
     ['Amount', <CoinAmount key="amount" coin={row.coin} amount={row.amount} direction={row.direction} />],
     ...(then !== undefined && row.ofChain
-      ? ([['Value then', <ValueThen key="then" row={row} price={then} />]] as Fact[])
+      ? ([['Value at the time', <ValueThen key="then" row={row} price={then} />]] as Fact[])
       : []),
     ...(price && row.ofChain
       ? ([['Value now', <Dollars key="value" coin={row.coin} amount={row.amount} price={price} />]] as Fact[])
@@ -96,7 +96,7 @@ export function TransactionDialog({
                   <AddressTab address={address} length="medium" />
                 )}
                 {amount === null ? (
-                  <UnknownAmount why="The ledger does not hold what was spent." />
+                  <UnknownAmount why="The spent output is not in the ledger." />
                 ) : (
                   <CoinAmount coin={row.coin} amount={amount} />
                 )}
@@ -105,7 +105,7 @@ export function TransactionDialog({
           </ul>
         )}
         {(row.sides.length > sidesShown || row.more) && (
-          <p className={css.more}>There are more: the transaction’s page has them all.</p>
+          <p className={css.more}>See the transaction page for all counterparties.</p>
         )}
       </section>
     </Dialog>

@@ -31,7 +31,7 @@ export function TransactionTab({ txid, ...shown }: { txid: string } & Shown) {
   );
 }
 
-/** An entity's name with its logo: leads to its profile, and shows it in short while it is pointed at. */
+/** Entity name with logo: links to the profile and shows a quick view on hover. */
 export function EntityTab({ entity }: { entity: EntityBrief }) {
   if (entity.hidden === true) return <HiddenEntity />;
   return (
@@ -49,7 +49,7 @@ export function EntityTab({ entity }: { entity: EntityBrief }) {
   );
 }
 
-/** An address that leads to its page, with its owner's name in front where the directory knows it. */
+/** Link to an address, preceded by the owner's name if the directory has one. */
 export function AddressTab({ address, ...shown }: { address: string } & Shown) {
   const { data } = useAddressName(address);
   const entity = data ? briefOf(data) : undefined;

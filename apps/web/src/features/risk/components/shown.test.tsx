@@ -37,7 +37,7 @@ const row: HistoryRow = {
   ofChain: true,
   sides: [{ address: 'bc1qother', amount: 150_000_000n }],
   more: false,
-  words: 'Not known',
+  words: 'Unknown',
   fee: null,
 };
 
@@ -105,13 +105,13 @@ it('names what the sums of flow and exposure are of', () => {
         parts={[{ share: 1 } as never]}
       />,
     );
-  expect(basis('backward')).toContain('BTC that others paid to it in all transactions, 1 look-up');
-  expect(basis('forward')).toContain('BTC that it paid to others in all transactions, 1 look-up');
+  expect(basis('backward')).toContain('BTC received from others in all transactions, 1 lookup');
+  expect(basis('forward')).toContain('BTC paid to others in all transactions, 1 lookup');
 });
 
 it('says that sides of a Bitcoin transaction are not this address’s alone', () => {
   expect(textOf(<WhoseSides row={row} />)).toMatch(/^Inputs of the whole transaction/);
-  expect(textOf(<WhoseSides row={{ ...row, direction: 'out' }} />)).toMatch(/other addresses may have paid/);
+  expect(textOf(<WhoseSides row={{ ...row, direction: 'out' }} />)).toMatch(/Other addresses may have paid/);
   expect(textOf(<WhoseSides row={{ ...row, sides: [] }} />)).toBe('');
   expect(textOf(<WhoseSides row={{ ...row, coin: coins.ethereum }} />)).toBe('');
 });

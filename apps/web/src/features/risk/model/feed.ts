@@ -13,13 +13,13 @@ interface Feed {
   entityData: SocialMentions;
 }
 
-/** Text of at most so many characters; what is cut off is marked. */
+/** Truncates text to `length` characters with an ellipsis. */
 export function cut(text: string, length: number): string {
   const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`;
 }
 
-/** A link that may be followed: http and https only. */
+/** Returns the link if it is http or https, else null. */
 export function safeLink(link: string | null): string | null {
   if (link === null || !URL.canParse(link)) return null;
   return /^https?:$/.test(new URL(link).protocol) ? link : null;
@@ -51,11 +51,11 @@ function once<Item>(items: readonly Item[], keyOf: (item: Item) => string): (rea
   return [...new Map(items.toReversed().map((item) => [keyOf(item), item]))];
 }
 
-/** What the three parts of a feed say, each thing once, newest first, cut (R-9.40). */
+/** Merges the three parts of a feed: deduplicated, newest first, truncated (R-9.40). */
 export function shownFeed(feed: Feed): {
   articles: ShownArticle[];
   posts: ShownPost[];
-  /** There was something to look for: names, or the address itself. */
+  /** There was a search term: a name or the address. */
   searched: boolean;
 } {
   const parts = [feed.addressData, feed.beneficialOwnerData, feed.entityData];

@@ -28,7 +28,7 @@ function row(direction: HistoryRow['direction'], amount: bigint, sides: Side[], 
     ofChain: true,
     sides,
     more,
-    words: 'Not known',
+    words: 'Unknown',
     fee: null,
   };
 }
@@ -88,8 +88,8 @@ describe('flow of an address', () => {
       party,
     );
     expect(flow.in.entities.map(({ name, amount, address }) => [name, amount, address])).toEqual([
-      ['Not known', 11n, null],
-      ['Not known', 1n, null],
+      ['Unknown', 11n, null],
+      ['Unknown', 1n, null],
     ]);
   });
 

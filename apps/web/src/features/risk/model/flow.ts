@@ -5,17 +5,17 @@ import type { HistoryRow, Side } from './history.ts';
 const mostTransactions = 20;
 const mostEntities = 10;
 
-/** Who an address is counted to in the picture. */
+/** Party that an address belongs to in the diagram. */
 export interface FlowParty {
-  /** Entity, address or the words for neither: what is summed up together. */
+  /** Grouping key: entity, address, or a label. */
   readonly id: string;
   readonly name: string;
-  /** To search for; null where it is no single address. */
+  /** Address to link to; null if there is no single one. */
   readonly address: string | null;
   readonly level: RiskLevel;
 }
 
-/** Somebody on one side of the picture. */
+/** A party on one side of the diagram. */
 export interface FlowEntity extends FlowParty {
   /** Base units; those of a side add up to its total. */
   readonly amount: bigint;
@@ -30,15 +30,15 @@ export interface FlowSideSum {
 export interface AddressFlow {
   readonly in: FlowSideSum;
   readonly out: FlowSideSum;
-  /** Transactions that it shows, of how many with an amount. */
+  /** Number of shown transactions, out of `of` with an amount. */
   readonly transactions: number;
   readonly of: number;
 }
 
-const unknown: FlowParty = { id: 'unknown', name: 'Not known', address: null, level: 'unknown' };
+const unknown: FlowParty = { id: 'unknown', name: 'Unknown', address: null, level: 'unknown' };
 const networkFee: FlowParty = { id: 'fee', name: 'Network fee', address: null, level: 'unknown' };
 
-/** Divides an amount in proportion to weights; parts add up to it exactly, of the remainder the largest weights get more. */
+/** Divides an amount in proportion to weights by the largest remainder method; the parts add up exactly. */
 export function divideInProportion(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   if (whole === 0n) return weights.map((_, i) => (i === 0 ? amount : 0n));
@@ -54,8 +54,8 @@ export function divideInProportion(amount: bigint, weights: readonly bigint[]): 
 }
 
 /**
- * What of a row goes by whom: in proportion to the amounts on the other side, of what is sent also to the fee, as in the list of counterparties; where one is
- * not known, nobody knows.
+ * Splits the amount of a row among parties in proportion to the amounts on the other side, and for outgoing rows the fee,
+ * as in the list of counterparties. If one amount is unknown, the whole row is.
  */
 function partsOf(row: HistoryRow, party: (address: string) => FlowParty): (readonly [FlowParty, bigint])[] {
   const { amount, sides } = row;
@@ -101,7 +101,7 @@ function sumUp(rows: readonly HistoryRow[], party: (address: string) => FlowPart
   return { entities, total: all.reduce((sum, { amount }) => sum + amount, 0n) };
 }
 
-/** From whom the chain's coin came and to whom it went in the largest of these rows (R-9.37). */
+/** Incoming and outgoing flow of the native coin in the largest of these rows (R-9.37). */
 export function flowOf(rows: readonly HistoryRow[], party: (address: string) => FlowParty): AddressFlow {
   const moving = rows.filter(
     ({ ofChain, direction, amount }) => ofChain && direction !== 'self' && amount > 0n,
@@ -115,7 +115,7 @@ export function flowOf(rows: readonly HistoryRow[], party: (address: string) => 
   return { in: side('in'), out: side('out'), transactions: largest.length, of: moving.length };
 }
 
-/** How strong a ribbon is (R-9.39), of an amount in hundred-millionths of a coin. */
+/** Color intensity of a band (R-9.39) by its amount in hundred-millionths of a coin. */
 export function intensityOf(amount: bigint, decimals: number): number {
   const size = decimals >= 8 ? amount / 10n ** BigInt(decimals - 8) : amount * 10n ** BigInt(8 - decimals);
   if (size > 1_000_000_000n) return 0.9;
@@ -127,25 +127,25 @@ export const flowWidth = 800;
 export const flowHeight = 400;
 const top = 28;
 const bottom = 12;
-/** Room that a name needs, and what stands between bands that are higher. */
+/** Height of a name, and the gap between bands that are taller. */
 const slot = 18;
 const gap = 8;
 const thinnest = 2;
 
 export interface FlowBand {
   readonly entity: FlowEntity;
-  /** Upper edge and thickness beside its name, and at the address. */
+  /** Upper edge and thickness at the name, and at the address. */
   readonly y: number;
   readonly height: number;
   readonly innerY: number;
   readonly innerHeight: number;
 }
 
-/** Places one side: bands as thick as their part of `most` (the larger side), at least two pixels, names 18 pixels apart. */
+/** Lays out one side: band thickness is the share of `most` (the larger side), at least two pixels; names are 18 pixels apart. */
 export function layOut({ entities, total }: FlowSideSum, most: bigint): FlowBand[] {
   if (most === 0n) return [];
   const space = flowHeight - top - bottom;
-  // Beside the entities there may be one band of all others.
+  // One more band for all others.
   const room = space - slot * (mostEntities + 1) - gap;
   const heightOf = (amount: bigint): number =>
     Math.max(thinnest, (Number((amount * 1_000_000n) / most) / 1_000_000) * room);

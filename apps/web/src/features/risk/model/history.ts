@@ -1,9 +1,9 @@
 import type { AddressTransactionView, EthereumMovementView } from '@hopscope/contract';
 import { type Coin, coins } from '@hopscope/domain';
 
-/** Somebody on the other side of a row, and how much of its amount goes by them; null: that is not known. */
+/** A counterparty of a row and its amount; null: unknown. */
 export interface Side {
-  /** null: no address, or none that is known. */
+  /** null: no address, or unknown. */
   readonly address: string | null;
   readonly amount: bigint | null;
 }
@@ -11,7 +11,7 @@ export interface Side {
 /** A row of an address's history, the same for both chains. */
 export interface HistoryRow {
   readonly key: string;
-  /** null: it belongs to its block. */
+  /** null: part of the block, such as a reward. */
   readonly txid: string | null;
   readonly block: number;
   /** Seconds since 1970. */
@@ -20,14 +20,14 @@ export interface HistoryRow {
   /** Without sign, in the smallest unit of `coin`. */
   readonly amount: bigint;
   readonly coin: Coin;
-  /** It moves the chain's own coin, and is no fee. */
+  /** Moves the native coin and is not a fee. */
   readonly ofChain: boolean;
   readonly sides: readonly Side[];
-  /** Some of the other side was left out of the answer. */
+  /** The response omitted part of the other side. */
   readonly more: boolean;
-  /** What stands where there is no other address. */
+  /** Label if there is no other address. */
   readonly words: string;
-  /** Paid besides, of the whole transaction; null: not known. */
+  /** Fee of the whole transaction; null: unknown. */
   readonly fee: bigint | null;
 }
 
@@ -40,7 +40,7 @@ function sidesOfBitcoin(tx: AddressTransactionView, own: string): Side[] {
       .filter(({ addr }) => addr !== own)
       .map(({ addr, amt }) => ({ address: addr, amount: amt === null ? null : BigInt(amt) }));
   }
-  // What goes back to somebody who paid with this address is their change.
+  // Outputs back to an address that paid are change.
   const payers = new Set(tx.inputs.map(({ addr }) => addr));
   return tx.outputs
     .filter(
@@ -50,7 +50,7 @@ function sidesOfBitcoin(tx: AddressTransactionView, own: string): Side[] {
     .map(({ addr, amt }) => ({ address: addr, amount: BigInt(amt) }));
 }
 
-/** A row of Bitcoin: the net amount, and who is on the other side of it. */
+/** Bitcoin row: net amount and counterparties. */
 export function bitcoinRow(tx: AddressTransactionView, own: string): HistoryRow {
   return {
     key: `${tx.block}-${tx.txid}`,
@@ -63,20 +63,20 @@ export function bitcoinRow(tx: AddressTransactionView, own: string): HistoryRow 
     ofChain: true,
     sides: sidesOfBitcoin(tx, own),
     more: tx.truncated,
-    words: tx.coinbase ? 'Newly created coins' : tx.direction === 'self' ? 'Only itself' : 'Not known',
+    words: tx.coinbase ? 'Newly created coins' : tx.direction === 'self' ? 'Same address' : 'Unknown',
     fee: tx.fee_amt === null ? null : BigInt(tx.fee_amt),
   };
 }
 
 function wordsOf({ kind, direction }: EthereumMovementView): string {
-  if (direction === 'self') return 'Only itself';
-  if (kind === 'fee') return direction === 'in' ? 'Fees of the block' : 'Network fee';
+  if (direction === 'self') return 'Same address';
+  if (kind === 'fee') return direction === 'in' ? 'Block fees' : 'Network fee';
   if (kind === 'reward') return 'New ether';
   if (kind === 'withdrawal') return 'Beacon chain';
-  return direction === 'in' ? 'Newly made' : 'Destroyed';
+  return direction === 'in' ? 'Newly created' : 'Burned';
 }
 
-/** A row of Ethereum: one movement of one asset. */
+/** Ethereum row: one movement of one asset. */
 export function ethereumRow(row: EthereumMovementView): HistoryRow {
   const other = row.direction === 'in' ? row.from : row.direction === 'out' ? row.to : null;
   const { contract, symbol, decimals } = row.asset;
@@ -106,7 +106,7 @@ export const historyPageSizes = [5, 8, 12] as const;
 export const historyFilters = ['all', 'in', 'out'] as const;
 export type HistoryFilter = (typeof historyFilters)[number];
 
-/** Rows that went the asked way. */
+/** Filters rows by direction. */
 export function filterHistory(rows: readonly HistoryRow[], filter: HistoryFilter): HistoryRow[] {
   return rows.filter(({ direction }) => filter === 'all' || direction === filter);
 }

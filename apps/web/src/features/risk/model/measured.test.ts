@@ -27,19 +27,19 @@ it('never rounds a percent figure up to all of it', () => {
   expect(cutPercent(0.99999)).toBe('99.99 %');
   expect(cutPercent(1)).toBe('100.00 %');
   expect(cutPercent(0.0021)).toBe('0.21 %');
-  expect(shareText(share(0, 0), count)).toBe('not measurable');
+  expect(shareText(share(0, 0), count)).toBe('Not measurable');
 });
 
 it('says of a factor what was measured of it, and nothing where nothing was', () => {
   const say = (id: string, category: string | null) =>
     measuredSentence({ id, category }, { direct, rules }, count);
   expect(say('behavior.peel_chain', null)).toBe(
-    'Measured on demo networks: right where it speaks 91.60 % (120 of 131); spoke at 0 of 960 clean addresses.',
+    'Measured on demo networks: precision 91.60 % (120 of 131); false positives at 0 of 960 clean addresses.',
   );
   expect(say('behavior.poisoning', null)).toBe(
-    'Measured on demo networks: spoke at 3 of 960 clean addresses; how often it is right could not be measured.',
+    'Measured on demo networks: false positives at 3 of 960 clean addresses; precision not measurable.',
   );
-  expect(say('own.ransomware', 'ransomware')).toContain('High 99.63 % (273 of 274)');
+  expect(say('own.ransomware', 'ransomware')).toContain('99.63 % (273 of 274) of the attributed addresses');
   expect(say('own.gambling', 'gambling')).toBeNull();
   expect(say('received.direct.ransomware', 'ransomware')).toBeNull();
   expect(say('own.toString', 'toString')).toBeNull();
@@ -58,5 +58,5 @@ it('says of each goal whether it was reached; what was not measured is neither',
     count,
   );
   expect(goals.map(({ reached }) => reached)).toEqual([true, null, false, null, null, null, true, null]);
-  expect(goals[5]?.measured).toBe('not measurable');
+  expect(goals[5]?.measured).toBe('Not measurable');
 });

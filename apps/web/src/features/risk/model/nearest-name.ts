@@ -1,6 +1,6 @@
 import type { RiskExposure, RiskScore } from '@hopscope/contract';
 
-/** The named entity that walks meet at the fewest hops, of equals the gravest, then the largest. */
+/** Nearest named entity over all walks: fewest hops, then most severe, then largest share. */
 export function nearestName({
   walks,
 }: Pick<RiskScore, 'walks'>):

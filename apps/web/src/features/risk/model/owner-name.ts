@@ -3,7 +3,7 @@ import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import type { EntityBrief } from '../../../lib/text/entity-words.ts';
 import { briefOf } from './brief-of.ts';
 
-/** Whose an address is, as far as it can be shown: of a hidden entity nothing but that there is one. */
+/** Owner of an address; a hidden entity is only named as hidden. */
 export function ownerOf(named: NamedAddress | null | undefined): {
   hidden: boolean;
   entity: EntityBrief | undefined;
@@ -15,8 +15,8 @@ export function ownerOf(named: NamedAddress | null | undefined): {
   return { hidden: false, entity, name: entity?.proper_name };
 }
 
-/** The title of an address without a name. `named`: undefined while it is asked for, null where the directory has nothing. */
+/** Title of an address without a name. `named`: undefined while loading, null if the directory has no entry. */
 export function titleWithoutName(named: NamedAddress | null | undefined, error: Error | null): string {
-  if (error) return 'Name could not be loaded';
+  if (error) return 'Failed to load the name';
   return named === undefined ? 'Loading name…' : 'Unnamed address';
 }

@@ -2,13 +2,13 @@ import { detectSearch } from '../../../lib/search/search-input.ts';
 import type { networkOf } from '../../../lib/search/network-of.ts';
 import { texts } from '@hopscope/contract';
 
-/** What was typed into the search of the dashboard: an address, or what is wrong with it. */
+/** Parsed dashboard search: an address, or why the input is invalid. */
 export type AddressInput =
   | { kind: 'empty' }
   | { kind: 'address'; address: string }
   | { kind: 'wrong'; title: string; reason: string; suggestion?: string };
 
-/** Reads an address of either chain (R-5.18) as it is written right; anything else is told apart in words. */
+/** Parses an address of either chain (R-5.18) into canonical form, or explains why the input is invalid. */
 export function readAddressInput(text: string, network: ReturnType<typeof networkOf>): AddressInput {
   const input = detectSearch(text, network);
   switch (input.kind) {
@@ -21,7 +21,7 @@ export function readAddressInput(text: string, network: ReturnType<typeof networ
     case 'ask':
       return other(`This is ${/^[aeiou]/i.test(input.label) ? 'an' : 'a'} ${input.label}.`);
     case 'list':
-      return other('These are several addresses.');
+      return other('You entered several addresses.');
     case 'invalid':
       return {
         kind: 'wrong',
@@ -36,6 +36,6 @@ function other(what: string): AddressInput {
   return {
     kind: 'wrong',
     title: texts.addressInvalid,
-    reason: `${what} The Risk Dashboard takes one address; the search at the top of the page finds everything else.`,
+    reason: `${what} Enter one address. To find anything else, use the search at the top of the page.`,
   };
 }

@@ -146,8 +146,8 @@ it('factors come the gravest first; one that adds nothing names what covers it; 
   expect(all.map(({ id }) => id)).toEqual(['covered', 'grave', 'mild']);
   expect(coveredBy(covered, all)?.id).toBe('grave');
   expect(coveredBy(grave, all)).toBeUndefined();
-  expect(partSentence({ ...group([]), aggregateScore: null })).toMatch(/^Nothing is known/);
-  expect(partSentence({ ...group([]), aggregateScore: 0 })).toMatch(/^Nothing was found against it/);
+  expect(partSentence({ ...group([]), aggregateScore: null })).toMatch(/^No data/);
+  expect(partSentence({ ...group([]), aggregateScore: 0 })).toMatch(/^No findings/);
 });
 
 describe('exposures', () => {
@@ -160,11 +160,13 @@ describe('exposures', () => {
   });
 
   it('in words: how much has an answer', () => {
-    expect(coverageSentence(walk)).toBe('96.82 % of what came in was followed to an end, 3.18 % was not.');
-    expect(coverageSentence({ ...walk, rests: [] })).toBe('All of what came in was followed to an end.');
+    expect(coverageSentence(walk)).toBe(
+      '96.82 % of received funds were traced to an endpoint, 3.18 % were not.',
+    );
+    expect(coverageSentence({ ...walk, rests: [] })).toBe('All received funds were traced to an endpoint.');
     expect(coverageSentence({ ...walk, total: '0' })).toBeNull();
     expect(coverageSentence({ ...walk, direction: 'forward', failed: 'a gap' })).toBe(
-      'What went out could not be followed: a gap',
+      'Sent funds could not be traced: a gap',
     );
   });
 
@@ -196,12 +198,12 @@ describe('what drives a score', () => {
   it('is said in a sentence, the most first', () => {
     expect(factorsOf(score).map(({ id }) => id)).toEqual(['large', 'small']);
     expect(drivingSentence(score)).toBe(
-      'Name of large brings 85 of 90 points: Description of large. Name of small adds 5.',
+      'Name of large contributes 85 of 90 points: Description of large. Name of small adds 5.',
     );
     expect(drivingSentence({ ...score, score: null, reason: 'Nothing was received.' })).toBe(
       'Nothing was received.',
     );
-    expect(drivingSentence({ ...score, entityRisk: group([]) })).toMatch(/^Nothing that adds/);
+    expect(drivingSentence({ ...score, entityRisk: group([]) })).toMatch(/^No factors found/);
   });
 
   it('and what it would be without each factor', () => {
@@ -240,7 +242,7 @@ describe('the search of the dashboard', () => {
     ['12345', /^This is a block\./],
     ['ab'.repeat(32), /^This is a Transaction\./],
     ['vitalik.eth', /^This is an ENS name\./],
-    [`${bitcoin} ${ethereum}`, /^These are several addresses\./],
+    [`${bitcoin} ${ethereum}`, /^You entered several addresses\./],
     [`${bitcoin.slice(0, -1)}5`, /./],
   ])('says what else %s is', (text, reason) => {
     expect(readInput(text)).toMatchObject({ kind: 'wrong', title: 'Invalid blockchain address' });

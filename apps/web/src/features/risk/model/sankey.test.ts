@@ -51,7 +51,7 @@ it('shows all of a walk: what was not walked has its own way, and distances add 
   expect(made.distances.map(({ title, share }) => [title, Number(share.toFixed(6))])).toEqual([
     ['direct', 0.6],
     ['3 hops', 0.2],
-    ['not walked', 0.2],
+    ['not traced', 0.2],
   ]);
   expect(sum(made.parts.map(({ share }) => share))).toBeCloseTo(1, 9);
   expect(made.ribbons.filter(({ from }) => from === 'self').map(({ to }) => to)).toEqual(

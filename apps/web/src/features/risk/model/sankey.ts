@@ -1,15 +1,15 @@
 import type { RiskWalk } from '@hopscope/contract';
 import { type ExposurePart, partsOfWalk } from './exposures.ts';
 
-/** Pixels of the picture; its height follows from the parts. */
+/** Width in pixels; the height depends on the parts. */
 export const sankeyWidth = 800;
 const columns = { self: 20, hops: 270, parts: 500 } as const;
-/** Room for words above a node. */
+/** Space for the label above a node. */
 const head = 22;
 const nodeWidth = 10;
 const partGap = 10;
 const leastHeight = 16;
-/** The largest parts; the rest of them is one. */
+/** Number of the largest parts; the rest is folded into one. */
 export const partsDrawn = 14;
 
 export interface SankeyNode {
@@ -19,11 +19,11 @@ export interface SankeyNode {
   readonly x: number;
   readonly y: number;
   readonly height: number;
-  /** Of everything that came in, or went out. */
+  /** Share of all incoming or outgoing funds. */
   readonly share: number;
-  /** 0 to 100; null: nobody knows. Undefined: it is of many. */
+  /** 0 to 100; null: unknown; undefined: several parts. */
   readonly severity: number | null | undefined;
-  /** What it opens; undefined: the address, a distance, the rest of the parts. */
+  /** Part that it opens; undefined for the address, a distance, or the folded rest. */
   readonly part?: ExposurePart;
 }
 
@@ -49,14 +49,14 @@ interface Group {
   key: string;
   title: string;
   severity: number | null | undefined;
-  /** Share by distance; `null`: no distance, because it was not walked. */
+  /** Share by hops; key null: not traced. */
   shares: Map<number | null, number>;
   part?: ExposurePart;
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
 
-/** How the share of an exposure divides over its hops: in proportion to its amounts, which are exact. */
+/** Splits the share of an exposure over its hops in proportion to the exact amounts. */
 function sharesByHops(part: ExposurePart): Map<number | null, number> {
   if (part.kind === 'rest') return new Map([[null, part.share]]);
   const { byHops, amount, hops } = part.exposure;
@@ -97,7 +97,7 @@ function groupsOf(walk: RiskWalk, titleOf: (part: ExposurePart) => string): Grou
 }
 
 const distanceTitle = (hops: number | null): string =>
-  hops === null ? 'not walked' : hops === 0 ? 'held itself' : hops === 1 ? 'direct' : `${hops} hops`;
+  hops === null ? 'not traced' : hops === 0 ? 'own address' : hops === 1 ? 'direct' : `${hops} hops`;
 
 function ribbonPath(
   a: { x: number; y: number; height: number },
@@ -115,8 +115,8 @@ function ribbonPath(
 }
 
 /**
- * A walk as a picture: the address, how far away, and whom it meets there. Money flows to the right: where it came from stands
- * left of the address, where it went right of it. Heights are in proportion to shares; null where nothing moved.
+ * Lays out a walk as a Sankey diagram: the address, hops, and entities. Funds flow to the right, so sources are on the
+ * left of the address and destinations on the right. Heights are proportional to shares. Returns null if there is no flow.
  */
 export function sankeyOf(walk: RiskWalk, titleOf: (part: ExposurePart) => string): Sankey | null {
   const groups = groupsOf(walk, titleOf);

@@ -2,7 +2,7 @@ import type { RiskFactor, RiskMethod, RiskScore } from '@hopscope/contract';
 import { riskLevelOf, type RiskLevel } from '@hopscope/domain';
 import { outOf100 } from '../../../lib/risk/risk-level.ts';
 
-/** Methods as people read them. */
+/** Display names of methods. */
 export const methodNames: Readonly<Record<RiskMethod, string>> = {
   haircut: 'Haircut',
   fifo: 'FIFO',
@@ -11,10 +11,10 @@ export const methodNames: Readonly<Record<RiskMethod, string>> = {
 };
 
 export const methodTexts: Readonly<Record<RiskMethod, string>> = {
-  haircut: 'What leaves is cut over all that is held, in proportion.',
-  fifo: 'What came first leaves first.',
-  lifo: 'What came last leaves first.',
-  poison: 'Every part belongs to the gravest source that it can come from.',
+  haircut: 'Outgoing funds carry all sources in proportion',
+  fifo: 'First in, first out',
+  lifo: 'Last in, first out',
+  poison: 'All outgoing funds carry the most severe source',
 };
 
 /** Groups in the order of the card. */
@@ -24,7 +24,7 @@ export const riskGroups = [
   { key: 'jurisdictionRisk', name: 'Jurisdiction' },
 ] as const;
 
-/** All factors: the gravest first, of equal ones what adds most. */
+/** All factors by severity, then by contribution. */
 export function factorsOf(
   score: Pick<RiskScore, 'entityRisk' | 'transactionRisk' | 'jurisdictionRisk'>,
 ): RiskFactor[] {
@@ -33,42 +33,43 @@ export function factorsOf(
     .toSorted((a, b) => b.score - a.score || b.contribution - a.contribution || (a.id < b.id ? -1 : 1));
 }
 
-/** One sentence about what drives a score, or why there is none. */
+/** Sentence about the main factors of a score, or why there is no score. */
 export function drivingSentence(score: RiskScore): string {
-  if (score.score === null) return score.reason ?? 'Nothing is known that a score could rest on.';
+  if (score.score === null) return score.reason ?? 'No data to calculate a score.';
   const [first, second] = factorsOf(score)
     .filter(({ points }) => points > 0)
     .toSorted((a, b) => b.contribution - a.contribution);
-  if (!first) return 'Nothing that adds to a score was found in what could be looked at.';
-  const most = `${first.name} brings ${first.points} of ${score.score} points: ${first.description}.`.replace(
-    /\.\.$/,
-    '.',
-  );
+  if (!first) return 'No factors found in the assessed data.';
+  const most =
+    `${first.name} contributes ${first.points} of ${score.score} points: ${first.description}.`.replace(
+      /\.\.$/,
+      '.',
+    );
   return second ? `${most} ${second.name} adds ${second.points}.` : most;
 }
 
-/** What is known of one part of a score. */
+/** Summary of one part of a score. */
 export function partSentence({ aggregateScore, factors }: RiskScore['entityRisk']): string {
-  if (aggregateScore === null) return 'Nothing is known that it could be of.';
-  if (factors.length === 0) return 'Nothing was found against it in what could be looked at.';
+  if (aggregateScore === null) return 'No data';
+  if (factors.length === 0) return 'No findings in the assessed data';
   return factors.length === 1 ? '1 finding' : `${factors.length} findings`;
 }
 
-/** Whether there is something to open: a score, or what was found of one that cannot be given. */
+/** Whether the score has details: a number, or factors without one. */
 export function hasFactors(score: RiskScore): boolean {
   return score.state === 'scored' || factorsOf(score).length > 0;
 }
 
-/** Of a factor that adds nothing: the one of its part that covers it already. */
+/** The factor of the same group that covers a factor without points; undefined if it has points. */
 export function coveredBy(factor: RiskFactor, all: readonly RiskFactor[]): RiskFactor | undefined {
   if (factor.points > 0) return undefined;
   return all.find(({ group, points }) => group === factor.group && points > 0);
 }
 
-/** A fraction as points of 0 to 100 with all its decimals. */
+/** Formats a fraction as points from 0 to 100 with up to four decimals. */
 const exact = (fraction: number): string => String(Math.round(fraction * 1_000_000) / 10_000);
 
-/** The calculation of a score in full numbers; nothing where there is no score. */
+/** The calculation of a score with exact numbers; empty without a score. */
 export function formulaOf(score: RiskScore): string[] {
   if (score.score === null || score.overallRisk === null) return [];
   const { weighted, raised, raisedBy, dominance } = score.sum;
@@ -87,16 +88,16 @@ export function formulaOf(score: RiskScore): string[] {
   ];
 }
 
-/** What a score would be without one of its factors, as 0 to 100, and the difference to what it is. */
+/** Score from 0 to 100 without one of its factors, and the difference. */
 export interface WhatIf {
   readonly factor: RiskFactor;
   readonly without: number;
-  /** Of `without`, by the profile of the score. */
+  /** Level of `without` by the profile of the score. */
   readonly level: RiskLevel;
   readonly change: number;
 }
 
-/** What would change a score most first; factors without which it stays the same last. */
+/** Factors by their effect on the score, largest decrease first. */
 export function whatIfs(score: RiskScore): WhatIf[] {
   const now = score.score ?? 0;
   return factorsOf(score)
@@ -112,7 +113,7 @@ export function whatIfs(score: RiskScore): WhatIf[] {
     .toSorted((a, b) => a.change - b.change);
 }
 
-/** The first characters of a hash: enough to compare by eye. */
+/** First 8 characters of a hash, for visual comparison. */
 export function shortHash(hash: string): string {
   return hash.slice(0, 8);
 }

@@ -103,8 +103,10 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
     const found = {
       ...(min === undefined && { min: problemOfAmount(typed.min, unit.decimals) }),
       ...(max === undefined && { max: problemOfAmount(typed.max, unit.decimals) }),
-      ...(min && max && BigInt(min) > BigInt(max) && { max: 'Less than the smallest amount' }),
-      ...(typed.from !== '' && typed.to !== '' && typed.from > typed.to && { to: 'Before the first day' }),
+      ...(min && max && BigInt(min) > BigInt(max) && { max: 'Enter an amount not below the minimum' }),
+      ...(typed.from !== '' &&
+        typed.to !== '' &&
+        typed.from > typed.to && { to: 'Enter a day not before the first day' }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -168,8 +170,8 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
       />
       <Field {...text('from', 'First day (UTC)')} type="date" max={today} />
       <Field {...text('to', 'Last day (UTC)')} type="date" max={today} />
-      <Field {...text('min', 'Amount from')} {...amount} {...(mixed && { help: mixed })} />
-      <Field {...text('max', 'Amount to')} {...amount} />
+      <Field {...text('min', 'Minimum amount')} {...amount} {...(mixed && { help: mixed })} />
+      <Field {...text('max', 'Maximum amount')} {...amount} />
     </FilterCard>
   );
 }

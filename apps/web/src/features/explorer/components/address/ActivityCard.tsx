@@ -22,7 +22,7 @@ import { ChainAmount } from './ChainAmount.tsx';
 
 type Activity = CallOutput<typeof getAddressActivity>;
 
-/** How the activity is shown, as the address bar has it. */
+/** Display options of the activity, from the URL. */
 export interface ActivityView {
   /** undefined: the year with the most transactions. */
   year: number | undefined;
@@ -30,7 +30,7 @@ export interface ActivityView {
   sort: ActivitySort;
 }
 
-/** The page that leads on to the first transaction of a day; days without one lead to the address. */
+/** Link to the first transaction of a day; days without transactions link to the address. */
 function dayHref(address: string, day: string, count: number): string {
   const page = `/home/block-explorer/address/${address}`;
   return count === 0 ? page : `${page}/day/${day}`;
@@ -162,7 +162,7 @@ export function ActivityCard({ address, view }: { address: string; view: Activit
     <Card
       title="Activity"
       {...(data &&
-        total !== undefined && { count: `${counted(total, 'transaction')} in ${data.year ?? 'all'}` })}
+        total !== undefined && { count: `${counted(total, 'transaction')} in ${data.year ?? 'all years'}` })}
       {...(data && { extra: <Controls activity={data} view={view} /> })}
     >
       {data ? (

@@ -5,14 +5,14 @@ import { Page } from '../../../../ui/layout/Page.tsx';
 import { useFirstOfDay } from '../../api/address-activity.ts';
 import { Failure } from '../Failure.tsx';
 
-/** Leads on to the first transaction of an address on a day, or else to the address (R-2.29). */
+/** Redirects to the first transaction of an address on a day, or to the address if there is none (R-2.29). */
 export function AddressDay({ address, date }: { address: string; date: string }) {
   const { data: txid, error, refetch } = useFirstOfDay(address, date);
   if (txid === undefined) {
     if (!error) {
       return (
         <Page>
-          <HopLoader text={`Looking for the first transaction on ${date}`} />
+          <HopLoader text={`Finding the first transaction on ${date}`} />
         </Page>
       );
     }

@@ -26,14 +26,15 @@ import { networkOf } from '../../../../lib/search/network-of.ts';
 import { Ether } from '../ethereum/assets.tsx';
 import { AddressLink } from '../links.tsx';
 import { ScriptTag } from '../transaction/ScriptTag.tsx';
+import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
 type Summary = CallOutput<typeof getAddress>['data'];
 
-/** One pasted word: an address with what is known of it, or why it is none. */
+/** One pasted word: an address and its summary, or the reason why it is invalid. */
 interface Entry {
   word: string;
   address: string | undefined;
-  /** Why it is no address. */
+  /** Why the address is invalid. */
   reason: string | undefined;
   suggestion: string | undefined;
   summary: Summary | undefined;
@@ -82,33 +83,31 @@ function Kind({ summary }: { summary: Summary }) {
       {summary.blockchain === 'bitcoin' ? (
         <ScriptTag type={summary.script_type} />
       ) : (
-        summary.is_contract && <Tag title="Runs code of its own.">Contract</Tag>
+        summary.is_contract && <Tag title="Account with code">Contract</Tag>
       )}
     </Row>
   );
 }
 
-const unseen = 'It is in none of the blocks held.';
+const unseen = 'Not found in the stored blocks';
 
 function Balance({ summary }: { summary: Summary }) {
   if (summary.txCount === 0 && summary.coverage.kind !== 'complete') return <UnknownAmount why={unseen} />;
   if (summary.blockchain === 'bitcoin') return <Amount sats={summary.balance} unit />;
   if (summary.balance === null) {
-    return (
-      <UnknownAmount why="What was there before the blocks held, or what contracts moved, is not known." />
-    );
+    return <UnknownAmount why={unknownReasons.balance} />;
   }
   return <Ether wei={summary.balance} />;
 }
 
 function LastSeen({ summary }: { summary: Summary }) {
   if (summary.last_seen) return <Age seconds={summary.last_seen.timestamp} ago />;
-  return <Text tone={3}>{summary.coverage.kind === 'complete' ? 'Never used' : 'Not seen'}</Text>;
+  return <Text tone={3}>{summary.coverage.kind === 'complete' ? 'Never used' : 'Not found'}</Text>;
 }
 
 const failed = (entry: Entry): boolean => entry.reason !== undefined || entry.error !== null;
 
-/** A cell of a fact; what is wrong with the whole row is said in its first fact. */
+/** Renders a cell; the first cell of a failed row shows the problem. */
 function fact(show: (summary: Summary) => ReactNode, first = false) {
   return (_: unknown, entry: Entry) => {
     if (entry.summary) return show(entry.summary);
@@ -117,7 +116,7 @@ function fact(show: (summary: Summary) => ReactNode, first = false) {
   };
 }
 
-/** A row with a problem says it over all of its facts. */
+/** The problem of a failed row spans all of its cells. */
 const overAll = (entry: Entry) => (!entry.summary && failed(entry) ? 4 : 1);
 const covered = (entry: Entry) => (!entry.summary && failed(entry) ? 0 : 1);
 
@@ -199,7 +198,7 @@ function useEntries(text: string): Entry[] {
   });
 }
 
-/** Facts of several addresses, in the order in which they were pasted; each has its own error. */
+/** Summaries of several addresses in pasted order; each has its own error. */
 export function AddressList({ text }: { text: string }) {
   const phone = usePhone();
   const { count, counted } = useFormats();
@@ -215,14 +214,14 @@ export function AddressList({ text }: { text: string }) {
         {...(wrong > 0 && {
           extra: (
             <Text tone={2} size={12}>
-              {counted(wrong, 'entry is', 'entries are')} no address
+              {counted(wrong, 'invalid entry', 'invalid entries')}
             </Text>
           ),
         })}
       >
         {entries.length === 0 ? (
-          <EmptyState title="Nothing to look up">
-            Paste several addresses into the search, separated by spaces, commas, semicolons or lines.
+          <EmptyState title="No addresses">
+            Paste several addresses into the search, separated by spaces, commas, semicolons, or line breaks.
           </EmptyState>
         ) : (
           <RowTable

@@ -16,7 +16,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { briefOf } from '../NamedHash.tsx';
 
-/** Who says it, and since when. */
+/** Source of an attribution and its validity. */
 function Origin({ attribution }: { attribution: Attribution }) {
   const { date } = useFormats();
   const { kind, label, bo, custodian, sourceName, retrieved, license, validFrom, validTo } = attribution;
@@ -28,7 +28,7 @@ function Origin({ attribution }: { attribution: Attribution }) {
       ? kind === 'inherited'
         ? 'through its co-spend cluster'
         : undefined
-      : `said by ${sourceName}${retrieved === null ? '' : `, retrieved ${date(retrieved)}`}${license === null ? '' : `, license ${license}`}`,
+      : `Source: ${sourceName}${retrieved === null ? '' : `, retrieved ${date(retrieved)}`}${license === null ? '' : `, license ${license}`}`,
     validFrom === null ? undefined : `since ${validFrom}`,
     validTo === null ? undefined : `until ${validTo}`,
   ];
@@ -46,7 +46,7 @@ function Conflicts({ conflicts }: Pick<Attribution, 'conflicts'>) {
     <Row wrap gap={6}>
       <TriangleAlert size={14} strokeWidth={1.8} color="var(--warning)" aria-hidden="true" />
       <Text tone={2} size={13}>
-        Others are named too:
+        Conflicting attributions:
       </Text>
       {conflicts.map(({ entity_id, proper_name, source, addresses }) => (
         <span key={`${entity_id} ${source}`}>
@@ -68,7 +68,7 @@ function Owner({ address }: { address: string }) {
     if (!error) return <Skeleton width={220} height={20} />;
     return (
       <Text tone={2} size={13}>
-        Whose it is could not be loaded: {toApiError(error).message}{' '}
+        Failed to load the owner: {toApiError(error).message}{' '}
         <TextButton onClick={() => void refetch()}>Retry</TextButton>
       </Text>
     );
@@ -76,7 +76,7 @@ function Owner({ address }: { address: string }) {
   if (data === null) {
     return (
       <Text tone={2} size={13}>
-        <Text unknown title="No source of the directory names this address, nor another of its cluster.">
+        <Text unknown title="No directory source attributes this address or its cluster.">
           Owner unknown
         </Text>
       </Text>
@@ -88,7 +88,7 @@ function Owner({ address }: { address: string }) {
   return (
     <Stack gap={4}>
       <Row wrap gap={8}>
-        {entity ? <EntityName entity={entity} /> : <Text unknown>Sources contradict each other</Text>}
+        {entity ? <EntityName entity={entity} /> : <Text unknown>Conflicting sources</Text>}
         {entity && <EntityTypeTag type={attribution.entity_type} kind={entity.fallback_logo} />}
         <AttributionMark kind={attribution.kind} confidence={attribution.confidence} />
       </Row>
@@ -98,10 +98,10 @@ function Owner({ address }: { address: string }) {
   );
 }
 
-/** Who an address belongs to and how that is known; `cluster` stands beside it. */
+/** Owner of an address with the source of the attribution; `cluster` is shown next to it. */
 export function AddressOwner({ address, cluster }: { address: string; cluster?: ReactNode }) {
   return (
-    <Card title="Who is this" padded>
+    <Card title="Owner" padded>
       <Row wrap spread gap={12}>
         <Owner address={address} />
         {cluster}

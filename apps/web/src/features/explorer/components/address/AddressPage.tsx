@@ -4,7 +4,7 @@ import { chainOf } from '../../model/chain-of.ts';
 import { BitcoinAddressPage } from './BitcoinAddressPage.tsx';
 import { EthereumAddressPage } from '../ethereum/EthereumAddressPage.tsx';
 
-/** An address by its text in the address bar; `actions` stand beside its title. */
+/** An address from the URL; `actions` are shown next to the title. */
 export function AddressPage(props: { address: string; view: AddressView; actions?: ReactNode }) {
   return chainOf(props.address) === 'ethereum' ? (
     <EthereumAddressPage {...props} />

@@ -17,9 +17,9 @@ function seenBlock(seen: { block: number }) {
 
 const partOf: Record<AddressSummary['coverage']['kind'], string | undefined> = {
   complete: undefined,
-  range: 'in the blocks held',
-  empty: 'in the blocks held',
-  address: 'as the service tells',
+  range: 'in the stored blocks',
+  empty: 'in the stored blocks',
+  address: 'reported by the service',
 };
 
 function statsOf(summary: AddressSummary): Stat[] {
@@ -40,7 +40,7 @@ function statsOf(summary: AddressSummary): Stat[] {
     },
     { label: 'Received', value: <Amount sats={summary.total_received} unit />, sub: part },
     { label: 'Spent', value: <Amount sats={summary.total_spent} unit />, sub: part },
-    { label: 'Transactions', value: <Count value={summary.txCount} />, sub: part ?? 'list and total agree' },
+    { label: 'Transactions', value: <Count value={summary.txCount} />, sub: part ?? 'matches the list' },
     {
       label: 'First seen',
       value: first ? <Time seconds={first.timestamp} to="day" /> : 'Unknown',
@@ -54,7 +54,7 @@ function statsOf(summary: AddressSummary): Stat[] {
   ];
 }
 
-/** Totals of an address; dashed where they rest on part of the chain. */
+/** Totals of an address; dashed if they cover part of the chain. */
 export function AddressStats({ summary }: { summary: AddressSummary }) {
   return <Stats stats={statsOf(summary)} partial={summary.coverage.kind !== 'complete'} />;
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { TabLinks, tabLinkClass } from '../../../../ui/layout/TabLinks.tsx';
 import type { AddressTab } from '../../model/address-view.ts';
 
-/** The lists of an address; each has its own place in the address bar. */
+/** Tabs of the lists of an address; each has its own URL. */
 export function AddressTabs({
   shown,
   tabs,
@@ -11,7 +11,7 @@ export function AddressTabs({
   tabs: readonly { tab: AddressTab; name: string }[];
 }) {
   return (
-    <TabLinks label="Lists of the address">
+    <TabLinks label="Address lists">
       {tabs.map(({ tab, name }) => (
         <Link
           key={tab}

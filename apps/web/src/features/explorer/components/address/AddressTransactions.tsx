@@ -25,7 +25,7 @@ import { WarningTag } from '../WarningTag.tsx';
 
 type Columns = RowColumns<AddressTransactionView>;
 
-/** What deserves a second look beside the amount of a row. */
+/** Warnings next to the amount of a row. */
 function Marks({ tx, own }: { tx: AddressTransactionView; own: string }) {
   return warningsOf(tx, own).map((warning) => <WarningTag key={warning.name} warning={warning} />);
 }
@@ -99,7 +99,7 @@ function narrow(own: string, alike: LookAlikes): Columns {
 
 const unit = { name: 'BTC', decimals: 8 };
 
-/** The history of an address, or what a filter leaves of it, 20 a page, newest first. */
+/** Transactions of an address that match the filter, newest first, 20 per page. */
 export function AddressTransactions({ address, view }: { address: string; view: AddressView }) {
   const phone = usePhone();
   const query = useAddressTransactions(address, view);
@@ -111,7 +111,7 @@ export function AddressTransactions({ address, view }: { address: string; view: 
   return (
     <TransactionsCard
       query={query}
-      // How many of the new ones meet a filter, the summary does not say.
+      // The summary doesn't count new transactions by filter.
       now={narrowed ? undefined : summary?.txCount}
       extra={<HistoryControls address={address} view={view} open={open} onToggle={() => setOpen(!open)} />}
       above={
@@ -131,7 +131,7 @@ export function AddressTransactions({ address, view }: { address: string; view: 
             detail={(tx) => <TransactionFlow tx={tx} own={address} />}
             stale={query.isPlaceholderData}
             emptyText={texts.noTransactions}
-            {...(narrowed && { emptyDetail: 'None meets the filter.' })}
+            {...(narrowed && { emptyDetail: 'Change or clear the filter.' })}
             hideHead={phone}
           />
         );

@@ -15,13 +15,14 @@ import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useAddressUnconfirmed } from '../../api/unconfirmed.ts';
 import { Failure } from '../Failure.tsx';
 import { TransactionLink } from '../links.tsx';
+import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
 type Columns = RowColumns<AddressUnconfirmedRow>;
 
 function Rate({ row }: { row: AddressUnconfirmedRow }) {
   const { decimal } = useFormats();
   return row.fee_rate === null ? (
-    <Text tone={2} unknown title="An input comes from a block that the ledger does not hold.">
+    <Text tone={2} unknown title={unknownReasons.fee}>
       Unknown
     </Text>
   ) : (
@@ -33,7 +34,7 @@ function Net({ row }: { row: AddressUnconfirmedRow }) {
   const amount = <Amount sats={row.net} signed />;
   if (row.unknown_input_count === 0) return amount;
   return (
-    <Text unknown title="Inputs from blocks that the ledger does not hold may belong to this address too.">
+    <Text unknown title="Inputs that are not in the ledger may also belong to this address.">
       {amount}
     </Text>
   );
@@ -56,7 +57,7 @@ const wide: Columns = [
     render: (_, row) => (
       <Row>
         <Tag dashed>Unconfirmed</Tag>
-        {row.rbf && <Tag title="Signals that it may be replaced (BIP125)">RBF</Tag>}
+        {row.rbf && <Tag title="Signals replace-by-fee (BIP125)">RBF</Tag>}
       </Row>
     ),
   },
@@ -100,12 +101,12 @@ const narrow: Columns = [
 function Sum({ sums }: { sums: NonNullable<AddressSummary['unconfirmed']> }) {
   return (
     <Text tone={2} size={12}>
-      not in the totals: <Amount sats={sums.received - sums.spent} signed unit />
+      not included in totals: <Amount sats={sums.received - sums.spent} signed unit />
     </Text>
   );
 }
 
-/** What waits for a block at an address, with its own net; nothing where nothing waits or no source tells of it. */
+/** Unconfirmed transactions of an address with their net amount. Renders nothing if there are none or no source provides them. */
 export function AddressUnconfirmed({ summary }: { summary: AddressSummary }) {
   const [page, setPage] = useState(1);
   const phone = usePhone();
@@ -135,7 +136,7 @@ export function AddressUnconfirmed({ summary }: { summary: AddressSummary }) {
             <StepPager page={page} totalPages={Math.ceil(sums.count / explorerPageSize)} onChange={setPage} />
           }
         >
-          <span>newest first</span>
+          <span>Newest first</span>
         </TableFoot>
       )}
     </Card>

@@ -15,14 +15,14 @@ import { WarningTag } from '../WarningTag.tsx';
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const newest = { page: 1, filter: {} };
 
-/** Whether the owner of an address is on OFAC's list, as the directory says. */
+/** Notice if the directory marks the owner of an address as listed by OFAC. */
 export function SanctionNotice({ address }: { address: string }) {
   const { data } = useAddressName(address);
   if (data?.entity?.ofac !== true) return null;
   return (
     <Notice kind="error" icon={<OctagonAlert {...icon} />}>
-      <b>OFAC-listed.</b> {data.entity.proper_name}, to whom this address is attributed, is on a sanctions
-      list of the United States.
+      <b>OFAC-listed.</b> {data.entity.proper_name}, to which this address is attributed, is on a US sanctions
+      list.
     </Notice>
   );
 }
@@ -36,21 +36,21 @@ function LookAlikeNotice({ warning }: { warning: Warning | undefined }) {
   );
 }
 
-/** Whether a Bitcoin address looks like another one among its newest transactions. */
+/** Notice if a Bitcoin address resembles another address in its newest transactions. */
 export function BitcoinLookAlike({ address }: { address: string }) {
   const { data } = useAddressTransactions(address, newest);
   const alike = data && lookAlikesOf(address, data.txs);
   return <LookAlikeNotice warning={alike && lookAlikeWarning(address, alike)} />;
 }
 
-/** The same of an Ethereum address, movements marked as spam included: they are sent for that. */
+/** The same for an Ethereum address; includes movements marked as spam, the usual way to plant look-alikes. */
 export function EthereumLookAlike({ address }: { address: string }) {
   const { data } = useAddressMovements(address, { ...newest, asset: undefined, hidden: true });
   const alike = data && lookAlikesOfMovements(address, data.txs);
   return <LookAlikeNotice warning={alike && lookAlikeWarning(address, alike)} />;
 }
 
-/** Whether a Bitcoin address was paid more than once, as its newest transactions show. */
+/** Tag if a Bitcoin address was paid more than once in its newest transactions. */
 export function ReuseTag({ address }: { address: string }) {
   const { data } = useAddressTransactions(address, newest);
   if (!data || !isReused(data.txs)) return null;
@@ -58,8 +58,7 @@ export function ReuseTag({ address }: { address: string }) {
     <WarningTag
       warning={{
         name: 'Address reuse',
-        reason:
-          'It was paid in more than one transaction: whoever pays it sees what it got before, and links it.',
+        reason: 'Received payments in more than one transaction: each payer can see and link the others.',
       }}
     />
   );

@@ -19,12 +19,12 @@ import { AssetAmount } from '../ethereum/assets.tsx';
 
 const rowsShown = 10;
 
-/** What balances are of: bitcoin, ether or a token; null: a token that nobody here has seen. */
+/** Asset of the balances: bitcoin, ether, or a token; null: a token that is not in the ledger. */
 type Asset = 'bitcoin' | AssetView | null;
 
 function Balance({ asset, amount }: { asset: Asset; amount: bigint | null }) {
   if (amount === null || asset === null) {
-    return <UnknownAmount why="What is held of the chain cannot tell it." />;
+    return <UnknownAmount why="The stored blocks do not determine the balance." />;
   }
   return asset === 'bitcoin' ? (
     <Amount sats={Number(amount)} unit />
@@ -65,7 +65,7 @@ function BalanceTable({ asset, points }: { asset: Asset; points: readonly ChartP
   );
 }
 
-/** The balance at the end of each day, as a picture and as a table; `asset`: of a token, by its contract. */
+/** Balance at the end of each day as a chart or a table; `asset`: contract of a token. */
 export function BalanceCard({ address, asset }: { address: string; asset?: string | undefined }) {
   const { data, error, refetch } = useBalanceHistory(address, asset);
   const [table, setTable] = useState(false);
@@ -102,7 +102,7 @@ export function BalanceCard({ address, asset }: { address: string; asset?: strin
         !known ? (
           <Inset>
             <Text tone={2} size={13}>
-              Not known: what is held of the chain cannot tell it.
+              Unknown: the stored blocks do not determine the balance.
             </Text>
           </Inset>
         ) : table ? (

@@ -48,19 +48,19 @@ function Unseen({ summary }: { summary: AddressSummary }) {
                 path={whole || reported ? 'open' : 'outside'}
                 title={
                   reported
-                    ? 'Nothing is told of it'
+                    ? 'No transactions reported'
                     : whole
                       ? waits
-                        ? 'Nothing confirmed yet'
+                        ? 'No confirmed transactions'
                         : 'Never used'
-                      : 'Not seen in the blocks held'
+                      : 'Not found in the stored blocks'
                 }
               >
                 {reported
-                  ? 'The address is valid, but the service knows no confirmed transaction of it.'
+                  ? 'The address is valid, but the service reports no confirmed transactions.'
                   : whole
-                    ? 'The address is valid, but no transaction up to the newest block has it.'
-                    : 'The address is valid, but it is in none of the blocks that the ledger holds. What it did outside of them is unknown, so there is no balance to show.'}
+                    ? 'The address is valid, but no transaction up to the newest block uses it.'
+                    : 'The address is valid, but does not appear in the stored blocks. Its balance and history outside of them are unknown.'}
               </EmptyState>
             </Card>
           </>
@@ -79,7 +79,7 @@ function Unseen({ summary }: { summary: AddressSummary }) {
 const tabs = [
   { tab: 'transactions', name: 'Transactions' },
   { tab: 'counterparties', name: 'Counterparties' },
-  { tab: 'coins', name: 'Unspent coins' },
+  { tab: 'coins', name: 'Unspent outputs' },
 ] as const;
 
 function Shown({ summary: { address, txCount }, view }: { summary: AddressSummary; view: AddressView }) {
@@ -90,7 +90,7 @@ function Shown({ summary: { address, txCount }, view }: { summary: AddressSummar
 
 function Seen({ summary, view }: { summary: AddressSummary; view: AddressView }) {
   const { address, coverage } = summary;
-  // What a service tells of an address is its transactions alone.
+  // A service reports only the transactions of an address.
   const ofLedger = coverage.kind !== 'address';
   return (
     <>
@@ -99,7 +99,7 @@ function Seen({ summary, view }: { summary: AddressSummary; view: AddressView })
         <CoverageNotice coverage={coverage}>
           {coverage.kind === 'address'
             ? coverageNotes(coverage)
-            : 'Totals count these blocks only: the whole balance and history of the address are unknown.'}
+            : 'Totals cover these blocks only. The full balance and history are unknown.'}
         </CoverageNotice>
       )}
       <BitcoinLookAlike address={address} />
@@ -129,7 +129,7 @@ function Seen({ summary, view }: { summary: AddressSummary; view: AddressView })
   );
 }
 
-/** A Bitcoin address by its text in the address bar; `actions` stand beside its title. */
+/** A Bitcoin address from the URL; `actions` are shown next to the title. */
 export function BitcoinAddressPage({
   address,
   view,
@@ -152,9 +152,7 @@ export function BitcoinAddressPage({
             <>
               <ScriptTag type={data.script_type} />
               {data.has_p2pk && (
-                <Tag title="Outputs that pay straight to the public key (P2PK) are counted to this address.">
-                  incl. P2PK
-                </Tag>
+                <Tag title="Includes outputs that pay directly to the public key (P2PK)">incl. P2PK</Tag>
               )}
               {data.txCount > 1 && <ReuseTag address={data.address} />}
             </>

@@ -20,7 +20,7 @@ function Members({ address }: { address: string }) {
   const { data, error, refetch, isPlaceholderData } = useCluster(address, page);
   if (!data) {
     if (error) {
-      return <LoadFailure title="The cluster could not be loaded" error={error} onRetry={refetch} />;
+      return <LoadFailure title="Failed to load the cluster" error={error} onRetry={refetch} />;
     }
     return <RowTableSkeleton rows={explorerPageSize / 2} />;
   }
@@ -28,8 +28,8 @@ function Members({ address }: { address: string }) {
   return (
     <Stack gap={12}>
       <Text tone={2} size={13}>
-        Who signs for all inputs of a transaction owns them all, so these addresses belong together. CoinJoins
-        and what may be a PayJoin are left out.
+        These addresses were inputs of the same transactions, which indicates a common owner. CoinJoins and
+        possible PayJoins are excluded.
       </Text>
       <RowTable
         label="Addresses of the cluster"
@@ -75,7 +75,7 @@ function Members({ address }: { address: string }) {
   );
 }
 
-/** How many addresses were spent together with this one; opens their list. */
+/** Size of the co-spend cluster of an address; opens the list of its addresses. */
 export function ClusterButton({ address }: { address: string }) {
   const { counted } = useFormats();
   const { data, error } = useCluster(address, 1);
@@ -83,22 +83,22 @@ export function ClusterButton({ address }: { address: string }) {
   if (!data) {
     return (
       <Text tone={3} size={13}>
-        {error ? 'Cluster unknown' : 'Cluster …'}
+        {error ? 'Cluster unknown' : 'Loading cluster…'}
       </Text>
     );
   }
   const { size } = data.data;
   if (size === null) {
     return (
-      <Text tone={3} size={13} unknown title="Clusters are being made.">
-        Cluster not known yet
+      <Text tone={3} size={13} unknown title="Clusters are being computed.">
+        Cluster not available yet
       </Text>
     );
   }
   if (size === 1) {
     return (
       <Text tone={3} size={13}>
-        In no cluster: never spent together with another address
+        No cluster: never spent together with another address
       </Text>
     );
   }

@@ -13,7 +13,7 @@ function amountText(units: string, unit: FilterUnit | undefined): string {
   return unit ? `${typedUnits(units, unit.decimals)} ${unit.name}` : `${units} units`;
 }
 
-/** The conditions that hold, in words; each can be taken away. Nothing where none does. */
+/** The active filter conditions, each with a remove button. Renders nothing if there are none. */
 export function Conditions({ filter, unit }: { filter: HistoryFilter; unit: FilterUnit | undefined }) {
   const change = useHistorySearch();
   const { minAmount, maxAmount, from, to, counterparty } = filter;
@@ -35,7 +35,7 @@ export function Conditions({ filter, unit }: { filter: HistoryFilter; unit: Filt
           <Button
             key={name}
             size="small"
-            label={`Remove the condition: ${text ?? ''}`}
+            label={`Remove condition: ${text ?? ''}`}
             onClick={() => change({ [name]: undefined })}
           >
             {text}

@@ -7,9 +7,9 @@ import { type LookAlikes, lookAlikeWarning } from '../../model/text/warnings.ts'
 import { AddressLink } from '../links.tsx';
 import { WarningTag } from '../WarningTag.tsx';
 
-const unknownSide = 'Comes from blocks that the ledger does not hold, or from outputs without an address.';
+const unknownSide = 'From outputs that are not in the ledger or have no address';
 
-/** The first other address of a row and how many more there are; says so where it is not known. */
+/** The first counterparty of a row and the number of others; "Unknown" if it can't be determined. */
 export function Counterparty({
   tx,
   own,
@@ -26,10 +26,10 @@ export function Counterparty({
   if (first === undefined) {
     return unnamed ? (
       <Text tone={2} unknown title={unknownSide}>
-        Not known
+        Unknown
       </Text>
     ) : (
-      <Text tone={2}>Only itself</Text>
+      <Text tone={2}>Same address</Text>
     );
   }
   const others = rest.length > 0 || more || unnamed;

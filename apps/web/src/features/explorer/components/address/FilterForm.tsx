@@ -9,7 +9,7 @@ import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits, unitsOf } from '../../model/unit-field.ts';
 import css from './FilterForm.module.css';
 
-/** What amounts of the list are counted in; undefined where it has several assets. */
+/** Unit of the amounts in the list; undefined if it has several assets. */
 export interface FilterUnit {
   name: string;
   decimals: number;
@@ -26,18 +26,21 @@ interface Typed {
 function problemsOf(typed: Typed, unit: FilterUnit | undefined) {
   const amount = (text: string) =>
     text.trim() !== '' && unit && unitsOf(text, unit.decimals) === undefined
-      ? `A number with at most ${unit.decimals} decimals`
+      ? `Enter a number with at most ${unit.decimals} decimals`
       : undefined;
   const [min, max] = [typed.min, typed.max].map((text) => unit && unitsOf(text, unit.decimals));
   const crossed = min !== undefined && max !== undefined && BigInt(min) > BigInt(max);
   return {
     min: amount(typed.min),
-    max: amount(typed.max) ?? (crossed ? 'Less than the smallest amount' : undefined),
-    to: typed.from !== '' && typed.to !== '' && typed.from > typed.to ? 'Before the first day' : undefined,
+    max: amount(typed.max) ?? (crossed ? 'Enter an amount not below the minimum' : undefined),
+    to:
+      typed.from !== '' && typed.to !== '' && typed.from > typed.to
+        ? 'Enter a day not before the first day'
+        : undefined,
   };
 }
 
-/** The conditions that need typing; they count once they are applied, and live in the address bar. */
+/** Form for the typed filter conditions, which are stored in the URL when applied. */
 export function FilterForm({
   filter,
   unit,
@@ -70,7 +73,7 @@ export function FilterForm({
     });
   }
 
-  const amountHelp = unit ? undefined : 'Choose one asset first';
+  const amountHelp = unit ? undefined : 'Select one asset first';
   return (
     <form
       className={css.form}
@@ -82,7 +85,7 @@ export function FilterForm({
     >
       <div className={css.fields}>
         <Field
-          label="Amount from"
+          label="Minimum amount"
           name="min"
           size="middle"
           inputMode="decimal"
@@ -95,7 +98,7 @@ export function FilterForm({
           onChange={(min) => change({ min })}
         />
         <Field
-          label="Amount to"
+          label="Maximum amount"
           name="max"
           size="middle"
           inputMode="decimal"

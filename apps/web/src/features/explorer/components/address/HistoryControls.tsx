@@ -19,21 +19,21 @@ const formats: readonly { format: ExportFormat; name: string }[] = [
 
 type Shown = Pick<AddressView, 'filter' | 'asset' | 'hidden'>;
 
-/** Saves what the filter leaves, as a file. */
+/** Saves the filtered rows as a file. */
 function ExportMenu({ address, view }: { address: string; view: Shown }) {
   const toast = useToast();
   const save = useExportHistory(address, view);
   const begin = (format: ExportFormat) =>
     save.mutate(format, {
-      onSuccess: () => toast.success('The export is complete'),
-      onError: (thrown) => toast.error(failureMessage(thrown, 'The export failed')),
+      onSuccess: () => toast.success('Export complete'),
+      onError: (thrown) => toast.error(failureMessage(thrown, 'Export failed')),
     });
   return (
     <PopupMenu
       placement="bottomRight"
       groups={[
         {
-          title: 'All rows of this list',
+          title: 'All rows',
           items: formats.map(({ format, name }) => ({
             key: format,
             label: name,
@@ -51,7 +51,7 @@ function ExportMenu({ address, view }: { address: string; view: Shown }) {
   );
 }
 
-/** What narrows the history of an address, and what takes it away: direction, other conditions, export. */
+/** Controls of an address history: direction, filter, export. */
 export function HistoryControls({
   address,
   view,
@@ -60,7 +60,7 @@ export function HistoryControls({
 }: {
   address: string;
   view: Shown;
-  /** Whether the form with the other conditions is shown. */
+  /** Whether the filter form is open. */
   open: boolean;
   onToggle: () => void;
 }) {
@@ -83,7 +83,7 @@ export function HistoryControls({
       <Button
         size="small"
         icon={<SlidersHorizontal {...icon} />}
-        label={open ? 'Hide the filter' : 'Show the filter'}
+        label={open ? 'Hide filter' : 'Show filter'}
         onClick={onToggle}
       >
         {conditions === 0 ? 'Filter' : `Filter · ${count(conditions)}`}

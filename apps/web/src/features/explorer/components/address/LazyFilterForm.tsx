@@ -5,7 +5,7 @@ export type { FilterUnit } from './FilterForm.tsx';
 
 const Form = lazy(async () => ({ default: (await import('./FilterForm.tsx')).FilterForm }));
 
-/** The form with the conditions, loaded with the first one that opens: its fields are as much script as the page. */
+/** The filter form, loaded when first opened because its fields double the script of the page. */
 export function FilterForm(props: ComponentProps<typeof Form>) {
   return (
     <Suspense fallback={<RowTableSkeleton rows={4} />}>

@@ -29,7 +29,7 @@ function useShown(address: string) {
     ),
     words: failed
       ? `Failed to fetch risk score: ${data?.reason ?? toApiError(error).message}`
-      : 'The score is on its way.',
+      : 'Calculating the score',
   };
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** Changes what the address bar says of the list, from its first page on; what is undefined is left out. */
+/** Returns a function that changes the list's URL parameters and resets the page; undefined values are removed. */
 export function useHistorySearch() {
   const navigate = useNavigate();
   return (change: Record<string, unknown>) =>

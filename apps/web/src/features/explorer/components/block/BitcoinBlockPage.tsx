@@ -23,7 +23,7 @@ import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 
 function unknownInputs(block: BlockView, { count }: Formats): string {
-  return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
+  return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend outputs that are not in the ledger.`;
 }
 
 interface Shown {

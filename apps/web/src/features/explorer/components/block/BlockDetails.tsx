@@ -10,24 +10,24 @@ import { useBlockFees } from '../../api/transaction-parts.ts';
 import { versionText } from '../../model/text/lock-text.ts';
 import { BlockHashLink } from '../links.tsx';
 
-/** Who mined a block, by the mark in its coinbase. */
+/** Mining pool of a block, identified by its coinbase tag. */
 function Miner({ block, id }: { block: BlockView; id: string }) {
   const { data } = useBlockFees('bitcoin', id, block.hash);
-  if (!data) return 'not known yet';
+  if (!data) return 'loading…';
   const { pool } = data;
-  if (!pool) return 'unknown: no known mark in the coinbase';
+  if (!pool) return 'unknown: no known pool tag in the coinbase';
   const entity = { entity_id: pool.entity_id, proper_name: pool.name, fallback_logo: 'pool' as const };
   return (
     <Row gap={6} wrap>
       <EntityName entity={entity} />
       <Text tone={3} size={12}>
-        by its mark <bdi>{pool.mark}</bdi>
+        by coinbase tag <bdi>{pool.mark}</bdi>
       </Text>
     </Row>
   );
 }
 
-/** Everything that the header of a block and its coinbase say. `id`: as the address bar names it. */
+/** All fields of a block header and its coinbase. `id`: height or hash from the URL. */
 export function BlockDetails({ block, id }: { block: BlockView; id: string }) {
   const { count, decimal } = useFormats();
   return (

@@ -20,14 +20,17 @@ interface Typed {
 function problemsOf({ min, max }: Typed, decimals: number) {
   const amount = (text: string) =>
     text.trim() !== '' && unitsOf(text, decimals) === undefined
-      ? `A number with at most ${decimals} decimals`
+      ? `Enter a number with at most ${decimals} decimals`
       : undefined;
   const [from, to] = [unitsOf(min, decimals), unitsOf(max, decimals)];
   const crossed = from !== undefined && to !== undefined && BigInt(from) > BigInt(to);
-  return { min: amount(min), max: amount(max) ?? (crossed ? 'Less than the smallest amount' : undefined) };
+  return {
+    min: amount(min),
+    max: amount(max) ?? (crossed ? 'Enter an amount not below the minimum' : undefined),
+  };
 }
 
-/** The conditions for transactions of a block; they count once they are applied, and live in the address bar. */
+/** Filter form for transactions of a block; applied conditions are stored in the URL. */
 export function BlockFilterForm({
   chain,
   filter,
@@ -75,7 +78,7 @@ export function BlockFilterForm({
           onChange={(type) => change({ type })}
         />
         <Field
-          label="Amount from"
+          label="Minimum amount"
           name="min"
           size="middle"
           inputMode="decimal"
@@ -86,7 +89,7 @@ export function BlockFilterForm({
           onChange={(min) => change({ min })}
         />
         <Field
-          label="Amount to"
+          label="Maximum amount"
           name="max"
           size="middle"
           inputMode="decimal"

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { LinkButton } from '../../../../ui/button/LinkButton.tsx';
 import { blockSearch } from '../../model/chain-of.ts';
 
-/** Leads to the blocks before and after. */
+/** Links to the previous and the next block. */
 export function BlockNeighbors({
   block,
 }: {

@@ -9,7 +9,7 @@ import { chainOfBlock } from '../../model/chain-of.ts';
 import { BitcoinBlockPage } from './BitcoinBlockPage.tsx';
 import { EthereumBlockPage } from '../ethereum/EthereumBlockPage.tsx';
 
-/** A block by the height (or hash) in the address bar; `chain` is what the address bar says of it. */
+/** A block by the height or hash in the URL; `chain` is the chain in the URL. */
 export function BlockPage({
   block: text,
   chain,
@@ -37,7 +37,7 @@ function NoBlock({ text, problem }: { text: string; problem: string }) {
       <Card>
         <ErrorState
           title={problem}
-          message={`“${text}” is neither a block number nor a block hash.`}
+          message={`“${text}” is not a block number or block hash.`}
           onRetry={() => window.history.back()}
           retryText="Go back"
         />

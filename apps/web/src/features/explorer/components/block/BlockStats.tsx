@@ -4,12 +4,13 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
+import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
 export const blockStatLabels = ['Mined', 'Transactions', 'Output', 'Fees', 'Reward', 'Size'];
 
 const feeBases = {
-  inputs: 'sum of its transactions',
-  coinbase: 'at least, by its reward',
+  inputs: 'sum over transactions',
+  coinbase: 'at least, from the reward',
 } as const;
 
 function statsOf(block: BlockView, { count, counted, size }: Formats): Stat[] {
@@ -34,7 +35,7 @@ function statsOf(block: BlockView, { count, counted, size }: Formats): Stat[] {
       label: 'Fees',
       value:
         block.fees === null ? (
-          <UnknownAmount why="What its transactions spend is not in the ledger." />
+          <UnknownAmount why={unknownReasons.blockFees} />
         ) : (
           <Amount sats={block.fees} unit />
         ),

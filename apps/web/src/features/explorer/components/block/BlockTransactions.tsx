@@ -15,6 +15,7 @@ import { TransactionFlow } from '../transaction/TransactionFlow.tsx';
 import { TransactionList } from '../transaction/TransactionList.tsx';
 import { TransactionsCard } from '../TransactionsCard.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
+import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
 function Sides({ tx }: { tx: TransactionView }) {
   return (
@@ -28,7 +29,7 @@ function Fee({ tx }: { tx: TransactionView }) {
   if (tx.coinbase) return <Text tone={3}>none</Text>;
   if (tx.fee_amt === null) {
     return (
-      <Text tone={2} unknown title="An input comes from a block that the ledger does not hold.">
+      <Text tone={2} unknown title={unknownReasons.fee}>
         Unknown
       </Text>
     );
@@ -44,7 +45,7 @@ function Name({ tx }: { tx: TransactionView }) {
   return (
     <Row gap={6}>
       <TransactionLink txid={tx.txid} />
-      {tx.coinbase && <Tag title="Creates the block's new coins and collects its fees">Coinbase</Tag>}
+      {tx.coinbase && <Tag title="Creates new coins and collects the fees of the block">Coinbase</Tag>}
     </Row>
   );
 }
@@ -52,7 +53,7 @@ function Name({ tx }: { tx: TransactionView }) {
 function Rate({ tx }: { tx: TransactionView }) {
   const { decimal } = useFormats();
   if (tx.coinbase) return 'no fee';
-  return tx.fee_rate === null ? 'fee unknown' : `${decimal(tx.fee_rate)} sat/vB`;
+  return tx.fee_rate === null ? 'unknown fee' : `${decimal(tx.fee_rate)} sat/vB`;
 }
 
 const wide: RowColumns<TransactionView> = [
@@ -97,7 +98,7 @@ const narrow: RowColumns<TransactionView> = [
   },
 ];
 
-/** The transactions of a block, 20 a page, in block order: all, or those that meet the filter. */
+/** Transactions of a block that match the filter, in block order, 20 per page. */
 export function BlockTransactions({
   height,
   page,
@@ -119,7 +120,7 @@ export function BlockTransactions({
           rowKey={(tx) => `${tx.block}-${tx.index}`}
           detail={(tx) => <TransactionFlow tx={tx} />}
           stale={query.isPlaceholderData}
-          emptyText={conditionCount(filter) > 0 ? 'No transaction meets the filter' : texts.noTransactions}
+          emptyText={conditionCount(filter) > 0 ? 'No transactions match the filter' : texts.noTransactions}
           hideHead={phone}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Blockchain, BlockFees } from '@hopscope/contract';
+import { type Blockchain, type BlockFees, texts } from '@hopscope/contract';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -13,14 +13,14 @@ function Spread({ fees }: { fees: BlockFees }) {
   const formats = useFormats();
   const { lowest, median, highest, known, unknown } = fees.rates;
   if (lowest === null || median === null || highest === null) {
-    return <Text tone={2}>{unknown > 0 ? 'No fee of this block is known' : 'Nobody paid a fee'}</Text>;
+    return <Text tone={2}>{unknown > 0 ? 'Fees unknown' : 'No fees paid'}</Text>;
   }
   const text = (rate: string) => rateText(rate, fees.blockchain, formats);
   return (
     <Text tone={2} size={12}>
       {text(lowest)} lowest, {text(median)} median, {text(highest)} highest of{' '}
       {formats.counted(known, 'transaction')}
-      {unknown > 0 && `; ${formats.counted(unknown, 'fee')} not known`}
+      {unknown > 0 && `; ${formats.counted(unknown, 'unknown fee')}`}
     </Text>
   );
 }
@@ -52,7 +52,7 @@ function Bands({ fees }: { fees: BlockFees }) {
   );
 }
 
-/** What the transactions of a block pay: bars as long as the part of the block's room that they take. */
+/** Fee rates of a block; the length of a bar is the band's share of the block weight or gas. */
 export function FeesCard({ chain, height, hash }: { chain: Blockchain; height: string; hash: string }) {
   const { data, error } = useBlockFees(chain, height, hash);
   return (
@@ -71,7 +71,7 @@ export function FeesCard({ chain, height, hash }: { chain: Blockchain; height: s
           <Spread fees={data} />
         </Stack>
       ) : (
-        <Text tone={2}>{error ? toApiError(error).message : 'Loading...'}</Text>
+        <Text tone={2}>{error ? toApiError(error).message : texts.loading}</Text>
       )}
     </Card>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { type BlockFilter, conditionCount } from '../../model/block/block-filter.ts';
 import { BlockFilterForm } from './BlockFilterForm.tsx';
 
-/** The button that shows the conditions of a block's list, and the form that it shows; applying begins at the first page. */
+/** Returns the filter button and the filter form of a block's transactions; applying resets the page. */
 export function useBlockFilter(
   chain: Blockchain,
   filter: BlockFilter,

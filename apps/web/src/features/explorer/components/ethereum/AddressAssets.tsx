@@ -15,6 +15,7 @@ import { useAddressAssets } from '../../api/address-assets.ts';
 import { Failure } from '../Failure.tsx';
 import { AssetAmount, AssetLink } from './assets.tsx';
 import { SpamTag } from './TransactionParts.tsx';
+import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
 const standards = { ether: 'Ether', erc20: 'ERC-20', erc721: 'ERC-721', erc1155: 'ERC-1155' } as const;
 
@@ -30,13 +31,13 @@ function Name({ asset }: { asset: EthereumHolding['asset'] }) {
 
 function Balance({ holding: { asset, balance } }: { holding: EthereumHolding }) {
   return balance === null ? (
-    <UnknownAmount why="What was there before the blocks held, or what contracts moved, is not known." />
+    <UnknownAmount why={unknownReasons.balance} />
   ) : (
     <AssetAmount asset={asset} amt={balance} />
   );
 }
 
-/** Leads to the movements of this asset alone. */
+/** Links to the movements of one asset. */
 function Movements({ holding: { asset, movement_count, hidden_count } }: { holding: EthereumHolding }) {
   return (
     <Link
@@ -48,7 +49,7 @@ function Movements({ holding: { asset, movement_count, hidden_count } }: { holdi
         ...(hidden_count === movement_count && { hidden: true }),
       })}
       resetScroll={false}
-      title="Show only these"
+      title="Show movements of this asset"
     >
       <Count value={movement_count} />
     </Link>
@@ -101,7 +102,7 @@ const narrow: RowColumns<EthereumHolding> = [
   },
 ];
 
-/** What the address has moved of each asset, ether first. */
+/** Balances and totals of an address per asset, ether first. */
 export function AddressAssets({ address }: { address: string }) {
   const phone = usePhone();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAddressAssets(address);

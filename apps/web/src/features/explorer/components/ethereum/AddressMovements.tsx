@@ -63,11 +63,7 @@ function Kind({ row }: { row: EthereumMovementView }) {
 }
 
 function Place({ row, plain = false }: { row: EthereumMovementView; plain?: boolean }) {
-  return row.txid === null ? (
-    <Text tone={2}>of the block</Text>
-  ) : (
-    <TransactionLink txid={row.txid} plain={plain} />
-  );
+  return row.txid === null ? <Text tone={2}>Block</Text> : <TransactionLink txid={row.txid} plain={plain} />;
 }
 
 const wide = (alike: LookAlikes): Columns => [
@@ -133,7 +129,7 @@ const narrow = (alike: LookAlikes): Columns => [
   },
 ];
 
-/** What narrows the list, each with its way out: one asset, and movements marked as spam. */
+/** Active restrictions of the list, each with a way to remove it: one asset, movements marked as spam. */
 function Narrowing({ view, hiddenCount }: { view: MovementView; hiddenCount: number }) {
   const { count } = useFormats();
   const navigate = useNavigate();
@@ -155,7 +151,7 @@ function Narrowing({ view, hiddenCount }: { view: MovementView; hiddenCount: num
               search={(search) => ({ ...search, page: undefined, asset: undefined })}
               resetScroll={false}
             >
-              show all
+              Show all
             </Link>
           </Text>
         )}
@@ -171,7 +167,7 @@ function Narrowing({ view, hiddenCount }: { view: MovementView; hiddenCount: num
   );
 }
 
-/** What amounts of the list are counted in: the asset that it is narrowed to. */
+/** Unit of the amounts: the asset that the list is restricted to. */
 function unitOf(asset: string | undefined, first: EthereumMovementView | undefined): FilterUnit | undefined {
   if (asset === undefined) return undefined;
   if (asset === 'ether') return { name: 'ETH', decimals: 18 };
@@ -179,7 +175,7 @@ function unitOf(asset: string | undefined, first: EthereumMovementView | undefin
   return { name: first.asset.symbol ?? 'tokens', decimals: first.asset.decimals };
 }
 
-/** Everything that an address moved, or what a filter leaves of it, 20 a page, newest first: one list of all kinds and assets. */
+/** Movements of an address of all kinds and assets that match the filter, newest first, 20 per page. */
 export function AddressMovements({ address, view }: { address: string; view: AddressView }) {
   const phone = usePhone();
   const query = useAddressMovements(address, view);
@@ -190,7 +186,7 @@ export function AddressMovements({ address, view }: { address: string; view: Add
   const hiddenCount = query.data?.hiddenCount ?? 0;
   const narrowed = conditionsOf(filter) > 0;
   const unit = unitOf(view.asset, query.data?.txs[0]);
-  // How many of one asset there are by now, the summary does not say; nor how many of the new ones are hidden.
+  // The summary doesn't count movements by asset, nor hidden new ones.
   const whole = view.asset === undefined && summary !== undefined && !narrowed;
   const now = whole ? summary.movement_count - (view.hidden ? 0 : hiddenCount) : undefined;
   return (
@@ -222,7 +218,7 @@ export function AddressMovements({ address, view }: { address: string; view: Add
             detailLabel="Show sender and receiver"
             stale={query.isPlaceholderData}
             emptyText={texts.noTransactions}
-            {...(narrowed && { emptyDetail: 'None meets the filter.' })}
+            {...(narrowed && { emptyDetail: 'Change or clear the filter.' })}
             hideHead={phone}
           />
         );

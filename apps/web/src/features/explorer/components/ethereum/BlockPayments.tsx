@@ -9,7 +9,7 @@ import { Ether } from './assets.tsx';
 
 const rewardNames = { block: 'Block', uncle: 'Uncle' } as const;
 
-/** Ether that came into being with the block, and to whom it went. */
+/** New ether of a block and its recipients. */
 export function BlockRewards({ rewards }: { rewards: EthereumBlockView['rewards'] }) {
   if (rewards.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function BlockRewards({ rewards }: { rewards: EthereumBlockView['rewards'
   );
 }
 
-/** What the beacon chain paid out with the block (EIP-4895). */
+/** Withdrawals from the beacon chain (EIP-4895). */
 export function Withdrawals({ withdrawals }: { withdrawals: EthereumBlockView['withdrawals'] }) {
   const { count } = useFormats();
   if (withdrawals === null || withdrawals.length === 0) return null;

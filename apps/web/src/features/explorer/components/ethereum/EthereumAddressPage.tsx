@@ -47,13 +47,13 @@ function Unseen({ summary: { address, coverage, node_balance } }: { summary: Eth
           <Card>
             <EmptyState
               path={whole ? 'open' : 'outside'}
-              title={whole ? 'Never used' : 'Not seen in the blocks held'}
+              title={whole ? 'Never used' : 'Not found in the stored blocks'}
             >
               {whole
-                ? 'The address is valid, but nothing up to the newest block has moved to or from it.'
-                : 'The address is valid, but it is in none of the blocks that the ledger holds.'}
+                ? 'The address is valid, but has no movements up to the newest block.'
+                : 'The address is valid, but does not appear in the stored blocks.'}
               {node_balance !== null &&
-                ` The connected node knows of a balance at block ${node_balance.block}.`}
+                ` The connected node reports a balance at block ${node_balance.block}.`}
             </EmptyState>
           </Card>
         }
@@ -68,17 +68,17 @@ function Unseen({ summary: { address, coverage, node_balance } }: { summary: Eth
   );
 }
 
-/** An address of which a service tells no movement, or none yet. */
+/** An address for which a service reports no movements, or none yet. */
 function NothingReported({ coverage }: Pick<EthereumAddressSummary, 'coverage'>) {
   const coming = isUnfinished(coverage);
   return (
     <>
       <CoverageNotice coverage={coverage}>{historyNotes(coverage)}</CoverageNotice>
       <Card>
-        <EmptyState path={coming ? 'outside' : 'open'} title={coming ? 'Not here yet' : 'Never used'}>
+        <EmptyState path={coming ? 'outside' : 'open'} title={coming ? 'Loading history' : 'Never used'}>
           {coming
-            ? 'The address is valid, and its history is not here yet.'
-            : 'The address is valid, but the service knows of nothing that has moved to or from it.'}
+            ? 'The address is valid. Its history is being fetched.'
+            : 'The address is valid, but the service reports no movements.'}
         </EmptyState>
       </Card>
     </>
@@ -100,7 +100,7 @@ function Seen({ summary, view }: { summary: EthereumAddressSummary; view: Addres
         <CoverageNotice coverage={coverage}>
           {coverage.kind === 'address'
             ? historyNotes(coverage)
-            : `${lacksText(coverage)} Totals count these blocks only.`}
+            : `${lacksText(coverage)} Totals cover these blocks only.`}
         </CoverageNotice>
       )}
       <EthereumLookAlike address={address} />
@@ -146,23 +146,24 @@ function Kind({ summary }: { summary: EthereumAddressSummary }) {
   return (
     <>
       <Tag>Ethereum</Tag>
-      {summary.is_contract && <Tag title="Runs code of its own.">Contract</Tag>}
+      {summary.is_contract && <Tag title="Account with code">Contract</Tag>}
       {summary.token && <TokenTag token={summary.token} />}
       {summary.created_by !== null && (
         <Text tone={3} size={13}>
-          made by <TransactionLink txid={summary.created_by} />
+          created by <TransactionLink txid={summary.created_by} />
         </Text>
       )}
     </>
   );
 }
 
-/** Capitals that do not fit: most likely a typing error, so the right ones are offered and nothing is shown. */
+/** The checksum doesn't match, most likely a typing error: suggests the right address and shows no data. */
 function WrongCapitals({ right }: { right: string }) {
   return (
     <Card>
-      <EmptyState path="outside" title="The capital letters do not fit">
-        They are a checksum (EIP-55), and probably a character is mistyped. If not, the address is written{' '}
+      <EmptyState path="outside" title="Checksum does not match">
+        The capital letters are a checksum (EIP-55), so a character is probably mistyped. If not, the address
+        is{' '}
         <Link to="/home/block-explorer/address/$address" params={{ address: right }} replace>
           <Text mono>{right}</Text>
         </Link>
@@ -172,7 +173,7 @@ function WrongCapitals({ right }: { right: string }) {
   );
 }
 
-/** An Ethereum address by its text in the address bar, which becomes the one with the right capitals; `actions` stand beside its title. */
+/** An Ethereum address from the URL, which becomes the one with the right capitals; `actions` are shown next to the title. */
 export function EthereumAddressPage(props: { address: string; view: AddressView; actions?: ReactNode }) {
   const { address } = props;
   const capitals = judgeCapitals(address);
@@ -187,7 +188,7 @@ export function EthereumAddressPage(props: { address: string; view: AddressView;
   );
 }
 
-/** One address has one place: notes and links are of that. */
+/** One address has one URL, which notes and links use. */
 function RightAddress({ address }: { address: string }) {
   return (
     <Navigate

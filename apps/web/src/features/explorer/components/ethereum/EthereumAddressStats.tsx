@@ -22,7 +22,7 @@ function balance({ balance: known, node_balance: node, coverage }: EthereumAddre
     return {
       label: 'Balance',
       value: <UnknownAmount why={coverage.kind === 'address' ? coverage.text : lacksText(coverage)} />,
-      sub: coverage.kind === 'address' ? 'not known yet' : 'not known from these blocks',
+      sub: coverage.kind === 'address' ? 'loading' : 'not determined by these blocks',
     };
   }
   return {
@@ -30,7 +30,7 @@ function balance({ balance: known, node_balance: node, coverage }: EthereumAddre
     value: <Ether wei={node.amt} />,
     sub: (
       <>
-        by the {coverage.kind === 'address' ? 'service' : 'node'}, block{' '}
+        from the {coverage.kind === 'address' ? 'service' : 'node'}, block{' '}
         <BlockLink height={node.block} chain="ethereum" />
       </>
     ),
@@ -45,11 +45,11 @@ function seenBlock(seen: { block: number }) {
   );
 }
 
-/** What totals rest on; undefined where that is everything. */
+/** Scope of the totals; undefined if complete. */
 function partText(coverage: EthereumAddressSummary['coverage']): string | undefined {
   if (coverage.kind === 'complete') return undefined;
-  if (coverage.kind !== 'address') return 'in the blocks held';
-  return isUnfinished(coverage) ? 'in what is held so far' : undefined;
+  if (coverage.kind !== 'address') return 'in the stored blocks';
+  return isUnfinished(coverage) ? 'so far' : undefined;
 }
 
 function statsOf(summary: EthereumAddressSummary): Stat[] {
@@ -58,7 +58,7 @@ function statsOf(summary: EthereumAddressSummary): Stat[] {
   return [
     balance(summary),
     { label: 'Received', value: <Ether wei={summary.total_received} />, sub: part ?? 'ether' },
-    { label: 'Spent', value: <Ether wei={summary.total_spent} />, sub: part ?? 'ether, with fees' },
+    { label: 'Spent', value: <Ether wei={summary.total_spent} />, sub: part ?? 'ether, including fees' },
     {
       label: 'Transactions',
       value: <Count value={summary.txCount} />,
@@ -81,7 +81,7 @@ function statsOf(summary: EthereumAddressSummary): Stat[] {
   ];
 }
 
-/** Totals of an Ethereum address; dashed where they rest on part of the chain. */
+/** Totals of an Ethereum address; dashed if they cover part of the chain. */
 export function EthereumAddressStats({ summary }: { summary: EthereumAddressSummary }) {
   return <Stats stats={statsOf(summary)} partial={partText(summary.coverage) !== undefined} />;
 }

@@ -17,7 +17,7 @@ function plain(name: string, value: ReactNode | null): Fact[] {
   return value === null ? [] : [[name, value]];
 }
 
-/** Everything that the header of a block says; what its fork does not have is left out. */
+/** All fields of a block header; fields that its fork doesn't have are omitted. */
 export function EthereumBlockDetails({ block }: { block: EthereumBlockView }) {
   const { count } = useFormats();
   const number = (text: string | null) => (text === null ? null : count(BigInt(text)));
@@ -41,11 +41,11 @@ export function EthereumBlockDetails({ block }: { block: EthereumBlockView }) {
         ...plain('Blob gas', number(block.blob_gas_used)),
         ...plain('Blob excess', number(block.excess_blob_gas)),
         ...root('State root', block.state_root),
-        ...root('Tx root', block.transactions_root),
-        ...root('Receipt root', block.receipts_root),
-        ...root('Withdrawals', block.withdrawals_root),
+        ...root('Transactions root', block.transactions_root),
+        ...root('Receipts root', block.receipts_root),
+        ...root('Withdrawals root', block.withdrawals_root),
         ...root('Beacon root', block.parent_beacon_root),
-        ...root('Requests', block.requests_hash),
+        ...root('Requests hash', block.requests_hash),
         ...root(merged ? 'Randomness' : 'Mix hash', block.mix_hash),
         [
           'Nonce',

@@ -19,7 +19,7 @@ function reward(block: EthereumBlockView): Stat {
     sub: (
       <>
         new <Ether wei={String(made)} unit={false} />
-        {block.uncles.length > 0 && ', uncles included'}
+        {block.uncles.length > 0 && ', including uncles'}
       </>
     ),
   };
@@ -46,14 +46,14 @@ function statsOf(block: EthereumBlockView, { count, counted, decimal }: Formats)
     {
       label: 'Base fee',
       value: block.base_fee === null ? 'None' : <GasPrice wei={block.base_fee} />,
-      sub: block.base_fee === null ? 'before London' : 'per gas, burnt',
+      sub: block.base_fee === null ? 'before London' : 'per gas, burned',
     },
     {
       label: 'Fees',
       value: <Ether wei={block.fees} />,
       sub: (
         <>
-          burnt <Ether wei={String(BigInt(block.burnt) + BigInt(block.blob_burnt))} unit={false} />
+          burned <Ether wei={String(BigInt(block.burnt) + BigInt(block.blob_burnt))} unit={false} />
         </>
       ),
     },

@@ -26,7 +26,7 @@ function Name({ tx }: { tx: EthereumTransactionRow }) {
 
 function To({ tx }: { tx: EthereumTransactionRow }) {
   const address = tx.to ?? tx.contract_created;
-  return address === null ? <Text tone={2}>none</Text> : <AddressLink address={address} />;
+  return address === null ? <Text tone={2}>None</Text> : <AddressLink address={address} />;
 }
 
 const wide: RowColumns<EthereumTransactionRow> = [
@@ -114,7 +114,7 @@ export function EthereumBlockTransactions({
           detail={(tx) => <EthereumFlow tx={tx} />}
           detailLabel="Show sender and receiver"
           stale={query.isPlaceholderData}
-          emptyText={conditionCount(filter) > 0 ? 'No transaction meets the filter' : texts.noTransactions}
+          emptyText={conditionCount(filter) > 0 ? 'No transactions match the filter' : texts.noTransactions}
           hideHead={phone}
         />
       )}

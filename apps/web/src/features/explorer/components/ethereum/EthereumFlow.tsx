@@ -14,21 +14,21 @@ function hasMoved({ status, output_amt, value }: EthereumTransactionRow): boolea
 
 function Receiver({ tx, full }: { tx: EthereumTransactionRow; full: boolean }) {
   const address = tx.to ?? tx.contract_created;
-  if (address === null) return <Text tone={2}>No contract was made</Text>;
+  if (address === null) return <Text tone={2}>No contract created</Text>;
   return (
     <>
       <AddressLink address={address} length={full ? 'medium' : 'short'} />
-      {tx.to === null && <Tag>{!hasMoved(tx) ? 'was to be made' : 'new contract'}</Tag>}
+      {tx.to === null && <Tag>{!hasMoved(tx) ? 'not created' : 'new contract'}</Tag>}
     </>
   );
 }
 
-/** What else a transaction did, for the row of a list. */
+/** Counts of other effects of a transaction, for a list row. */
 function Others({ tx }: { tx: EthereumTransactionRow }) {
   const { counted } = useFormats();
   const parts = [
     tx.internal_count === null
-      ? 'internal transfers not known'
+      ? 'internal transfers unknown'
       : counted(tx.internal_count, 'internal transfer'),
     counted(tx.token_count, 'token movement'),
     counted(tx.log_count, 'event'),
@@ -36,7 +36,7 @@ function Others({ tx }: { tx: EthereumTransactionRow }) {
   return <span>{parts.join(' · ')}</span>;
 }
 
-/** Sender and receiver side by side with the ether that the transaction itself moved; short in lists (`full` off). */
+/** Sender and receiver side by side with the ether that the transaction itself moved; compact unless `full`. */
 export function EthereumFlow({ tx, full = false }: { tx: EthereumTransactionRow; full?: boolean }) {
   const amount = <Ether wei={tx.output_amt} full={full} />;
   return (

@@ -5,7 +5,7 @@ import { Tag } from '../../../../ui/display/Tag.tsx';
 import { finalityOf } from '../../model/finality.ts';
 import { typeExplanation, typeName } from '../../model/text/ethereum-text.ts';
 
-/** How a transaction ended: nothing for a success in lists, where that is the rule. */
+/** Outcome of a transaction. In lists, success renders nothing. */
 export function StatusTag({
   status,
   always = false,
@@ -15,7 +15,7 @@ export function StatusTag({
 }) {
   if (status === 'failed') {
     return (
-      <Tag tone="red" title="It was undone: nothing moved but the fee.">
+      <Tag tone="red" title="Reverted: only the fee was charged.">
         Failed
       </Tag>
     );
@@ -23,45 +23,45 @@ export function StatusTag({
   if (!always) return null;
   if (status === 'success') return <Tag tone="green">Success</Tag>;
   return (
-    <Tag dashed title="Before Byzantium receipts did not say whether a transaction succeeded (EIP-658).">
+    <Tag dashed title="Receipts before Byzantium do not record success or failure (EIP-658).">
       Outcome not recorded
     </Tag>
   );
 }
 
-/** The likely name of the method that a transaction calls; its selector where none is known. */
+/** Likely name of the called method, or its selector if no name is known. */
 export function MethodTag({ tx }: { tx: Pick<EthereumTransactionRow, 'method' | 'selector' | 'to'> }) {
-  if (tx.to === null) return <Tag title="Makes a new contract.">Contract creation</Tag>;
+  if (tx.to === null) return <Tag title="Creates a contract.">Contract creation</Tag>;
   if (tx.method) {
     return (
-      <Tag title={`${tx.method.signature} · ${tx.method.source}. A likely name, not a proof.`}>
+      <Tag title={`${tx.method.signature} · ${tx.method.source}. Inferred from the selector.`}>
         <Ellipsis>{`${tx.method.name}()`}</Ellipsis>
       </Tag>
     );
   }
   if (tx.selector === null) return null;
   return (
-    <Tag dashed title="No well-known method has this selector.">
+    <Tag dashed title="No known method has this selector.">
       {tx.selector}
     </Tag>
   );
 }
 
-/** How far a block is settled, where a node is followed that knows it. */
+/** Finality of a block, if a node reports it. */
 export function FinalityTag({ height }: { height: number }) {
   const { data } = useServerHealth();
   switch (finalityOf(height, data?.ethereum.node)) {
     case 'finalized':
       return (
-        <Tag tone="green" title="The beacon chain has settled it for good.">
+        <Tag tone="green" title="Finalized by the beacon chain.">
           Finalized
         </Tag>
       );
     case 'safe':
-      return <Tag title="Two thirds of the validators stand behind it; it becomes final next.">Safe</Tag>;
+      return <Tag title="Justified by two thirds of the validators; finalized next.">Safe</Tag>;
     case 'open':
       return (
-        <Tag dashed title="The beacon chain has not settled it yet: it may still be replaced.">
+        <Tag dashed title="Not finalized by the beacon chain: the block can still be replaced.">
           Not final
         </Tag>
       );
@@ -70,7 +70,7 @@ export function FinalityTag({ height }: { height: number }) {
   }
 }
 
-/** What kind of transaction it is, in a few words. */
+/** Tags for the status, finality, method, and type of a transaction. */
 export function EthereumTransactionTags({ tx }: { tx: EthereumTransactionRow }) {
   const explanation = typeExplanation(tx.type);
   return (

@@ -30,20 +30,20 @@ function Details({ tx }: Tx) {
         ['Time', <Time key="t" seconds={tx.timestamp} to="second" />],
         ['Type', `${tx.type} (${typeName(tx.type)})`],
         ['Nonce', wide(tx.nonce)],
-        ['Chain', tx.chain_id === null ? 'any (before EIP-155)' : tx.chain_id],
+        ['Chain', tx.chain_id === null ? 'Any (before EIP-155)' : tx.chain_id],
         ['Gas limit', wide(gas.limit)],
         ['Gas used', wide(gas.used)],
         ...price('Gas price', gas.price),
         ...price('Base fee', gas.base_fee),
         ...price('Max fee', gas.max_fee),
         ...price('Max tip', gas.max_priority_fee),
-        ['Burnt', <Ether key="u" wei={gas.burnt} full />],
+        ['Burned', <Ether key="u" wei={gas.burnt} full />],
         ['Tip', <Ether key="i" wei={gas.tip} full />],
         ...(gas.blob_used === null ? [] : [['Blob gas', wide(gas.blob_used)] as const]),
         ...price('Blob gas price', gas.blob_price),
         ...(gas.blob_used === null
           ? []
-          : [['Blobs burnt', <Ether key="l" wei={gas.blob_burnt} full />] as const]),
+          : [['Blob fee burned', <Ether key="l" wei={gas.blob_burnt} full />] as const]),
         ['Fee', <Ether key="f" wei={tx.fee_amt} full />],
       ]}
     />
@@ -92,7 +92,7 @@ function Authorizations({ tx: { authorizations } }: Tx) {
                 depth={0}
                 end={
                   <Text tone={3} size={12}>
-                    {chain_id === '0' ? 'every chain' : `chain ${chain_id}`}, nonce {nonce}
+                    {chain_id === '0' ? 'any chain' : `chain ${chain_id}`}, nonce {nonce}
                   </Text>
                 }
               >
@@ -122,7 +122,7 @@ function Blobs({ tx: { blob_hashes } }: Tx) {
   );
 }
 
-/** What a transaction says of itself and what it cost; lists that only some types have. */
+/** Fields and costs of a transaction, and the lists that only some types have. */
 export function EthereumTransactionRail({ tx }: Tx) {
   return (
     <>

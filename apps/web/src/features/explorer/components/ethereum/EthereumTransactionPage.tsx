@@ -44,7 +44,7 @@ function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
   );
 }
 
-/** An Ethereum transaction by the hash in the address bar; `actions` stand beside its title. */
+/** An Ethereum transaction by the hash in the URL; `actions` are shown next to the title. */
 export function EthereumTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction('ethereum', txid);
   const gone = error ? removedText(error) : undefined;

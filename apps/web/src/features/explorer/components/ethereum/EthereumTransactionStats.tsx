@@ -10,14 +10,14 @@ import { Ether, GasPrice } from './assets.tsx';
 
 export const ethereumTransactionStatLabels = ['Status', 'Time', 'Value', 'Fee', 'Gas price', 'Gas used'];
 
-/** What it moved: its own value, or what contracts paid in it where it carries none itself. */
+/** Value of the transaction, or the internal transfers if it has no value of its own. */
 export function valueOf(
   tx: Pick<EthereumTransactionView, 'internal' | 'output_amt' | 'value'>,
   movements: string,
 ): Stat {
   const inside = (tx.internal ?? []).reduce((sum, { amt }) => sum + BigInt(amt), 0n);
   if (tx.output_amt !== tx.value)
-    return { label: 'Value', value: <Ether wei={tx.value} full />, sub: 'not moved: it failed' };
+    return { label: 'Value', value: <Ether wei={tx.value} full />, sub: 'not moved: failed' };
   if (tx.value === '0' && inside > 0n) {
     return { label: 'Paid by contracts', value: <Ether wei={String(inside)} full />, sub: movements };
   }
@@ -51,7 +51,7 @@ function statsOf(
       value: <Ether wei={tx.fee_amt} full />,
       sub: (
         <>
-          burnt <Ether wei={String(burnt)} unit={false} full />
+          burned <Ether wei={String(burnt)} unit={false} full />
         </>
       ),
     },

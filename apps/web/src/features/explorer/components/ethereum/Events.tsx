@@ -12,7 +12,7 @@ import { AddressLink } from '../links.tsx';
 
 type Argument = NonNullable<LogView['event']>['args'][number];
 
-/** Names a topic or argument; texts in it are a stranger's. */
+/** Value of an argument; text in it is untrusted. */
 function Value({ argument }: { argument: Argument }) {
   const { type, value } = argument;
   if (typeof value !== 'string') return <CodeText>{value.join('\n')}</CodeText>;
@@ -45,7 +45,7 @@ function Arguments({ log }: { log: LogView }) {
 function Name({ log }: { log: LogView }) {
   if (log.event === null) {
     return (
-      <Text tone={2} unknown title="No well-known event has this form.">
+      <Text tone={2} unknown title="No known event has this signature.">
         Unknown event
       </Text>
     );
@@ -53,7 +53,7 @@ function Name({ log }: { log: LogView }) {
   return (
     <Row gap={6}>
       <Text>{log.event.name}</Text>
-      <Tag title="Any contract can send it: this says nothing about the sender.">{log.event.source}</Tag>
+      <Tag title="Any contract can emit this event: it does not identify the sender.">{log.event.source}</Tag>
     </Row>
   );
 }
@@ -64,7 +64,7 @@ const columns: RowColumns<LogView> = [
   { title: 'Contract', key: 'address', render: (_, log) => <AddressLink address={log.address} /> },
 ];
 
-/** What contracts announced, in words where the event is well known. */
+/** Event logs of a transaction, decoded if the event is known. */
 export function Events({ logs }: { logs: EthereumTransactionView['logs'] }) {
   const { count } = useFormats();
   if (logs.length === 0) return null;

@@ -9,10 +9,10 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { inputLines } from '../../model/input-lines.ts';
 
-/** Bytes that are shown before one asks for all. */
+/** Bytes shown while collapsed. */
 const shortBytes = 4 + 32 * 8;
 
-/** What was given to the contract: its method, and the bytes in words of 32. */
+/** Input data of a call: the method and the data in words of 32 bytes. */
 export function InputData({ tx }: { tx: EthereumTransactionView }) {
   const { counted, count } = useFormats();
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function InputData({ tx }: { tx: EthereumTransactionView }) {
           <span>
             <Text mono>{tx.method.signature}</Text>{' '}
             <Text tone={3} size={12}>
-              {tx.method.source}; a likely meaning, not a proof
+              {tx.method.source}; inferred from the selector
             </Text>
           </span>
         )}

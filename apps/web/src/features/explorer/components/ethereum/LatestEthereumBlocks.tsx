@@ -47,7 +47,7 @@ const wide: RowColumns<EthereumBlockView> = [
   },
 ];
 
-/** The highest Ethereum blocks that the ledger holds. */
+/** The newest Ethereum blocks of the ledger. */
 export function LatestEthereumBlocks({ coverage }: { coverage: Coverage }) {
   const phone = usePhone();
   return (

@@ -14,7 +14,7 @@ function Party({ row, side }: { row: EthereumMovementView; side: 'from' | 'to' }
   return <Text tone={2}>{'words' in other ? other.words : other.address}</Text>;
 }
 
-/** Why the row is as it is: what failed, what is hidden, where in the transaction it stands. */
+/** Notes on a movement: failure, spam, and its position in the transaction. */
 function Notes({ row }: { row: EthereumMovementView }) {
   return (
     <Row gap={12} wrap>
@@ -24,7 +24,7 @@ function Notes({ row }: { row: EthereumMovementView }) {
       {row.log_index !== null && <span>event {row.log_index}</span>}
       {row.attempted !== null && (
         <span>
-          failed; <Ether wei={row.attempted} /> did not move
+          failed: <Ether wei={row.attempted} /> not moved
         </span>
       )}
       {row.spam && <span>{spamReasons[row.spam]}</span>}
@@ -32,7 +32,7 @@ function Notes({ row }: { row: EthereumMovementView }) {
   );
 }
 
-/** A movement in full: both sides, the exact amount, the transaction that it belongs to. */
+/** Details of a movement: both sides, exact amount, transaction. */
 export function MovementDetail({ row, own }: { row: EthereumMovementView; own: string }) {
   const amount = <AssetAmount asset={row.asset} amt={row.amt} full />;
   return (

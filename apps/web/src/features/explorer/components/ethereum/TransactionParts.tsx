@@ -15,7 +15,7 @@ function Party({ address, none }: { address: string | null; none: string }) {
   return address === null ? <Text tone={2}>{none}</Text> : <AddressLink address={address} />;
 }
 
-/** Marks a movement that is hidden from lists by default, with the reason. */
+/** Tag for a movement that lists hide by default, with the reason. */
 export function SpamTag({ spam }: { spam: TokenMovementView['spam'] }) {
   if (spam === null) return null;
   return (
@@ -25,7 +25,7 @@ export function SpamTag({ spam }: { spam: TokenMovementView['spam'] }) {
   );
 }
 
-/** Tokens that moved, as the logs of their contracts claim. */
+/** Token movements according to the logs of their contracts. */
 export function TokenMovements({ tokens }: { tokens: EthereumTransactionView['tokens'] }) {
   const { count } = useFormats();
   if (tokens.length === 0) return null;
@@ -38,7 +38,7 @@ export function TokenMovements({ tokens }: { tokens: EthereumTransactionView['to
               <CallRow key={index} depth={0} end={<AssetAmount asset={row.asset} amt={row.amt} />}>
                 <Party address={row.from} none="New tokens" />
                 <Text tone={3}>to</Text>
-                <Party address={row.to} none="destroyed" />
+                <Party address={row.to} none="Burned" />
                 <SpamTag spam={row.spam} />
               </CallRow>
             ))}
@@ -54,18 +54,18 @@ function Call({ transfer }: { transfer: InternalTransferView }) {
   const place = path.map((step) => step + 1).join('.');
   return (
     <CallRow depth={path.length - 1} end={<Ether wei={amt} />}>
-      <Text tone={3} size={12} title="Place in the tree of calls">
+      <Text tone={3} size={12} title="Position in the call tree">
         {place}
       </Text>
       <Tag>{callNames[kind]}</Tag>
       <AddressLink address={from} />
       <Text tone={3}>to</Text>
-      <Party address={to} none="destroyed" />
+      <Party address={to} none="Burned" />
     </CallRow>
   );
 }
 
-/** Ether that contracts moved, in the tree of calls. Says so where traces are missing. */
+/** Internal transfers in the call tree, or a notice if traces are missing. */
 export function InternalTransfers({ tx }: { tx: EthereumTransactionView }) {
   const { count } = useFormats();
   const { internal } = tx;
@@ -74,8 +74,8 @@ export function InternalTransfers({ tx }: { tx: EthereumTransactionView }) {
     if (plain) return null;
     return (
       <Notice kind="none" icon={<CircleOff size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        <b>Internal transfers are not known.</b> Contracts may have moved ether within this transaction, but
-        the source of its block has no traces.
+        <b>Internal transfers unknown.</b> Contracts may have moved ether in this transaction, but the source
+        of its block provides no traces.
       </Notice>
     );
   }

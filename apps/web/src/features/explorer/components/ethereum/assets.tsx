@@ -36,7 +36,7 @@ export function GasPrice({ wei }: { wei: string }) {
   return <UnitAmount amt={wei} decimals={9} unit="gwei" full />;
 }
 
-/** The symbol of an asset, or its contract where it has none; leads to the contract. */
+/** Symbol of an asset, or its contract if it has none; links to the contract. */
 export function AssetLink({ asset }: { asset: AssetView }) {
   if (asset.contract === null) return <Text>ETH</Text>;
   const name = asset.symbol ?? asset.name;
@@ -60,7 +60,7 @@ function TokenId({ id }: { id: string }) {
   );
 }
 
-/** An amount of any asset with its symbol; tokens of collections by their number. */
+/** Amount of any asset with its symbol; tokens of collections by id. */
 export function AssetAmount({
   asset,
   amt,
@@ -88,7 +88,7 @@ export function AssetAmount({
     return <UnitAmount amt={amt} decimals={decimals} unit={unit} direction={direction} full={full} />;
   }
   return (
-    <Text unknown title="How many decimals the token has is not known: this is in its smallest unit.">
+    <Text unknown title="Decimals of the token are unknown: amount in its smallest unit">
       <UnitAmount amt={amt} decimals={0} direction={direction} full={full} /> units of {unit}
     </Text>
   );

@@ -4,7 +4,7 @@ import { shownBlocks } from '../../api/latest-blocks.ts';
 import { latestHeights } from '../../model/latest-heights.ts';
 import { Failure } from '../Failure.tsx';
 
-/** The newest blocks of a chain; `coverage` says how many rows to expect while they are on their way. */
+/** The newest blocks of a chain; `coverage` determines the number of skeleton rows. */
 export function BlockTable<Block extends { hash: string }>({
   coverage,
   query: { data: blocks, error, refetch },

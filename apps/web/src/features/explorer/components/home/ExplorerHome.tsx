@@ -14,43 +14,41 @@ import { UnconfirmedSummary } from '../UnconfirmedSummary.tsx';
 function EmptyLedger() {
   return (
     <EmptyState path="outside" title="The ledger is empty">
-      <p>
-        Nothing can be found until blocks are loaded. Load blk*.dat files or raw blocks of a Bitcoin node:
-      </p>
+      <p>Load blk*.dat files or raw blocks of a Bitcoin node:</p>
       <p>
         <code>npm run import -- &lt;file or folder&gt;</code>
       </p>
-      <p>Or recorded blocks of an Ethereum node:</p>
+      <p>Or load recorded blocks of an Ethereum node:</p>
       <p>
         <code>npm run import -- --ethereum &lt;folder&gt;</code>
       </p>
-      <p>The server can keep running: blocks appear as they are loaded.</p>
+      <p>The server can stay up during the import: blocks appear as they are loaded.</p>
     </EmptyState>
   );
 }
 
 const searchTypes: readonly Option[] = [
-  { icon: Box, name: 'Block number', text: 'Height in the chain, such as 170' },
+  { icon: Box, name: 'Block number', text: 'Height in the chain, for example 170' },
   {
     icon: ArrowRightLeft,
     name: 'Transaction hash',
-    text: '64 hexadecimal digits, with 0x on Ethereum; a block hash works too',
+    text: '64 hexadecimal digits, with 0x on Ethereum; block hashes also work',
   },
-  { icon: Wallet, name: 'Address', text: 'Bitcoin: begins with 1, 3 or bc1. Ethereum: with 0x' },
+  { icon: Wallet, name: 'Address', text: 'Bitcoin: begins with 1, 3, or bc1. Ethereum: begins with 0x' },
 ];
 
 function SearchTypes() {
   return (
     <>
-      <EmptyState title="Where does it lead?">
-        Search by block number, transaction hash or address.
+      <EmptyState title="Search the blockchain">
+        Enter a block number, transaction hash, or address.
       </EmptyState>
       <Options options={searchTypes} />
     </>
   );
 }
 
-/** The explorer before anything was searched: what can be searched, and the newest blocks; `chain` is what the address bar asks for. */
+/** Explorer start page: search types and newest blocks; `chain` is the chain in the URL. */
 export function ExplorerHome({ chain }: { chain: Blockchain | undefined }) {
   useDocumentTitle('Block Explorer');
   const bitcoin = useLedgerStatus('bitcoin');

@@ -13,10 +13,11 @@ import { blockSearch, chainNames } from '../../model/chain-of.ts';
 import { BlockTable } from './BlockTable.tsx';
 import { LatestEthereumBlocks } from '../ethereum/LatestEthereumBlocks.tsx';
 import { BlockLink } from '../links.tsx';
+import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
 function Fees({ block }: { block: BlockView }) {
   return block.fees === null ? (
-    <UnknownAmount why="The ledger has not seen what this block's transactions spend." />
+    <UnknownAmount why={unknownReasons.blockFees} />
   ) : (
     <Amount sats={block.fees} />
   );
@@ -63,7 +64,7 @@ interface Held {
   coverage: Coverage;
 }
 
-/** The highest blocks of one of the chains that the ledger holds; where it holds both, one of them at a time. */
+/** The newest blocks of one chain, with a switch if the ledger has both chains. */
 export function LatestBlocks({
   statuses,
   chain,

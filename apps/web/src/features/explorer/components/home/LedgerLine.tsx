@@ -12,7 +12,7 @@ import { chainNames } from '../../model/chain-of.ts';
 
 const tickers = { bitcoin: 'BTC', ethereum: 'ETH' } as const;
 
-/** Heights of both ledgers in the top bar, as they grow; Ethereum's where there is one. They lead to the status page. */
+/** Live heights of the ledgers in the top bar, linked to the status page. Ethereum only if it has blocks. */
 export function LedgerLines() {
   return (
     <Row gap={16}>
@@ -23,7 +23,7 @@ export function LedgerLines() {
   );
 }
 
-/** Height of the ledger of a chain; what it covers on hover and for screen readers. */
+/** Ledger height of a chain; shows the coverage on hover and to screen readers. */
 function LedgerLine({ chain }: { chain: Blockchain }) {
   const formats = useFormats();
   const { data, isError } = useLedgerStatus(chain);

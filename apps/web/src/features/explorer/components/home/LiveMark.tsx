@@ -12,7 +12,7 @@ const words: Record<LiveState, string | null> = {
   offline: 'Offline',
 };
 
-/** Whether the figures beside it move by themselves: the dot is dashed and a word says why while they do not. */
+/** Indicates whether figures update live; while they don't, the dot is dashed and a word gives the reason. */
 export function LiveMark() {
   const state = useLiveState();
   const word = words[state];

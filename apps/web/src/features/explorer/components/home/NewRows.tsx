@@ -3,8 +3,8 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import css from './NewRows.module.css';
 
 /**
- * Says above a list that it has new rows, which come in when they are asked for: what somebody reads must not move away.
- * Screen readers hear it in their own time.
+ * Button above a list that loads new rows on demand, so that rows don't move while the user reads. Announced politely to
+ * screen readers.
  */
 export function NewRows({ count, noun, onShow }: { count: number; noun: string; onShow: () => void }) {
   const { counted } = useFormats();

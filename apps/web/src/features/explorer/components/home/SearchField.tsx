@@ -14,7 +14,7 @@ import { SearchHint } from './SearchHint.tsx';
 import { SearchMatches } from './SearchMatches.tsx';
 
 /**
- * Search for a block number, a transaction hash, one or several addresses, or by name; goes nowhere while the text is none
+ * Search by block number, transaction hash, one or several addresses, or name. Doesn't navigate while the text is none
  * of them.
  */
 export function SearchField() {
@@ -36,7 +36,7 @@ export function SearchField() {
   const nameless = tried && !matches.busy && matches.entities.length === 0;
   const wrong = input.kind === 'invalid' && (!mayBeName || nameless);
 
-  /** The answer counts only while the field still has the text that was asked for, and nobody has gone elsewhere. */
+  /** Ignores the answer if the text or the page has changed since the request. */
   async function ask(value: string) {
     asked.current = text;
     const { href } = router.state.location;
@@ -66,7 +66,7 @@ export function SearchField() {
   return (
     <SearchBox
       label="Search"
-      placeholder="Block, transaction, address or entity"
+      placeholder="Block, transaction, address, or entity"
       value={text}
       hint={
         input.kind !== 'empty' && (
@@ -92,7 +92,7 @@ export function SearchField() {
   );
 }
 
-/** Opens pages of what was found; a block needs its chain. */
+/** Returns functions that open the pages of results; a block needs its chain. */
 function useGoTo() {
   const navigate = useNavigate();
   return {

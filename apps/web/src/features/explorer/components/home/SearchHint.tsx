@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { blockSearch, chainNames } from '../../model/chain-of.ts';
 import type { SearchInput } from '../../../../lib/search/search-input.ts';
 
-/** A height that both chains have: leads to either. */
+/** A height that both chains have: links to both blocks. */
 function Choice({ value, chains }: { value: string; chains: readonly Blockchain[] }) {
   return (
     <>
@@ -20,7 +20,7 @@ function Choice({ value, chains }: { value: string; chains: readonly Blockchain[
   );
 }
 
-/** What the typed text is, or why it is nothing and what may have been meant. */
+/** Type of the entered text, or why it is invalid, with a suggestion. */
 export function SearchHint({
   input,
   answer,
@@ -30,7 +30,7 @@ export function SearchHint({
   input: SearchInput;
   answer: string | undefined;
   chains: readonly Blockchain[];
-  /** The text may be a name: how many entities have it, and whether it was asked for in vain. */
+  /** Set if the text may be a name: number of matching entities, and whether the search failed. */
   name?: { wrong: boolean; found: number } | undefined;
 }) {
   if (answer !== undefined) return answer;
@@ -42,7 +42,7 @@ export function SearchHint({
     return (
       <>
         <b>{input.label}</b>
-        {input.invalid > 0 && `, and ${input.invalid} that ${input.invalid === 1 ? 'is' : 'are'} none`}
+        {input.invalid > 0 && `, ${input.invalid} invalid`}
       </>
     );
   }
@@ -50,15 +50,15 @@ export function SearchHint({
   if (name && !name.wrong) {
     return (
       <>
-        <b>Name.</b>{' '}
-        {name.found > 0 ? 'Enter shows the entities.' : 'Neither block, transaction nor address.'}
+        <b>Name search.</b>{' '}
+        {name.found > 0 ? 'Press Enter to show matching entities.' : 'Not a block, transaction, or address.'}
       </>
     );
   }
   if (name) {
     return (
       <>
-        <b>{input.label}.</b> No entity has this name either.
+        <b>{input.label}.</b> No entity has this name.
       </>
     );
   }

@@ -23,7 +23,7 @@ function NoteMatch({ note }: { note: Note }) {
       <NotebookPen size={16} strokeWidth={1.6} aria-hidden="true" />
       <span className={css.name}>{note.content}</span>
       <Text tone={3} size={12} nowrap>
-        Note of {note.creatorName}
+        Note by {note.creatorName}
       </Text>
     </>
   );
@@ -59,7 +59,7 @@ function NoteMatch({ note }: { note: Note }) {
   );
 }
 
-/** Entities and notes that the searched text names. */
+/** Entities and notes that match the search text. */
 export function SearchMatches({ matches, onFollow }: { matches: NameMatches; onFollow: () => void }) {
   const { entities, notes, failures } = matches;
   if (entities.length + notes.length + failures.length === 0) return null;

@@ -25,12 +25,12 @@ function Output({ utxo: { txid, index, coinbase, spent } }: { utxo: UtxoView }) 
       <Text tone={3} size={12}>
         output <Count value={index} />
       </Text>
-      {coinbase && <Tag title="Made by a coinbase: can be spent after 100 further blocks.">Coinbase</Tag>}
+      {coinbase && <Tag title="Coinbase output: spendable after 100 more blocks">Coinbase</Tag>}
       {spent === 'unknown' && (
-        <Tag title="The ledger has gaps above this block, so a spend may be missing.">Maybe spent</Tag>
+        <Tag title="The ledger has gaps above this block: a spend may be missing.">Possibly spent</Tag>
       )}
       {spent === 'unspendable' && (
-        <Tag title="The coin of the first block can never be spent.">Unspendable</Tag>
+        <Tag title="The output of the genesis block can never be spent.">Unspendable</Tag>
       )}
     </Row>
   );
@@ -62,7 +62,7 @@ const narrow: RowColumns<UtxoView> = [
   },
 ];
 
-/** The coins that an address holds, newest first, 20 a page. */
+/** Unspent outputs of an address, newest first, 20 per page. */
 export function CoinsCard({ address, transactions }: { address: string; transactions: number }) {
   const phone = usePhone();
   const [page, setPage] = useState(1);
@@ -70,10 +70,10 @@ export function CoinsCard({ address, transactions }: { address: string; transact
   const wanted = asked || transactions <= readAtOnce;
   const { data, error, refetch, isPlaceholderData } = useUtxos(address, page, wanted);
   return (
-    <Card title="Unspent coins" {...(data && { count: <Count value={data.pagination.total} /> })}>
+    <Card title="Unspent outputs" {...(data && { count: <Count value={data.pagination.total} /> })}>
       {!wanted ? (
         <ReadFirst transactions={transactions} onRead={() => setAsked(true)}>
-          Find unspent coins
+          Find unspent outputs
         </ReadFirst>
       ) : !data ? (
         error ? (
@@ -82,11 +82,11 @@ export function CoinsCard({ address, transactions }: { address: string; transact
           <RowTableSkeleton rows={3} />
         )
       ) : data.pagination.total === 0 ? (
-        <EmptyState title="No coins">Everything that came in has been spent.</EmptyState>
+        <EmptyState title="No unspent outputs">All received outputs are spent.</EmptyState>
       ) : (
         <>
           <RowTable
-            label="Unspent coins"
+            label="Unspent outputs"
             columns={phone ? narrow : wide}
             rows={data.utxos}
             rowKey={({ txid, index }) => `${txid}:${index}`}
@@ -97,7 +97,7 @@ export function CoinsCard({ address, transactions }: { address: string; transact
             pager={<StepPager page={page} totalPages={data.pagination.totalPages} onChange={setPage} />}
           >
             <span>
-              <Amount sats={data.amt} unit /> in all
+              <Amount sats={data.amt} unit /> in total
             </span>
             <CoverageLine coverage={data.coverage} />
           </TableFoot>

@@ -48,27 +48,24 @@ function LinkPath({ path, chain }: { path: readonly LinkHopView[]; chain: Compar
 
 function LinkCard({ comparison: { link, blockchain } }: { comparison: Comparison }) {
   const { counted } = useFormats();
-  const looked = `${counted(link.transactions, 'transaction')} of ${counted(link.addresses, 'address', 'addresses')} were looked at`;
+  const looked = `${counted(link.transactions, 'transaction')} of ${counted(link.addresses, 'address', 'addresses')} searched`;
   return (
     <Card
       title="Shortest link"
       {...(link.path && { count: counted(link.path.length, 'payment') })}
       extra={
         <Text tone={3} size={12}>
-          {link.complete ? looked : `${looked}, not all within reach`}
+          {link.complete ? looked : `${looked}, search incomplete`}
         </Text>
       }
     >
       {link.path ? (
         <LinkPath path={link.path} chain={blockchain} />
       ) : (
-        <EmptyState
-          path="outside"
-          title={link.complete ? 'No link of up to three payments' : 'No link found'}
-        >
+        <EmptyState path="outside" title={link.complete ? 'No link within three payments' : 'No link found'}>
           {link.complete
-            ? 'No chain of at most three payments leads from one to the other.'
-            : 'More transactions are within reach than were looked at, so there may be one.'}
+            ? 'No chain of at most three payments connects the addresses.'
+            : 'The search was limited, so a link may exist.'}
         </EmptyState>
       )}
     </Card>
@@ -81,7 +78,7 @@ function Read({ read: { transactions, of } }: { read: Comparison['read'][number]
     <Text tone={2}>
       {transactions >= of
         ? `all ${counted(of, 'transaction')}`
-        : `the newest ${count(transactions)} of ${counted(of, 'transaction')}`}
+        : `newest ${count(transactions)} of ${counted(of, 'transaction')}`}
     </Text>
   );
 }
@@ -95,13 +92,13 @@ const wide: RowColumns<Shared> = [
     render: (_, { address }) => <AddressLink address={address} length="medium" />,
   },
   {
-    title: 'Transactions with the first',
+    title: 'Transactions with first',
     key: 'a',
     align: 'right',
     render: (_, { transactions: [first] }) => <Count value={first} />,
   },
   {
-    title: 'With the second',
+    title: 'Transactions with second',
     key: 'b',
     align: 'right',
     render: (_, { transactions: [, second] }) => <Count value={second} />,
@@ -134,13 +131,13 @@ function Result({ comparison }: { comparison: Comparison }) {
   const { addresses, transactions, counterparties, spent_together, blockchain, read } = comparison;
   return (
     <>
-      <Card title="What was compared" padded>
+      <Card title="Compared addresses" padded>
         <DescriptionList
           facts={[
             ['First address', <AddressLink key="a" address={addresses[0]} length="medium" />],
-            ['Read of the first', <Read key="ra" read={read[0]} />],
+            ['Transactions read (first)', <Read key="ra" read={read[0]} />],
             ['Second address', <AddressLink key="b" address={addresses[1]} length="medium" />],
-            ['Read of the second', <Read key="rb" read={read[1]} />],
+            ['Transactions read (second)', <Read key="rb" read={read[1]} />],
             ...(blockchain === 'bitcoin'
               ? [
                   [
@@ -149,7 +146,7 @@ function Result({ comparison }: { comparison: Comparison }) {
                       <TransactionLink key="t" txid={spent_together} />
                     ) : (
                       <Text key="t" tone={2}>
-                        never directly
+                        Never directly
                       </Text>
                     ),
                   ] as const,
@@ -161,7 +158,7 @@ function Result({ comparison }: { comparison: Comparison }) {
       <LinkCard comparison={comparison} />
       <Card title="Common counterparties" count={<Count value={comparison.counterparty_count} />}>
         {counterparties.length === 0 ? (
-          <Nothing>No counterparties in common.</Nothing>
+          <Nothing>No common counterparties</Nothing>
         ) : (
           <RowTable
             label="Common counterparties"
@@ -174,7 +171,7 @@ function Result({ comparison }: { comparison: Comparison }) {
       </Card>
       <Card title="Common transactions" count={<Count value={comparison.transaction_count} />}>
         {transactions.length === 0 ? (
-          <Nothing>No transaction has both of them.</Nothing>
+          <Nothing>No common transactions</Nothing>
         ) : (
           <RowTable
             label="Common transactions"
@@ -205,7 +202,7 @@ export interface ComparedPair {
   b?: string | undefined;
 }
 
-/** Two addresses of one chain beside each other; which ones stands in the address bar. */
+/** Compares two addresses of one chain; the addresses are in the URL. */
 export function ComparePage({
   pair,
   onCompare,
@@ -217,7 +214,7 @@ export function ComparePage({
   const [b, setB] = useState(pair.b ?? '');
   const { data, error, refetch } = useComparison(pair.a, pair.b);
   const problems = error ? toApiError(error).fields : {};
-  /** What the server said of the text that the field still has. */
+  /** The server's error for the current text of a field. */
   const problem = (name: 'a' | 'b', text: string) =>
     text === pair[name] && problems[name] !== undefined ? { error: problems[name] } : {};
   const ready = a.trim() !== '' && b.trim() !== '';
@@ -275,9 +272,9 @@ export function ComparePage({
         )
       ) : (
         <Card>
-          <EmptyState path="open" title="Two addresses of one chain">
-            Common counterparties, common transactions, and the shortest chain of payments from one to the
-            other.
+          <EmptyState path="open" title="Compare two addresses">
+            Finds common counterparties, common transactions, and the shortest chain of payments between two
+            addresses of one chain.
           </EmptyState>
         </Card>
       )}

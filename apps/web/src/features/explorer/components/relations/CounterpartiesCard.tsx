@@ -19,7 +19,7 @@ import { Failure } from '../Failure.tsx';
 import { AddressLink, TransactionLink } from '../links.tsx';
 import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
 
-const noAmount = 'Inputs of these transactions are not known, so neither is whose the amounts are.';
+const noAmount = 'Inputs of these transactions are unknown, so amounts cannot be attributed.';
 
 function Moved({ chain, row: { amt } }: { chain: Blockchain; row: CounterpartyView }) {
   return amt === null ? <UnknownAmount why={noAmount} /> : <ChainAmount chain={chain} amt={amt} />;
@@ -29,7 +29,7 @@ function Times({ row: { transactions, transactions_without_amount } }: { row: Co
   return (
     <Text
       {...(transactions_without_amount > 0 && {
-        title: `${transactions_without_amount} without a known amount`,
+        title: `${transactions_without_amount} with unknown amount`,
       })}
     >
       <Count value={transactions} />
@@ -45,7 +45,7 @@ function wide(chain: Blockchain): RowColumns<CounterpartyView> {
       key: 'who',
       render: (_, { address }) => <AddressLink address={address} length="medium" />,
     },
-    { title: 'Last', key: 'last', render: (_, { last }) => <TransactionLink txid={last.txid} /> },
+    { title: 'Last transaction', key: 'last', render: (_, { last }) => <TransactionLink txid={last.txid} /> },
     { title: 'Transactions', key: 'times', align: 'right', render: (_, row) => <Times row={row} /> },
     { title: 'Amount', key: 'amt', align: 'right', render: (_, row) => <Moved chain={chain} row={row} /> },
   ];
@@ -80,7 +80,7 @@ const orders = [
   { value: 'transactions', label: 'Transactions' },
 ] as const;
 
-/** With whom an address moved how much of the chain's own coin, in each direction, 20 a page. */
+/** Counterparties of an address with amounts in the chain's native coin by direction, 20 per page. */
 export function CounterpartiesCard({
   chain,
   address,
@@ -110,7 +110,7 @@ export function CounterpartiesCard({
         wanted && (
           <Row wrap>
             <Segmented
-              label="Order"
+              label="Sort by"
               value={asked.sort}
               options={orders}
               onChange={(sort) => setAsked({ ...asked, sort, page: 1 })}
@@ -137,7 +137,7 @@ export function CounterpartiesCard({
         )
       ) : data.pagination.total === 0 ? (
         <EmptyState title="No counterparties found">
-          {asked.direction === 'in' ? 'Nobody else has paid it.' : 'It has paid nobody else.'}
+          {asked.direction === 'in' ? 'No payments from other addresses' : 'No payments to other addresses'}
         </EmptyState>
       ) : (
         <>
@@ -160,15 +160,15 @@ export function CounterpartiesCard({
           >
             <span>
               {whole
-                ? `Over all ${counted(data.read.of, 'transaction')}`
-                : `Over the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
+                ? `Based on all ${counted(data.read.of, 'transaction')}`
+                : `Based on the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
             </span>
           </TableFoot>
           <Inset>
             <Text tone={3} size={12}>
               {chain === 'bitcoin'
-                ? 'Where several spend together, amounts are divided in proportion to what each put in.'
-                : 'Ether only; movements marked as spam are left out.'}
+                ? 'Amounts of transactions with several senders are split in proportion to their inputs.'
+                : 'Ether only; excludes movements marked as spam.'}
             </Text>
           </Inset>
         </>

@@ -5,17 +5,17 @@ import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 
-/** Addresses with more transactions than this are read only when somebody asks. */
+/** Addresses with more transactions than this are read only on request. */
 export const readAtOnce = 1000;
 
-/** Stands where something rests on a long reading: says so, and begins it on demand. */
+/** Placeholder of a result that needs a long read: shows the size and a button that starts it. */
 export function ReadFirst({
   transactions,
   children,
   onRead,
 }: {
   transactions: number;
-  /** What the button says. */
+  /** Label of the button. */
   children: ReactNode;
   onRead: () => void;
 }) {
@@ -27,7 +27,7 @@ export function ReadFirst({
           {children}
         </Button>
         <Text tone={3} size={12}>
-          {counted(transactions, 'transaction')} are read for it
+          {counted(transactions, 'transaction')} to read
         </Text>
       </Row>
     </Inset>

@@ -25,6 +25,7 @@ import { PublicKeyNotice, TransactionTags } from './TransactionNotes.tsx';
 import { TransactionStats, transactionStatLabels } from './TransactionStats.tsx';
 import { UnconfirmedTransaction } from './UnconfirmedTransaction.tsx';
 import { WarningTag } from '../WarningTag.tsx';
+import { unknownInputsText } from '../../model/text/not-in-ledger.ts';
 
 function FeeWarnings({ tx }: { tx: TransactionView }) {
   const { data: context } = useTransactionContext(tx.txid, tx.block_hash, tx.coverage.kind !== 'address');
@@ -32,7 +33,7 @@ function FeeWarnings({ tx }: { tx: TransactionView }) {
 }
 
 function LoadedTransaction({ tx }: { tx: TransactionView }) {
-  const { counted } = useFormats();
+  const formats = useFormats();
   const held = tx.coverage.kind !== 'address';
   const { data: context } = useTransactionContext(tx.txid, tx.block_hash, held);
   return (
@@ -40,9 +41,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
       <TransactionStats tx={tx} />
       {tx.unknown_input_count > 0 && (
         <CoverageNotice coverage={tx.coverage}>
-          {counted(tx.unknown_input_count, 'input')} of this transaction{' '}
-          {tx.unknown_input_count === 1 ? 'spends a coin' : 'spend coins'} from blocks that the ledger does
-          not hold: owner, amount and fee are unknown.
+          {unknownInputsText(tx.unknown_input_count, formats)}
         </CoverageNotice>
       )}
       <Columns
@@ -69,7 +68,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
   );
 }
 
-/** A Bitcoin transaction by the hash in the address bar; `actions` stand beside its title. */
+/** A Bitcoin transaction by the hash in the URL; `actions` are shown next to the title. */
 export function BitcoinTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction('bitcoin', txid);
   const gone = error ? removedText(error) : undefined;

@@ -9,15 +9,14 @@ import { ScriptTag } from './ScriptTag.tsx';
 
 export type Input = TransactionInputView | UnconfirmedInputView;
 
-const unseen =
-  'The ledger does not hold the block that this coin comes from, so its owner and amount are unknown.';
+const unseen = 'The spent output is not in the ledger, so its owner and amount are unknown.';
 
 function Who({ input, full }: { input: Input; full: boolean }) {
   if (input.txid === null) return <Text tone={2}>Newly created coins and fees</Text>;
   if (input.amt === null) {
     return (
       <Text unknown title={unseen}>
-        Not covered
+        Not in ledger
       </Text>
     );
   }
@@ -36,13 +35,13 @@ function OriginPlace({ input }: { input: Input }) {
   if ('waiting' in input && input.waiting) {
     return (
       <Text tone={3} size={12}>
-        unconfirmed too
+        also unconfirmed
       </Text>
     );
   }
   return (
     <Text tone={3} size={12} unknown title={unseen}>
-      {'waiting' in input ? 'not in the ledger' : 'before the ledger'}
+      {'waiting' in input ? 'not in the ledger' : 'before the stored blocks'}
     </Text>
   );
 }
@@ -60,7 +59,7 @@ function Origin({ input }: { input: Input }) {
   );
 }
 
-/** One input; `full` adds its output type and where the coin comes from. */
+/** One input; `full` adds the type and origin of the spent output. */
 export function InputRow({
   input,
   own,

@@ -15,10 +15,10 @@ const fates = {
   spent: { text: 'Spent', why: undefined },
   unspent: { text: 'Unspent', why: undefined },
   unknown: {
-    text: 'Not known whether spent',
-    why: 'The ledger ends or has a gap after this output, so a spend may be missing.',
+    text: 'Spent or unspent: unknown',
+    why: 'The ledger ends or has a gap after this output: a spend may be missing.',
   },
-  unspendable: { text: 'Can never be spent', why: undefined },
+  unspendable: { text: 'Unspendable', why: undefined },
   destroyed: {
     text: 'Destroyed by a later coinbase',
     why: 'A later coinbase with the same transaction id replaced this output (BIP30).',
@@ -31,7 +31,7 @@ function Spent({ output }: { output: Output }) {
       <span>
         Spent by <TransactionLink txid={output.spent_by.txid} plain />
         {output.spent_by.block === null ? (
-          ', unconfirmed too'
+          ', also unconfirmed'
         ) : (
           <>
             {' '}
@@ -49,7 +49,7 @@ function Spent({ output }: { output: Output }) {
   );
 }
 
-/** Data as text where it is meant to be read, kept to itself in direction; else as hex. */
+/** OP_RETURN data as text with isolated direction, or as hex if it isn't text. */
 function Data({ data }: { data: OpReturnView }) {
   const formats = useFormats();
   const protocol = protocolName(data);
@@ -57,9 +57,7 @@ function Data({ data }: { data: OpReturnView }) {
   return (
     <>
       {protocol !== undefined && (
-        <Tag title="By the mark at its beginning; whether it is a valid message is not looked at.">
-          {protocol}
-        </Tag>
+        <Tag title="Identified by its prefix; the message is not validated.">{protocol}</Tag>
       )}
       {message !== undefined && <span>{message}</span>}
       <Text mono tone={data.text === null ? 2 : 1} size={12}>
@@ -67,14 +65,14 @@ function Data({ data }: { data: OpReturnView }) {
       </Text>
       {data.altered && (
         <Text tone={3} size={12}>
-          without characters that do not show
+          without invisible characters
         </Text>
       )}
     </>
   );
 }
 
-/** One output; `full` adds its type, its data and who spent it. */
+/** One output; `full` adds its type, data, and spending transaction. */
 export function OutputRow({
   output,
   own,

@@ -4,7 +4,7 @@ import { Tag } from '../../../../ui/display/Tag.tsx';
 import { styleText, trustText } from '../../model/text/coinjoin-text.ts';
 import { TransactionPicture } from './TransactionPicture.tsx';
 
-/** The picture of a transaction, marked where it is a CoinJoin. */
+/** Flow diagram of a transaction, tagged if it is a CoinJoin. */
 export function PictureCard({
   tx,
   change,
@@ -18,7 +18,7 @@ export function PictureCard({
       title="Flow"
       extra={
         coinjoin && (
-          <Tag title="Whose coin went where cannot be told: the ribbons meet in the middle.">
+          <Tag title="Inputs cannot be matched to outputs, so the ribbons meet in the middle.">
             CoinJoin: {styleText(coinjoin)} · {trustText(coinjoin)}
           </Tag>
         )

@@ -17,15 +17,15 @@ function Explanation({ levels, count }: { levels: number; count: number }) {
   const { counted } = useFormats();
   return (
     <Text tone={2} size={12}>
-      Recomputed in this browser: from the transaction, with {counted(levels, 'neighbor')} in the tree of{' '}
-      {counted(count, 'transaction')}, to the merkle root that stands in the header; the header has the hash
-      of the block and the work that it claims. Not checked here: that the header belongs to the chain with
-      the most work. That rests on the source of the blocks.
+      This browser recomputed the Merkle root from the transaction and{' '}
+      {counted(levels, 'sibling hash', 'sibling hashes')} in a block of {counted(count, 'transaction')}, and
+      checked the root, block hash, and proof of work in the header. It did not check that the header belongs
+      to the chain with the most work: that depends on the block source.
     </Text>
   );
 }
 
-/** Whether a transaction stands in its block, recomputed in the browser. */
+/** Inclusion proof of a transaction, verified in the browser. */
 export function ProofCard({ tx }: { tx: TransactionView }) {
   const { count } = useFormats();
   const { data, error } = useTransactionProof(tx.txid, tx.block_hash);
@@ -34,7 +34,7 @@ export function ProofCard({ tx }: { tx: TransactionView }) {
     return (
       <Card title="Proof" padded>
         <Text tone={2} size={13}>
-          {error ? toApiError(error).message : 'Checking …'}
+          {error ? toApiError(error).message : 'Checking…'}
         </Text>
       </Card>
     );
@@ -45,17 +45,17 @@ export function ProofCard({ tx }: { tx: TransactionView }) {
       <Stack gap={8}>
         {result.valid ? (
           <Notice kind="known" icon={<ShieldCheck {...icon} />}>
-            This transaction is in block {count(tx.block)}: <b>verified</b>
+            In block {count(tx.block)}: <b>verified</b>
           </Notice>
         ) : (
           <Notice kind="error" icon={<ShieldX {...icon} />}>
-            <b>The proof does not hold:</b> {result.why}. Whether this transaction is in block{' '}
-            {count(tx.block)} is not proven.
+            <b>Invalid proof:</b> {result.why}. It is not proven that this transaction is in block{' '}
+            {count(tx.block)}.
           </Notice>
         )}
         <span>
           <TextButton expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Show less' : 'What was checked'}
+            {open ? 'Show less' : 'Show checks'}
           </TextButton>
         </span>
         {open && <Explanation levels={data.branch.length} count={data.transaction_count} />}

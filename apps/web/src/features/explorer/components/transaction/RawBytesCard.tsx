@@ -11,21 +11,20 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { bytesOfHex } from '../../model/transaction/bytes-of-hex.ts';
 
-/** The bytes that an Ethereum transaction is hashed from, as a file. */
+/** Downloads the encoded bytes of an Ethereum transaction. */
 export function RawBytesCard({ txid }: { txid: string }) {
   const { api } = useServices();
   const toast = useToast();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api(getRawTransaction, { params: { hash: txid }, query: { format: 'hex' } }),
     onSuccess: (hex) => saveFile(`${txid}.bin`, bytesOfHex(hex), 'application/octet-stream'),
-    onError: (thrown) => toast.error(failureMessage(thrown, 'The bytes cannot be had')),
+    onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to load the raw bytes')),
   });
   return (
     <Card title="Raw bytes" padded>
       <Stack gap={8}>
         <Text tone={2} size={12}>
-          The signed transaction as its hash is made of it (RLP, EIP-2718); rebuilt, and sent only if it has
-          that hash.
+          The signed transaction in its encoded form (RLP, EIP-2718), rebuilt and checked against its hash.
         </Text>
         <span>
           <Button
@@ -33,7 +32,7 @@ export function RawBytesCard({ txid }: { txid: string }) {
             loading={isPending}
             onClick={() => mutate()}
           >
-            Raw bytes
+            Download raw bytes
           </Button>
         </span>
       </Stack>

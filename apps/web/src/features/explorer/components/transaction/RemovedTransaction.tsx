@@ -4,24 +4,24 @@ import { Hash } from '../../../../shared/chain/Hash.tsx';
 import type { RemovedPlace, RemovedText } from '../../model/text/removed-text.ts';
 import { BlockHashLink, BlockLink, TransactionLink } from '../links.tsx';
 
-/** Where it was, and what is there now. */
+/** Former place in the chain, and the block there now. */
 function Place({ place: { blockchain, height, block, blockNow } }: { place: RemovedPlace }) {
   return (
     <>
       <p>
-        It was at height <BlockLink height={height} chain={blockchain} />, in the block{' '}
+        It was at height <BlockLink height={height} chain={blockchain} /> in block{' '}
         <Hash value={block} what="block hash" length="medium" />
       </p>
       {blockNow !== undefined && (
         <p>
-          The block at that height now: <BlockHashLink hash={blockNow} />
+          Current block at that height: <BlockHashLink hash={blockNow} />
         </p>
       )}
     </>
   );
 }
 
-/** What became of a transaction that no longer waits, or of what left the chain. */
+/** Explains what happened to a dropped or replaced transaction, or a stale block. */
 export function RemovedCard({ gone }: { gone: RemovedText }) {
   return (
     <Card>

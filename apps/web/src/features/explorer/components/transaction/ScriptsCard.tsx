@@ -15,9 +15,9 @@ import type { ShownInput, ShownScript } from '../../model/transaction/decode-raw
 import { Folded } from '../Folded.tsx';
 import css from './ScriptsCard.module.css';
 
-const notItsBytes = 'The bytes that came are not those of this transaction.';
+const notItsBytes = 'The server sent the bytes of another transaction.';
 
-/** A script that names nothing is said to be empty. Focusable: long ones scroll. */
+/** A script, or "empty". Focusable because long ones scroll. */
 function Code({ label, children }: { label: string; children: string }) {
   return (
     <section className={css.code} aria-label={label} tabIndex={0}>
@@ -76,7 +76,7 @@ function OutputScripts({ outputs }: { outputs: readonly ShownScript[] }) {
   );
 }
 
-/** Decoding comes with code of its own, when somebody asks. */
+/** Decodes scripts with code that is loaded on demand. */
 function useScripts(hex: string | undefined, txid: string) {
   return useQuery({
     queryKey: ['scripts', txid],
@@ -89,7 +89,7 @@ function useScripts(hex: string | undefined, txid: string) {
   });
 }
 
-/** Scripts and witnesses in words, and the exact bytes as a file; fetched when asked for. */
+/** Disassembled scripts and witnesses, and a download of the raw bytes; fetched on demand. */
 export function ScriptsCard({ txid, size }: { txid: string; size: number }) {
   const { counted } = useFormats();
   const [wanted, setWanted] = useState(false);
@@ -106,7 +106,7 @@ export function ScriptsCard({ txid, size }: { txid: string; size: number }) {
           </Button>
           {raw.data !== undefined && scripts && (
             <Button onClick={() => saveFile(`${txid}.bin`, bytesOfHex(raw.data), 'application/octet-stream')}>
-              <Download size={14} strokeWidth={1.8} aria-hidden="true" /> Raw bytes
+              <Download size={14} strokeWidth={1.8} aria-hidden="true" /> Download raw bytes
             </Button>
           )}
         </Row>

@@ -17,13 +17,15 @@ function coinjoinText(tx: TransactionView, formats: Formats): string {
   return `${styleText(coinjoin)}: ${evidenceText(coinjoin, formats)} (${trustText(coinjoin)})`;
 }
 
-/** Its fee among those of the block, and what it replaced. */
+/** Rank of the fee rate in the block, and replaced transactions. */
 function contextFacts(context: TransactionContext, formats: Formats): Fact[] {
   const { fee, replaces } = context;
   const place = feePlaceText(fee, formats);
   return [
-    ...(place === undefined ? [] : [['Fee rate in block', place] satisfies Fact]),
-    ...(fee.known === 0 ? [] : [['Rates of block', `${spreadText(fee, formats)} (sat/vB)`] satisfies Fact]),
+    ...(place === undefined ? [] : [['Fee rate rank', place] satisfies Fact]),
+    ...(fee.known === 0
+      ? []
+      : [['Fee rates of block', `${spreadText(fee, formats)} (sat/vB)`] satisfies Fact]),
     ...(replaces.length === 0
       ? []
       : [
@@ -44,7 +46,7 @@ function factsOf(tx: TransactionView, context: TransactionContext | undefined, f
   const facts: Fact[] = [
     ['Block', <BlockLink key="b" height={tx.block} />],
     ['Block hash', <BlockHashLink key="h" hash={tx.block_hash} />],
-    ['Position', tx.index === null ? 'not proven yet' : `${count(tx.index)} in the block`],
+    ['Position', tx.index === null ? 'not verified yet' : `${count(tx.index)} in the block`],
     ['Time', <Time key="t" seconds={tx.timestamp} to="second" />],
     ['Version', versionText(tx.version)],
     ['Locktime', locktimeText(tx.locktime, formats)],
@@ -73,7 +75,7 @@ function factsOf(tx: TransactionView, context: TransactionContext | undefined, f
   ];
 }
 
-/** What is written in a transaction, and what its surroundings say of it, once they are known. */
+/** Fields of a transaction, and facts from its block once they are loaded. */
 export function TransactionDetails({
   tx,
   context,

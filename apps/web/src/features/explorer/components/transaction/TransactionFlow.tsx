@@ -8,7 +8,7 @@ import { FoldedRows } from '../FoldedRows.tsx';
 import { type Input, InputRow } from './InputRow.tsx';
 import { type Output, OutputRow } from './OutputRow.tsx';
 
-/** Fee in satoshis and per virtual byte, or why it is not known. */
+/** Fee in satoshis and per virtual byte, or why it is unknown. */
 function feeText(
   tx: Pick<TransactionView, 'coinbase' | 'fee_amt' | 'fee_rate'>,
   { count, decimal }: Formats,
@@ -19,8 +19,8 @@ function feeText(
 }
 
 /**
- * Inputs and outputs side by side. In a list (`full` off) rows are short and the transaction can be opened;
- * `own` marks the rows of the page's address.
+ * Inputs and outputs side by side. Without `full`, rows are short and link to the transaction; `own` highlights the
+ * rows of the page's address.
  */
 export function TransactionFlow({
   tx,
@@ -42,9 +42,7 @@ export function TransactionFlow({
           title={counted(tx.input_count, 'input')}
           amount={
             tx.input_amt === null ? (
-              <UnknownAmount
-                why={`${counted(tx.unknown_input_count, 'input')} from blocks that the ledger does not hold`}
-              />
+              <UnknownAmount why={`${counted(tx.unknown_input_count, 'input')} not in the ledger`} />
             ) : (
               <Amount sats={tx.input_amt} unit />
             )

@@ -15,7 +15,7 @@ export interface ListPage<Row> {
   coverage: Coverage;
 }
 
-/** A page of rows that open to their details, with the pager below. */
+/** A page of expandable rows with pagination. */
 export function TransactionList<Row extends object>({
   data,
   columns,
@@ -35,9 +35,9 @@ export function TransactionList<Row extends object>({
   detail: (row: Row) => ReactNode;
   detailLabel?: string;
   stale: boolean;
-  /** Title where there is no transaction at all. */
+  /** Title of the empty list. */
   emptyText: string;
-  /** Why, where it is not what the list rests on. */
+  /** Explanation of the empty list; the coverage by default. */
   emptyDetail?: string;
   hideHead?: boolean;
 }) {
@@ -51,7 +51,7 @@ export function TransactionList<Row extends object>({
     );
   if (txs.length === 0) {
     return (
-      <EmptyState path="outside" title={`There is no page ${formats.count(pagination.page)}`}>
+      <EmptyState path="outside" title={`Page ${formats.count(pagination.page)} not found`}>
         The last page is{' '}
         <Link to="." search={(search) => ({ ...search, page: pagination.totalPages })}>
           page {formats.count(pagination.totalPages)}

@@ -11,7 +11,7 @@ function CoinjoinTag({ tx }: { tx: Transaction }) {
   if (tx.coinbase) return null;
   if (tx.is_coinjoin === null) {
     return (
-      <Tag dashed title="Inputs are not known, or amounts do not tell who brought what.">
+      <Tag dashed title="Inputs are unknown, or amounts are ambiguous.">
         CoinJoin not assessed
       </Tag>
     );
@@ -19,30 +19,30 @@ function CoinjoinTag({ tx }: { tx: Transaction }) {
   if (!tx.is_coinjoin) return null;
   if (!('coinjoin' in tx) || tx.coinjoin === null) return <Tag>CoinJoin</Tag>;
   return (
-    <Tag title="Shown with how often the detector of this style is right, measured where the truth is known.">
+    <Tag title="With the precision of the detector, measured on labeled data">
       CoinJoin: {styleText(tx.coinjoin)} · {trustText(tx.coinjoin)}
     </Tag>
   );
 }
 
-/** What kind of transaction it is, in a few words. */
+/** Tags for the properties of a transaction. */
 export function TransactionTags({ tx }: { tx: Transaction }) {
   const waits = 'status' in tx;
   return (
     <>
       {waits && (
-        <Tag tone="orange" title="No block has it yet">
+        <Tag tone="orange" title="Not in a block yet">
           Unconfirmed
         </Tag>
       )}
-      {tx.coinbase && <Tag title="Creates the block's new coins and collects its fees">Coinbase</Tag>}
+      {tx.coinbase && <Tag title="Creates new coins and collects the fees of the block">Coinbase</Tag>}
       {tx.segwit && <Tag title="Carries witness data (BIP141)">SegWit</Tag>}
       {tx.rbf && (
         <Tag
           title={
             waits
-              ? 'May be replaced while it is unconfirmed (BIP125)'
-              : 'Signaled that it may be replaced while unconfirmed (BIP125)'
+              ? 'Can be replaced while unconfirmed (BIP125)'
+              : 'Signaled replace-by-fee while unconfirmed (BIP125)'
           }
         >
           RBF
@@ -53,15 +53,15 @@ export function TransactionTags({ tx }: { tx: Transaction }) {
   );
 }
 
-/** Explains addresses that appear although the output names only a public key. */
+/** Explains the addresses of outputs that have only a public key. */
 export function PublicKeyNotice({ tx }: { tx: Transaction }) {
   const rows = [...tx.inputs, ...tx.outputs];
   if (!rows.some((row) => row.script_type === 'p2pk')) return null;
   return (
     <Inset>
       <Notice kind="known" icon={<Info size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        <b>P2PK:</b> these outputs pay straight to a public key and name no address. They are counted to the
-        P2PKH address of that key, which is the one shown.
+        <b>P2PK:</b> these outputs pay directly to a public key and have no address. They are shown under the
+        P2PKH address of that key.
       </Notice>
     </Inset>
   );

@@ -30,7 +30,7 @@ function Who({ end }: { end: End }) {
   if (end.kind === 'fee') return <Text tone={2}>Fee</Text>;
   if (end.kind === 'input') {
     if (end.input.txid === null) return <Text tone={2}>New coins and fees</Text>;
-    if (end.input.amt === null) return <Text unknown>Not covered</Text>;
+    if (end.input.amt === null) return <Text unknown>Not in ledger</Text>;
     return <Owner addr={end.input.addr} otherwise={noAddressText(end.input.script_type)} />;
   }
   return <Owner addr={end.output.addr} otherwise={noAddressText(end.output.script_type)} />;
@@ -55,8 +55,8 @@ function Row({ row, change }: { row: PictureRow<End>; change: readonly ChangeFin
           <Who end={row.row} />
         ) : (
           <Text tone={2}>
-            and {count(row.count)} more
-            {row.unknown > 0 && `, ${counted(row.unknown, 'amount')} not known`}
+            {count(row.count)} more
+            {row.unknown > 0 && `, ${counted(row.unknown, 'unknown amount')}`}
           </Text>
         )}
       </span>
@@ -129,13 +129,13 @@ function Ribbons({
   );
 }
 
-/** The coins of a transaction as ribbons from inputs to outputs, as thick as they are large; the largest dozen by themselves. */
+/** Sankey diagram of a transaction: ribbon thickness is the amount; the 12 largest per side are separate. */
 export function TransactionPicture({
   tx,
   change,
 }: {
   tx: Shown;
-  /** What is taken for change, where somebody has looked. */
+  /** Outputs identified as change; empty if not analyzed. */
   change: readonly ChangeFindingView[];
 }) {
   const { counted } = useFormats();

@@ -6,10 +6,9 @@ import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';
 import { BlockLink } from '../links.tsx';
 import { useConfirmations } from './use-confirmations.ts';
+import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
 export const transactionStatLabels = ['Status', 'Time', 'Output', 'Fee', 'Fee rate', 'Size'];
-
-const feeUnknown = 'An input comes from a block that the ledger does not hold.';
 
 type Paying = Pick<
   TransactionView | UnconfirmedTransactionView,
@@ -19,18 +18,22 @@ type Paying = Pick<
 function fee(tx: Paying, { count }: Formats): Stat {
   if (tx.coinbase) return { label: 'Fee', value: 'None', sub: 'coinbase' };
   if (tx.fee_amt === null)
-    return { label: 'Fee', value: <UnknownAmount why={feeUnknown} />, sub: 'input amounts not covered' };
+    return { label: 'Fee', value: <UnknownAmount why={unknownReasons.fee} />, sub: 'input amounts unknown' };
   return { label: 'Fee', value: <Amount sats={tx.fee_amt} unit />, sub: `${count(tx.fee_amt)} sat` };
 }
 
 function rate(tx: Paying, { count, decimal }: Formats): Stat {
   if (tx.coinbase) return { label: 'Fee rate', value: 'None', sub: 'coinbase' };
   if (tx.fee_rate === null)
-    return { label: 'Fee rate', value: <UnknownAmount why={feeUnknown} />, sub: 'input amounts not covered' };
+    return {
+      label: 'Fee rate',
+      value: <UnknownAmount why={unknownReasons.fee} />,
+      sub: 'input amounts unknown',
+    };
   return { label: 'Fee rate', value: `${decimal(tx.fee_rate)} sat/vB`, sub: `over ${count(tx.vsize)} vB` };
 }
 
-/** What it pays, in all and for its size. */
+/** Fee and fee rate of a transaction. */
 export function feeStats(tx: Paying, formats: Formats): Stat[] {
   return [fee(tx, formats), rate(tx, formats)];
 }

@@ -18,6 +18,7 @@ import { ScriptsCard } from './ScriptsCard.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice } from './TransactionNotes.tsx';
 import { feeStats } from './TransactionStats.tsx';
+import { unknownInputsText } from '../../model/text/not-in-ledger.ts';
 
 type Waiting = UnconfirmedTransactionView;
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -36,7 +37,7 @@ function Links({ txids, more = false }: { txids: readonly string[]; more?: boole
 function statsOf(tx: Waiting, formats: Formats): Stat[] {
   const { count, counted } = formats;
   return [
-    { label: 'Status', value: 'Unconfirmed', sub: 'waits for a block' },
+    { label: 'Status', value: 'Unconfirmed', sub: 'not in a block yet' },
     {
       label: 'First seen',
       value: <Age seconds={tx.first_seen} ago />,
@@ -54,7 +55,7 @@ function statsOf(tx: Waiting, formats: Formats): Stat[] {
 
 function replaceableText({ rbf, rbf_inherited }: Waiting): string {
   if (!rbf) return 'not signaled';
-  return rbf_inherited ? 'through a transaction that it spends from (BIP125)' : 'signaled (BIP125)';
+  return rbf_inherited ? 'inherited from a parent (BIP125)' : 'signaled (BIP125)';
 }
 
 function relatives(label: string, { txids, more }: Waiting['ancestors']): Fact[] {
@@ -67,8 +68,8 @@ function factsOf(tx: Waiting, formats: Formats): Fact[] {
     ['First seen', <Time key="s" seconds={tx.first_seen} to="second" />],
     ['Replaceable', replaceableText(tx)],
     ...(tx.replaces.length > 0 ? [['Replaces', <Links key="r" txids={tx.replaces} />] satisfies Fact] : []),
-    ...relatives('Waits for', tx.ancestors),
-    ...relatives('Waited for by', tx.descendants),
+    ...relatives('Parents', tx.ancestors),
+    ...relatives('Children', tx.descendants),
     ['Version', versionText(tx.version)],
     ['Locktime', locktimeText(tx.locktime, formats)],
     ['SegWit', tx.segwit ? 'yes' : 'no'],
@@ -79,33 +80,32 @@ function factsOf(tx: Waiting, formats: Formats): Fact[] {
   ];
 }
 
-/** What has to be known before anybody counts on it. */
+/** Conflicts and unknown inputs, and that the transaction may never be confirmed. */
 function Warnings({ tx }: { tx: Waiting }) {
-  const { counted } = useFormats();
+  const formats = useFormats();
   return (
     <>
       {tx.conflicts.length > 0 && (
         <Notice kind="warning" icon={<TriangleAlert {...icon} />}>
-          <b>Conflict:</b> {counted(tx.conflicts.length, 'other waiting transaction')} would spend the same
-          coins. At most one of them can be confirmed: <Links txids={tx.conflicts} />
+          <b>Conflict:</b> same outputs spent by{' '}
+          {formats.counted(tx.conflicts.length, 'other unconfirmed transaction')}. At most one can be
+          confirmed: <Links txids={tx.conflicts} />
         </Notice>
       )}
       <Notice kind="part" icon={<Clock {...icon} />}>
-        No block has this transaction yet: its amounts are in no balance, and it may never be confirmed
-        {tx.rbf ? ' or may be replaced by another one' : ''}.
+        Not confirmed yet: balances do not include this transaction. It may never be confirmed
+        {tx.rbf ? ' or may be replaced' : ''}.
       </Notice>
       {tx.unknown_input_count > 0 && (
         <CoverageNotice coverage={tx.coverage}>
-          {counted(tx.unknown_input_count, 'input')} of this transaction{' '}
-          {tx.unknown_input_count === 1 ? 'spends a coin' : 'spend coins'} that the ledger does not hold:
-          owner, amount and fee are unknown.
+          {unknownInputsText(tx.unknown_input_count, formats)}
         </CoverageNotice>
       )}
     </>
   );
 }
 
-/** A transaction that waits for a block. */
+/** Page content of an unconfirmed Bitcoin transaction. */
 export function UnconfirmedTransaction({ tx }: { tx: Waiting }) {
   const formats = useFormats();
   return (

@@ -1,7 +1,7 @@
 import type { Blockchain } from '@hopscope/contract';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
 
-/** Confirmations as the ledger grows, without asking for the transaction again; null where they are not known. */
+/** Confirmations, updated as the ledger grows without refetching the transaction; null if unknown. */
 export function useConfirmations(
   chain: Blockchain,
   { block, confirmations }: { block: number; confirmations: number | null },

@@ -1,6 +1,6 @@
 import { type Blockchain, type BlockTransactionType, blockTransactionTypes } from '@hopscope/contract';
 
-/** Which transactions of a block are shown, as the address bar says it; amounts in base units. */
+/** Filter for the transactions of a block, from the URL; amounts in base units. */
 export interface BlockFilter {
   minAmount?: string | undefined;
   maxAmount?: string | undefined;
@@ -16,8 +16,8 @@ const names: Record<BlockTransactionType, string> = {
   replaceable: 'Replaceable (BIP125)',
   payment: 'Payment',
   call: 'Contract call',
-  creation: 'New contract',
-  token: 'Moves tokens',
+  creation: 'Contract creation',
+  token: 'Token transfer',
   failed: 'Failed',
 };
 
@@ -29,14 +29,14 @@ const ofBitcoin: readonly BlockTransactionType[] = [
   'replaceable',
 ];
 
-/** Types of transactions that a chain has, with their names. */
+/** Transaction types of a chain, with their labels. */
 export function typeOptions(chain: Blockchain): { value: BlockTransactionType; label: string }[] {
   return blockTransactionTypes
     .filter((type) => ofBitcoin.includes(type) === (chain === 'bitcoin'))
     .map((value) => ({ value, label: names[value] }));
 }
 
-/** Conditions that are set. */
+/** Number of active conditions. */
 export function conditionCount(filter: BlockFilter): number {
   return Object.values(filter).filter((value) => value !== undefined).length;
 }

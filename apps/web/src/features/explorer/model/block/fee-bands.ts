@@ -4,17 +4,17 @@ import type { Formats } from '../../../../lib/text/formats.ts';
 
 const gweiDecimals = 9;
 
-/** Wei per gas in gwei, as short as it can be. */
+/** Formats wei per gas in gwei without trailing zeros. */
 function gweiText(wei: string): string {
   return shortDecimal(BigInt(wei), gweiDecimals);
 }
 
-/** What fee rates of a chain are counted in. */
+/** Unit of fee rates of a chain. */
 export function rateUnit(chain: BlockFees['blockchain']): string {
-  return chain === 'bitcoin' ? 'sat/vB' : 'gwei tip per gas';
+  return chain === 'bitcoin' ? 'sat/vB' : 'gwei priority fee per gas';
 }
 
-/** A rate as people read it. */
+/** Formats a fee rate. */
 export function rateText(
   rate: string,
   chain: BlockFees['blockchain'],
@@ -23,7 +23,7 @@ export function rateText(
   return decimal(chain === 'bitcoin' ? rate : gweiText(rate));
 }
 
-/** The name of a band. */
+/** Label of a fee rate band. */
 export function bandName(
   { from, to }: BlockFees['bands'][number],
   chain: BlockFees['blockchain'],
@@ -35,7 +35,7 @@ export function bandName(
   return `${low}–${rateText(to, chain, formats)}`;
 }
 
-/** Bands with neighboring empty ones as one. */
+/** Merges adjacent empty bands. */
 export function joinEmpty(bands: BlockFees['bands']): BlockFees['bands'] {
   const joined: BlockFees['bands'] = [];
   for (const band of bands) {
@@ -46,7 +46,7 @@ export function joinEmpty(bands: BlockFees['bands']): BlockFees['bands'] {
   return joined;
 }
 
-/** A band's part of the room that all bands take, from 0 to 1. */
+/** Share of a band in the size of all bands, from 0 to 1. */
 export function shareOf(size: number, bands: BlockFees['bands']): number {
   const all = bands.reduce((sum, band) => sum + band.size, 0);
   return all === 0 ? 0 : size / all;

@@ -20,9 +20,9 @@ test('the evidence in words', () => {
   };
   const formats = createFormats(defaultPreferences);
   expect(evidenceText({ evidence }, formats)).toBe(
-    '5 inputs (1 unknown), 5 of 6 outputs of one amount, about 5 participants',
+    '5 inputs (1 unknown), 5 of 6 outputs with equal amounts, about 5 participants',
   );
   expect(evidenceText({ evidence: { ...evidence, unknown_inputs: 0, participants: null } }, formats)).toBe(
-    '5 inputs, 5 of 6 outputs of one amount',
+    '5 inputs, 5 of 6 outputs with equal amounts',
   );
 });

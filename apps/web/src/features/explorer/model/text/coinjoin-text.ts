@@ -11,23 +11,23 @@ const styles: Record<Coinjoin['style'], string> = {
   equal_output: 'equal outputs',
 };
 
-/** What a style of CoinJoins is called. */
+/** Display name of a CoinJoin style. */
 export function styleText({ style }: Pick<Coinjoin, 'style'>): string {
   return styles[style];
 }
 
-/** A share as percent, cut (never rounded up to certainty). */
+/** Formats a share as percent, rounded down so that it never shows false certainty. */
 function percent(share: number): string {
   return `${String(Math.floor(share * 1000) / 10)}%`;
 }
 
-/** How far the detector of the style can be trusted; measured, or not. */
+/** Precision and recall of the detector of the style, or that they are not measured. */
 export function trustText({ precision, recall }: Pick<Coinjoin, 'precision' | 'recall'>): string {
   if (precision === null) return 'precision not measured';
   return `precision ${percent(precision)}${recall === null ? '' : `, recall ${percent(recall)}`}`;
 }
 
-/** What in the transaction makes it one. */
+/** Evidence for a CoinJoin in the transaction. */
 export function evidenceText(
   { evidence }: Pick<Coinjoin, 'evidence'>,
   { count, counted }: Pick<Formats, 'count' | 'counted'>,
@@ -35,5 +35,5 @@ export function evidenceText(
   const { inputs, unknown_inputs, outputs, equal_outputs, participants } = evidence;
   const unknown = unknown_inputs > 0 ? ` (${count(unknown_inputs)} unknown)` : '';
   const people = participants === null ? '' : `, about ${counted(participants, 'participant')}`;
-  return `${counted(inputs, 'input')}${unknown}, ${count(equal_outputs)} of ${counted(outputs, 'output')} of one amount${people}`;
+  return `${counted(inputs, 'input')}${unknown}, ${count(equal_outputs)} of ${counted(outputs, 'output')} with equal amounts${people}`;
 }

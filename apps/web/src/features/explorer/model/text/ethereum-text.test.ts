@@ -18,7 +18,7 @@ it('the other side is an address, or words where there is none', () => {
   const row = { kind: 'transfer', direction: 'in', from: 'a', to: 'b', asset: ether } as const;
   expect(otherSide(row)).toEqual({ address: 'a' });
   expect(otherSide({ ...row, direction: 'out' })).toEqual({ address: 'b' });
-  expect(otherSide({ ...row, direction: 'self' })).toEqual({ words: 'Itself' });
+  expect(otherSide({ ...row, direction: 'self' })).toEqual({ words: 'Same address' });
   expect(otherSide({ ...row, kind: 'fee', direction: 'out', to: null })).toEqual({ words: 'Network fee' });
   expect(otherSide({ ...row, kind: 'token', from: null, asset: token })).toEqual({ words: 'New tokens' });
   expect(otherSide({ ...row, kind: 'withdrawal', from: null })).toEqual({ words: 'Beacon chain' });

@@ -8,11 +8,11 @@ import type {
 
 const typeNames = ['Legacy', 'Access list', 'EIP-1559', 'Blob', 'Set code'] as const;
 const typeExplanations = [
-  'A transaction with one gas price.',
-  'Announces the accounts and storage that it touches (EIP-2930).',
-  'Pays the base fee of the block and a tip (EIP-1559).',
-  'Carries blobs for other networks (EIP-4844).',
-  'Lets an account run the code of a contract (EIP-7702).',
+  'Single gas price',
+  'Lists the accounts and storage keys to access (EIP-2930)',
+  'Pays the base fee and a priority fee (EIP-1559)',
+  'Carries blobs, mostly for layer 2 networks (EIP-4844)',
+  'Sets contract code for an account (EIP-7702)',
 ] as const;
 
 /** Name of a transaction type. */
@@ -20,7 +20,7 @@ export function typeName(type: number): string {
   return typeNames[type] ?? `Type ${type}`;
 }
 
-/** One sentence about a transaction type, for hover. */
+/** Description of a transaction type, for hover. */
 export function typeExplanation(type: number): string | undefined {
   return typeExplanations[type];
 }
@@ -41,37 +41,37 @@ export const callNames: Readonly<Record<InternalTransferView['kind'], string>> =
 };
 
 export const spamReasons: Readonly<Record<NonNullable<EthereumMovementView['spam']>, string>> = {
-  zero_value: 'Moves nothing: such transfers are sent to place a look-alike address in the history.',
-  fake_token: 'The token takes the name of a well-known one, or advertises a web address.',
+  zero_value: 'Zero-value transfer, a common way to plant look-alike addresses (address poisoning)',
+  fake_token: 'The token imitates a well-known name or advertises a web address',
 };
 
 const lackTexts: Readonly<Record<EthereumCoverage['lacks'][number], string>> = {
-  traces: 'Ether that contracts moved is not known in all of these blocks, for want of traces.',
-  openings: 'What was there before these blocks is not known.',
+  traces: 'Internal transfers are unknown in some of these blocks because traces are missing.',
+  openings: 'Balances before these blocks are unknown.',
 };
 
-/** What keeps balances from being exact, in sentences; empty where nothing does. */
+/** Explains why balances are not exact; empty if they are. */
 export function lacksText({ lacks }: Pick<EthereumCoverage, 'lacks'>): string {
   return lacks.map((lack) => lackTexts[lack]).join(' ');
 }
 
-/** What should be known of a history that a service tells, in sentences. */
+/** Explains the limits of a history that a service reports. */
 export function historyNotes({ text, history }: Pick<EthereumCoverage, 'text' | 'history'>): string {
-  // A history that cannot go on says why in the place of how far it is.
+  // A failed history has the reason in place of its progress.
   if (!text.startsWith('By address')) return text;
-  if (history?.total === null) return 'The rest is being fetched: totals count what is held so far.';
+  if (history?.total === null) return 'The rest is being fetched. Totals cover the history so far.';
   const rest = text.split('; ').slice(1).join('; ');
   return rest === '' ? '' : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
 }
 
-/** Whether parts of a history that a service tells are still to come. */
+/** Whether a history that a service reports is still being fetched. */
 export function isUnfinished({ history }: Pick<Coverage, 'history'>): boolean {
   return history !== undefined && history.held !== history.total;
 }
 
 type Sides = Pick<EthereumMovementView, 'kind' | 'direction' | 'from' | 'to' | 'asset'>;
 
-/** Who stands on the other side of a movement: an address, or words where there is none. */
+/** Other side of a movement: an address, or a label if there is none. */
 export function otherSide({
   kind,
   direction,
@@ -79,14 +79,14 @@ export function otherSide({
   to,
   asset,
 }: Sides): { address: string } | { words: string } {
-  if (direction === 'self') return { words: 'Itself' };
+  if (direction === 'self') return { words: 'Same address' };
   const address = direction === 'in' ? from : to;
   if (address !== null) return { address };
-  if (kind === 'fee') return { words: direction === 'in' ? 'Fees of the block' : 'Network fee' };
+  if (kind === 'fee') return { words: direction === 'in' ? 'Block fees' : 'Network fee' };
   if (kind === 'reward') return { words: 'New ether' };
   if (kind === 'withdrawal') return { words: 'Beacon chain' };
-  if (asset.type !== 'ether') return { words: direction === 'in' ? 'New tokens' : 'Destroyed' };
+  if (asset.type !== 'ether') return { words: direction === 'in' ? 'New tokens' : 'Burned' };
   return {
-    words: direction === 'in' ? 'New ether' : kind === 'transfer' ? 'No contract was made' : 'Destroyed',
+    words: direction === 'in' ? 'New ether' : kind === 'transfer' ? 'No contract created' : 'Burned',
   };
 }

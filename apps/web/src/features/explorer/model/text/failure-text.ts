@@ -4,11 +4,11 @@ import { type ApiError, toApiError } from '../../../../lib/api/api-error.ts';
 export interface FailureText {
   title: string;
   message: string;
-  /** To name when asking the operator; null where the request itself was at fault. */
+  /** To report to the operator; null if the request itself was invalid. */
   requestId: string | null;
-  /** The ledger does not reach it: not a failure of anything. */
+  /** Not in the ledger: not an error. */
   outside: boolean;
-  /** Asking again can give another answer. */
+  /** A retry can succeed. */
   retry: boolean;
 }
 
@@ -21,7 +21,7 @@ const titles = {
   list: { missing: texts.noTransactions, failed: 'Failed to fetch transactions' },
 } satisfies Record<FailureSubject, { missing: string; failed: string }>;
 
-/** Titles that say more than which thing could not be loaded. */
+/** Specific titles by error code. */
 function titleOf({ code }: ApiError, subject: FailureSubject): string {
   if (code === 'not_found') return titles[subject].missing;
   if (code === 'not_covered') return subject === 'block' ? texts.blockNotFoundOrEmpty : 'Not in the ledger';
@@ -37,7 +37,7 @@ function messageOf(error: ApiError, subject: FailureSubject): string {
   return shapeless && subject === 'block' ? texts.blockStructureInvalid : error.message;
 }
 
-/** Title and text for a page that could not be loaded; the server's words where it gave some. */
+/** Title and message for a page that failed to load; the server's message if there is one. */
 export function failureText(thrown: unknown, subject: FailureSubject): FailureText {
   const error = toApiError(thrown);
   const title = titleOf(error, subject);

@@ -3,7 +3,7 @@ import type { Formats } from '../../../../lib/text/formats.ts';
 /** Below it a locktime is a block height, from it on a time (Bitcoin consensus, LOCKTIME_THRESHOLD). */
 const timeThreshold = 500_000_000;
 
-/** A transaction's locktime in words. */
+/** Formats a locktime as a block or a time. */
 export function locktimeText(locktime: number, { count, exactTime }: Formats): string {
   if (locktime === 0) return '0 (none)';
   return locktime < timeThreshold ? `block ${count(locktime)}` : exactTime(locktime);

@@ -9,7 +9,7 @@ test('a replaced transaction names the one in its place', () => {
     title: 'Replaced',
     text: 'It went.',
     by: 'ab',
-    byText: 'The transaction in its place',
+    byText: 'Replaced by',
     place: undefined,
   });
 });
@@ -24,7 +24,7 @@ test('a dropped one names none', () => {
 test('a block that left the chain says where it was, and what stands there now', () => {
   const place = { blockchain: 'bitcoin', height: 7, block: 'aa', blockNow: 'bb' };
   expect(removedText(gone({ reason: 'block', ...place }))).toMatchObject({
-    title: 'Not in the chain any more',
+    title: 'Stale block',
     place,
   });
   expect(removedText(gone({ reason: 'mined', ...place, blockNow: null }))?.place?.blockNow).toBeUndefined();

@@ -1,21 +1,21 @@
 import type { Blockchain } from '@hopscope/contract';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 
-/** Where something was in the chain. */
+/** Former place in the chain. */
 export interface RemovedPlace {
   blockchain: Blockchain;
   height: number;
-  /** The block that is gone. */
+  /** The stale block. */
   block: string;
-  /** The one that stands there now. */
+  /** The block at that height now. */
   blockNow: string | undefined;
 }
 
-/** What became of a transaction that waited or was mined, or of a block. */
+/** What happened to a transaction or block that is no longer in the mempool or the chain. */
 export interface RemovedText {
   title: string;
   text: string;
-  /** Transaction that took its place. */
+  /** Transaction that replaced it. */
   by: string | undefined;
   byText: string;
   place: RemovedPlace | undefined;
@@ -23,10 +23,10 @@ export interface RemovedText {
 
 const titles = {
   replaced: 'Replaced',
-  conflict: 'Made impossible',
+  conflict: 'Conflicted',
   evicted: 'Dropped',
-  mined: 'Taken out of the chain',
-  block: 'Not in the chain any more',
+  mined: 'Removed by a reorganization',
+  block: 'Stale block',
 } as const;
 
 function isReason(value: unknown): value is keyof typeof titles {
@@ -39,7 +39,7 @@ function placeOf({ blockchain, height, block, blockNow }: Record<string, unknown
   return { blockchain, height, block, blockNow: typeof blockNow === 'string' ? blockNow : undefined };
 }
 
-/** The words for a refusal that says what became of a transaction or block; undefined for any other error. */
+/** Texts for a `gone` error; undefined for any other error. */
 export function removedText(thrown: unknown): RemovedText | undefined {
   const { code, message, details } = toApiError(thrown);
   const { reason, replacedBy } = details;
@@ -48,7 +48,7 @@ export function removedText(thrown: unknown): RemovedText | undefined {
     title: titles[reason],
     text: message,
     by: typeof replacedBy === 'string' ? replacedBy : undefined,
-    byText: reason === 'replaced' ? 'The transaction in its place' : 'The confirmed transaction',
+    byText: reason === 'replaced' ? 'Replaced by' : 'Confirmed instead',
     place: placeOf(details),
   };
 }

@@ -1,4 +1,4 @@
-/** A part in percent of a whole with one decimal, rounded down: `51.2`; `0.0` of nothing. Both are decimal numbers of any size. */
+/** Formats a part in percent of a whole, both decimal integers, with one decimal, rounded down: `51.2`; `0.0` if the whole is 0. */
 export function shareText(part: string, whole: string): string {
   const all = BigInt(whole);
   const tenths = all === 0n ? 0n : (BigInt(part) * 1000n) / all;

@@ -15,21 +15,21 @@ type Transaction = Pick<
 >;
 type Movement = Pick<EthereumMovementView, 'kind' | 'direction' | 'from' | 'to' | 'asset'>;
 
-/** Something about a row that deserves a second look, with the reason; it hides nothing. */
+/** A warning about a row, with the reason. */
 export interface Warning {
   name: string;
   reason: string;
 }
 
-/** For each address of a list that looks like another one of it, the others. */
+/** For each address that resembles others in a list, the others. */
 export type LookAlikes = ReadonlyMap<string, readonly string[]>;
 
-/** Look-alikes among an address and the other sides of its transactions. */
+/** Finds look-alikes among an address and its counterparties. */
 export function lookAlikesOf(own: string, rows: readonly Transaction[]): LookAlikes {
   return findLookAlikes([own, ...rows.flatMap((tx) => counterpartiesOf(tx, own).addresses)]);
 }
 
-/** The same of movements. */
+/** The same for movements. */
 export function lookAlikesOfMovements(own: string, rows: readonly Movement[]): LookAlikes {
   const others = rows.flatMap((row) => {
     const other = otherSide(row);
@@ -38,19 +38,19 @@ export function lookAlikesOfMovements(own: string, rows: readonly Movement[]): L
   return findLookAlikes([own, ...others]);
 }
 
-/** The warning of an address that looks like another one; undefined where it does not. */
+/** Warning for an address that resembles another one; undefined if none does. */
 export function lookAlikeWarning(address: string, alike: LookAlikes): Warning | undefined {
   const others = alike.get(address);
   if (!others) return undefined;
   return {
     name: 'Look-alike',
-    reason: `It begins and ends like ${others.join(' and ')}. One may be made to be mistaken for the other: compare every character.`,
+    reason: `Begins and ends like ${others.join(' and ')}. Compare every character: look-alike addresses are used for address poisoning.`,
   };
 }
 
-const highFee: Warning = { name: 'High fee', reason: 'The fee is more than a tenth of what was paid.' };
+const highFee: Warning = { name: 'High fee', reason: 'The fee is more than a tenth of the amount sent.' };
 
-/** What is unusual about the fee of a Bitcoin transaction; `block` holds the rates of its block, once they are known. */
+/** Warnings about the fee of a Bitcoin transaction; `block` has the fee rates of its block, once loaded. */
 export function feeWarnings(
   tx: Pick<TransactionView, 'fee_amt' | 'output_amt'>,
   block?: Pick<TransactionContext['fee'], 'own' | 'median'>,
@@ -63,25 +63,25 @@ export function feeWarnings(
   });
   const highRate = {
     name: 'High fee rate',
-    reason: `It pays ${block?.own} sat/vB, more than five times the median of its block (${block?.median}).`,
+    reason: `Pays ${block?.own} sat/vB, more than five times the median of the block (${block?.median}).`,
   };
   return unusual.map((why) => (why === 'amount' ? highFee : highRate));
 }
 
-/** What deserves a second look in a transaction of a Bitcoin address: dust that it received, a fee out of proportion. */
+/** Warnings about a transaction of a Bitcoin address: received dust, unusual fee. */
 export function warningsOf(tx: Transaction, own: string): Warning[] {
   const dust = tx.outputs.find(({ addr, amt, script_type }) => addr === own && isDust(script_type, amt));
   const found: Warning[] = [];
   if (dust && tx.direction === 'in') {
     found.push({
       name: 'Dust',
-      reason: `It received ${dust.amt} satoshis, which cost more to spend than nodes think worth it (less than ${dustLimit(dust.script_type)} for ${scriptName(dust.script_type)}). Such amounts are sent to find out which addresses belong together.`,
+      reason: `Received ${dust.amt} satoshis, below the dust limit of ${dustLimit(dust.script_type)} for ${scriptName(dust.script_type)}. Such amounts are often sent to link addresses (dusting).`,
     });
   }
   return tx.direction === 'in' ? found : [...found, ...feeWarnings(tx)];
 }
 
-/** Whether rows show that an address was paid more than once, so that whoever pays it sees what it got before. */
+/** Whether an address was paid more than once, which lets each payer see its other payments. */
 export function isReused(rows: readonly Pick<AddressTransactionView, 'received'>[]): boolean {
   return rows.filter(({ received }) => received > 0).length > 1;
 }

@@ -1,23 +1,23 @@
 import type { ChangeFindingView, TransactionContext } from '@hopscope/contract';
 import type { Formats } from '../../../../lib/text/formats.ts';
 
-/** A share as percent, cut (never rounded up to certainty). */
+/** Formats a share as percent, rounded down so that it never shows false certainty. */
 function percent(share: number): string {
   return `${String(Math.floor(share * 1000) / 10)}%`;
 }
 
-/** Why an output is taken for change, and how often that was right where the truth is known. */
+/** Evidence that an output is change, with the measured precision of the rule. */
 export function changeReason({ evidence, precision }: ChangeFindingView): string {
-  const trust = precision === null ? 'precision not measured' : `precision ${percent(precision)}, measured`;
+  const trust = precision === null ? 'precision not measured' : `measured precision ${percent(precision)}`;
   return `${evidence} (${trust})`;
 }
 
-/** Findings by the output that they take for change. */
+/** Groups findings by the output that they identify as change. */
 export function changeByOutput(findings: readonly ChangeFindingView[]): Map<number, ChangeFindingView[]> {
   return Map.groupBy(findings, ({ output }) => output);
 }
 
-/** Where a fee stands among those of its block; undefined where there is nothing to compare. */
+/** Rank of a fee rate in its block; undefined if there is nothing to compare. */
 export function feePlaceText(
   { own, below, same, known }: TransactionContext['fee'],
   { count }: Pick<Formats, 'count'>,
@@ -28,15 +28,15 @@ export function feePlaceText(
   if (below === 0 && same === 0) return `lowest of ${count(known)} in the block`;
   if (below === 0) return `lowest in the block, shared with ${count(same)}`;
   if (above === 0 && same === 0) return `highest of ${count(known)} in the block`;
-  return `more than ${percent(below / others)} of the block`;
+  return `higher than ${percent(below / others)} of the block`;
 }
 
-/** Lowest, median and highest rate of the block. */
+/** Lowest, median, and highest fee rate of the block. */
 export function spreadText(
   { lowest, median, highest, unknown }: TransactionContext['fee'],
   { decimal, counted }: Pick<Formats, 'decimal' | 'counted'>,
 ): string {
-  if (lowest === null || median === null || highest === null) return 'not known';
-  const left = unknown > 0 ? `; ${counted(unknown, 'fee')} not known` : '';
+  if (lowest === null || median === null || highest === null) return 'unknown';
+  const left = unknown > 0 ? `; ${counted(unknown, 'unknown fee')}` : '';
   return `${decimal(lowest)} lowest, ${decimal(median)} median, ${decimal(highest)} highest${left}`;
 }

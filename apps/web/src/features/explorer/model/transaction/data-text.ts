@@ -6,14 +6,14 @@ const omniTypes = new Map([
   [3, 'send to owners'],
   [4, 'send all'],
   [20, 'sell for bitcoin'],
-  [25, 'trade of tokens'],
-  [50, 'new token, fixed'],
-  [54, 'new token, managed'],
-  [55, 'grant of tokens'],
-  [56, 'tokens revoked'],
+  [25, 'token trade'],
+  [50, 'fixed issuance'],
+  [54, 'managed issuance'],
+  [55, 'token grant'],
+  [56, 'token revocation'],
 ]);
 
-/** Whose mark data bears, for a tag; undefined where it bears none. */
+/** Name of the protocol of OP_RETURN data; undefined if unknown. */
 export function protocolName({ protocol }: OpReturnView): string | undefined {
   switch (protocol) {
     case 'omni':
@@ -27,7 +27,7 @@ export function protocolName({ protocol }: OpReturnView): string | undefined {
   }
 }
 
-/** What a message of the Omni Layer says; undefined for other data. */
+/** Describes an Omni Layer message; undefined for other data. */
 export function omniText({ omni }: OpReturnView, { count }: Pick<Formats, 'count'>): string | undefined {
   if (!omni) return undefined;
   const type = omniTypes.get(omni.type) ?? `message of type ${omni.type}`;

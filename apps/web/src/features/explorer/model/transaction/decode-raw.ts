@@ -1,6 +1,6 @@
 import { decodeTransaction, disassemble, fromHex, toDisplayHash, toHex } from '@hopscope/chain';
 
-/** A script in hex and in words. */
+/** A script in hex and disassembled. */
 export interface ShownScript {
   readonly hex: string;
   readonly words: string;
@@ -21,7 +21,7 @@ function shown(script: Uint8Array): ShownScript {
   return { hex: toHex(script), words: disassemble(script) };
 }
 
-/** Scripts and witnesses of raw bytes; undefined where the bytes are not those of the transaction `txid`. */
+/** Decodes scripts and witnesses from raw bytes; undefined if the bytes don't hash to `txid`. */
 export function decodeRaw(hex: string, txid: string): ShownScripts | undefined {
   const tx = decodeTransaction(fromHex(hex));
   if (toDisplayHash(tx.txid) !== txid) return undefined;

@@ -1,26 +1,26 @@
-/** An input or output as the picture of a transaction needs it; `amount` null: not known. */
+/** An input or output of the flow diagram; `amount` null: unknown. */
 export interface Strand {
   readonly amount: number | null;
 }
 
-/** A row beside the picture, and its ribbon; lengths in pixels. */
+/** A row of the flow diagram and its ribbon; lengths in pixels. */
 export interface PictureRow<Row> {
-  /** Undefined: several rows that are folded into one. */
+  /** Undefined: several rows folded into one. */
   readonly row: Row | undefined;
-  /** Its number among inputs or outputs. */
+  /** Index of the input or output. */
   readonly index: number;
-  /** How many rows this one stands for. */
+  /** Number of rows that this one represents. */
   readonly count: number;
-  /** Known amount; null where nothing is known of it. */
+  /** Known amount; null if unknown. */
   readonly amount: number | null;
-  /** Folded rows whose amount is not known. */
+  /** Number of folded rows with unknown amount. */
   readonly unknown: number;
   readonly height: number;
-  /** Where the ribbon meets the edge (its middle) and the center (its middle). */
+  /** Middle of the ribbon at the edge and at the center. */
   readonly edge: number;
   readonly center: number;
   readonly thickness: number;
-  /** Its thickness at the center, where both sides meet with the same height. */
+  /** Thickness at the center, where both sides have the same height. */
   readonly inner: number;
 }
 
@@ -29,11 +29,11 @@ export interface PictureSide<Row> {
   readonly height: number;
 }
 
-/** Rows that stand by themselves on one side; the rest is one row. */
+/** Separate rows per side; the rest is folded into one. */
 const mostRows = 12;
 const rowHeight = 44;
 const rowPadding = 8;
-/** What everything together is as thick as. */
+/** Thickness of all ribbons together. */
 const whole = 96;
 const thinnest = 1.5;
 
@@ -45,7 +45,7 @@ interface Entry<Row> {
   unknown: number;
 }
 
-/** The largest rows in their order, and the others as one row at the end. */
+/** Keeps the largest rows in order and folds the others into one at the end. */
 function fold<Row extends Strand>(rows: readonly Row[]): Entry<Row>[] {
   const entries = rows.map((row, index) => ({
     row,
@@ -101,7 +101,7 @@ function place<Row>(entries: readonly Entry<Row>[], total: number, middle: numbe
 const heightOf = <Row>(rows: readonly PictureRow<Row>[]): number =>
   rows.reduce((sum, { height }) => sum + height, 0);
 
-/** Places inputs and outputs of a transaction beside each other; the smaller side stands in the middle of the larger. */
+/** Lays out inputs and outputs side by side; the smaller side is centered on the larger. */
 export function pictureOf<Input extends Strand, Output extends Strand>(
   inputs: readonly Input[],
   outputs: readonly Output[],

@@ -22,11 +22,11 @@ describe('a proof that is checked in the browser', () => {
     expect(checkProof(reported, { txid, blockHash })).toEqual({ valid: true });
   });
   test('of another transaction or block says so', () => {
-    expect(whyOf({ txid: 'ab'.repeat(32) })).toBe('it is about another transaction');
-    expect(whyOf({}, { txid, blockHash: txid })).toBe('its header is not that of the block');
+    expect(whyOf({ txid: 'ab'.repeat(32) })).toBe('it is for another transaction');
+    expect(whyOf({}, { txid, blockHash: txid })).toBe('its header is from another block');
   });
   test('that was changed says what does not fit', () => {
-    expect(whyOf({ position: 0 })).toMatch('another merkle root');
+    expect(whyOf({ position: 0 })).toMatch('Merkle root differs');
     expect(whyOf({ branch: [] })).toMatch('length');
     expect(whyOf({ header: 'zz' })).toMatch('form');
     expect(whyOf({ header: reported.header.replace('70', '71') })).toBeDefined();

@@ -1,6 +1,6 @@
 import { checkMerkleProof, fromHex, type ProofFault } from '@hopscope/chain';
 
-/** What a server tells of a transaction's place in a block. */
+/** The server's proof that a transaction is in a block. */
 export interface ReportedProof {
   readonly txid: string;
   readonly block_hash: string;
@@ -13,17 +13,17 @@ export interface ReportedProof {
 export type ProofResult = { readonly valid: true } | { readonly valid: false; readonly why: string };
 
 const faults: Record<ProofFault, string> = {
-  form: 'it is not in the form of a proof',
-  position: 'it names a place that the block does not have',
-  depth: 'its branch does not have the length of a block with so many transactions',
-  root: 'it leads to another merkle root than that of the header',
-  work: 'the hash of the header is above the target that the header claims',
-  block: 'its header is not that of the block',
+  form: 'its format is invalid',
+  position: 'its position is outside the block',
+  depth: 'the length of its branch does not match the number of transactions',
+  root: 'its Merkle root differs from the header',
+  work: 'the header hash is above the claimed target',
+  block: 'its header is from another block',
 };
 
-/** Recomputes a proof here: of this transaction, and to the block that the page shows. */
+/** Verifies that a proof is for this transaction and the block on the page. */
 export function checkProof(reported: ReportedProof, shown: { txid: string; blockHash: string }): ProofResult {
-  if (reported.txid !== shown.txid) return { valid: false, why: 'it is about another transaction' };
+  if (reported.txid !== shown.txid) return { valid: false, why: 'it is for another transaction' };
   const header = bytesOf(reported.header);
   if (!header) return { valid: false, why: faults.form };
   const { position, transaction_count: transactionCount, branch, txid } = reported;

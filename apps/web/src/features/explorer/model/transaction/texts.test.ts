@@ -21,9 +21,9 @@ const fee = {
 
 describe('fee among those of the block', () => {
   test('as a share of the others, cut', () => {
-    expect(feePlaceText(fee, formats)).toBe('more than 40% of the block');
+    expect(feePlaceText(fee, formats)).toBe('higher than 40% of the block');
     expect(feePlaceText({ ...fee, known: 4, below: 2, same: 0 }, formats)).toBe(
-      'more than 66.6% of the block',
+      'higher than 66.6% of the block',
     );
   });
   test('at the ends', () => {
@@ -37,9 +37,9 @@ describe('fee among those of the block', () => {
   });
   test('the spread says what is not known', () => {
     expect(spreadText({ ...fee, unknown: 2 }, formats)).toBe(
-      '1.00 lowest, 5.00 median, 9.00 highest; 2 fee not known',
+      '1.00 lowest, 5.00 median, 9.00 highest; 2 unknown fee',
     );
-    expect(spreadText({ ...fee, lowest: null, median: null, highest: null }, formats)).toBe('not known');
+    expect(spreadText({ ...fee, lowest: null, median: null, highest: null }, formats)).toBe('unknown');
   });
 });
 
@@ -52,7 +52,7 @@ describe('change', () => {
       precision: 0.99998,
       recall: 0.5,
     } as const;
-    expect(changeReason(finding)).toBe('Not round (precision 99.9%, measured)');
+    expect(changeReason(finding)).toBe('Not round (measured precision 99.9%)');
     expect(changeReason({ ...finding, precision: null })).toBe('Not round (precision not measured)');
   });
 });

@@ -22,7 +22,7 @@ function cursorOf(tool: ToolName, panning: boolean): string {
 const isLetter = (key: string): boolean => /^[a-z0-9+=-]$/i.test(key);
 
 const keysText =
-  'Arrow keys go from node to node, Enter opens its details, E expands it, Delete removes it, Control Z undoes, Control Shift Z does again, plus and minus zoom, L, R, O and X choose tools that draw: Enter begins in the middle, arrows change the size, with Shift the place, Enter keeps it. P folds and unfolds peel chains, T opens the tree view, which says everything in words.';
+  'Arrow keys move between nodes. Enter opens details, E expands, Delete removes, Control Z undoes, Control Shift Z redoes, plus and minus zoom. L, R, O, and X select drawing tools: Enter starts in the center, arrow keys resize, Shift and arrow keys move, Enter finishes. P folds and unfolds peel chains. T opens the tree view, a text version of the canvas.';
 
 /** The drawn canvas with its pointer and keyboard. */
 export function CanvasStage({
@@ -76,7 +76,7 @@ export function CanvasStage({
     };
   }
 
-  // Wheels have to be listened to actively, or the page scrolls as well.
+  // A passive listener can't prevent the page from scrolling.
   useEffect(() => {
     const own = place.current;
     function wheel(event: WheelEvent): void {
@@ -91,7 +91,7 @@ export function CanvasStage({
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     const control = ctrlKey || metaKey;
     if (isLetter(key) && !control && !singleKeys) return;
-    // Connections are what the ledger says: there is no tool that draws one.
+    // Connections come from the ledger: there is no tool to draw one.
     if (key.toLowerCase() === 'c' && !control) return;
     if (key === 'Tab' || key === 'Control' || key === 'Shift' || (control && key.toLowerCase() === 'k'))
       return;
@@ -136,17 +136,15 @@ export function CanvasStage({
         <div className={css.message}>
           <div role="alert">
             <p>
-              <b>
-                {state === 'none' ? 'The canvas cannot be drawn here.' : 'The graphics card has been lost.'}
-              </b>
+              <b>{state === 'none' ? 'Canvas not supported' : 'Graphics context lost'}</b>
             </p>
             <p>
               {state === 'none'
-                ? 'This browser has no WebGL 2. Everything that would be drawn is in the tree view, and can be worked with from there.'
-                : 'The picture comes back by itself as soon as the browser gives it back. Nothing of your work is lost.'}
+                ? 'This browser does not support WebGL 2. Use the tree view, which has all content and functions.'
+                : 'The canvas returns when the browser restores the graphics context. Your work is saved.'}
             </p>
             <Button size="small" onClick={onTree}>
-              Open the tree view
+              Open tree view
             </Button>
           </div>
         </div>

@@ -35,13 +35,13 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export type LayoutName = 'hops' | 'time';
 export type ExportName = 'json' | 'csv' | 'svg' | 'png' | 'pdf' | 'graphml' | 'gexf' | 'case';
 
-/** What the toolbar at the upper right can do. */
+/** Commands of the toolbar at the upper right. */
 export interface CanvasCommands {
   zoomIn: () => void;
   zoomOut: () => void;
   resetView: () => void;
   addNode: () => void;
-  /** Null: the color that connections have by themselves. */
+  /** Null: the default color of connections. */
   colorEdges: (color: string | null) => void;
   aggregate: (on: boolean) => void;
   arrange: (layout: LayoutName) => void;
@@ -85,11 +85,11 @@ function layouts({ arrange }: CanvasCommands): PopupMenuGroup {
 }
 
 const files: readonly (readonly [name: ExportName, label: string])[] = [
-  ['json', 'FlowTrace file, opens again here'],
+  ['json', 'FlowTrace file (can be imported)'],
   ['csv', 'Transactions as CSV'],
-  ['svg', 'Picture as SVG'],
-  ['png', 'Picture as PNG'],
-  ['pdf', 'Picture as PDF'],
+  ['svg', 'Image as SVG'],
+  ['png', 'Image as PNG'],
+  ['pdf', 'Image as PDF'],
   ['graphml', 'Graph as GraphML'],
   ['gexf', 'Graph as GEXF'],
   ['case', 'CASE/UCO as JSON-LD'],
@@ -125,7 +125,7 @@ function more(
         panel('auto', 'Auto-trace', <Waypoints {...icon} />),
         panel('path', 'Path from A to B', <Route {...icon} />),
         panel('time', 'Time and taint', <Clock {...icon} />),
-        panel('owners', 'Same owner?', <Users {...icon} />),
+        panel('owners', 'Common ownership', <Users {...icon} />),
         panel('tree', 'Tree view', <ListTree {...icon} />),
         panel('log', 'Steps', <ScrollText {...icon} />),
       ],
@@ -141,7 +141,7 @@ function more(
           onSelect: turnPeelChains,
         },
         { key: 'help', label: 'Tutorial', icon: <CircleHelp {...icon} />, onSelect: showTutorial },
-        { key: 'import', label: 'Import a file', icon: <FileUp {...icon} />, onSelect: importFile },
+        { key: 'import', label: 'Import file', icon: <FileUp {...icon} />, onSelect: importFile },
         {
           key: 'clear',
           label: 'Clear all data',
@@ -176,7 +176,7 @@ export function CanvasToolbar({
   aggregated: boolean;
   edgeColor: string | null;
   empty: boolean;
-  /** Some peel chain is folded. */
+  /** Whether a peel chain is folded. */
   peelFolded: boolean;
   commands: CanvasCommands;
 }) {
@@ -188,7 +188,7 @@ export function CanvasToolbar({
           value={aggregated ? 'aggregated' : 'each'}
           options={[
             { value: 'aggregated', label: 'Aggregated' },
-            { value: 'each', label: 'Each UTXO' },
+            { value: 'each', label: 'Individual' },
           ]}
           onChange={(value) => commands.aggregate(value === 'aggregated')}
         />

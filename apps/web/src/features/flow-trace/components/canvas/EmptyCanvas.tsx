@@ -11,26 +11,26 @@ const features = [
   {
     icon: Network,
     name: 'Follow transfers',
-    text: 'Expand an address by the transactions you choose; sums are exact and open into each UTXO.',
+    text: 'Expand an address by selected transactions. Totals are exact and can be split by UTXO.',
   },
   {
     icon: Route,
     name: 'Auto-trace and paths',
-    text: 'Until services, mixers or unspent outputs, each stop with its reason; or the way from A to B.',
+    text: 'Trace funds to services, mixers, or unspent outputs, or find a path between two addresses.',
   },
   {
     icon: ShieldQuestionMark,
-    name: 'Risk at every stop',
-    text: 'A ring and a number on each address; a dotted ring where nothing is known.',
+    name: 'See risk on the canvas',
+    text: 'Each address shows its risk score; a dotted ring means unknown.',
   },
   {
     icon: PencilRuler,
-    name: 'Draw and hand over',
-    text: 'Notes, shapes and layouts; everything can be undone, exported and opened again.',
+    name: 'Annotate and share',
+    text: 'Add notes, shapes, and layouts. Undo any action, and export and import canvases.',
   },
 ] as const;
 
-/** What FlowTrace is there for, before anything is on the canvas. */
+/** Start screen of an empty canvas: features and search. */
 export function EmptyCanvas({
   onTrace,
   onTutorial,
@@ -40,13 +40,13 @@ export function EmptyCanvas({
   onTrace: (chain: Chain, address: string) => void;
   onTutorial: () => void;
   onImport: () => void;
-  /** Canvases that are there already. */
+  /** Existing canvases. */
   children?: ReactNode;
 }) {
   return (
     <div className={css.empty}>
-      <EmptyState title="Trace where money came from and went">
-        Start with an address of either chain. It comes onto the canvas, and from there you go on hop by hop.
+      <EmptyState title="Trace the flow of funds">
+        Start with a Bitcoin or Ethereum address and follow its funds hop by hop.
       </EmptyState>
       <AddressField large autoFocus onTrace={onTrace} />
       <div className={css.features}>
@@ -55,15 +55,14 @@ export function EmptyCanvas({
       <p className={css.tip}>
         <Lightbulb size={14} strokeWidth={1.8} aria-hidden="true" />
         <span>
-          <b>Tip:</b> begin with the address that you know least about, and expand only the largest transfers
-          first.
+          <b>Tip:</b> start with the address you know least about, and expand the largest transfers first.
         </span>
       </p>
       <div className={css.actions}>
         <Button icon={<CircleHelp size={14} strokeWidth={1.8} aria-hidden="true" />} onClick={onTutorial}>
           Tutorial
         </Button>
-        <Button onClick={onImport}>Import a file</Button>
+        <Button onClick={onImport}>Import file</Button>
       </div>
       {children}
     </div>

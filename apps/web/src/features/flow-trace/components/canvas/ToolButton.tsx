@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from '../Toolbar.module.css';
 
-/** A button of the toolbars; `pressed` where it is on or off. */
+/** Toolbar button; a toggle if `pressed` is set. */
 export function ToolButton({
   label,
   keys,
@@ -11,7 +11,7 @@ export function ToolButton({
   children,
 }: {
   label: string;
-  /** The key that does the same. */
+  /** Keyboard shortcut. */
   keys?: string;
   pressed?: boolean;
   disabled?: boolean;

@@ -22,21 +22,19 @@ export interface Exported {
   readonly now: number;
 }
 
-/** Longer sides are too much for a picture in a browser. */
+/** Maximum side length of an image in a browser. */
 const mostPixels = 8000;
 
 function toRenderModel({ document, aggregated, theme, log, now }: Exported): string {
   const height = log.findLast(({ basis }) => basis)?.basis?.height;
-  const drawn = `Drawn ${new Date(now * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  const caption = [
-    height === undefined || height === null ? drawn : `${drawn}, last asked at block ${height}`,
-  ];
+  const drawn = `Exported ${new Date(now * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const caption = [height === undefined || height === null ? drawn : `${drawn}, as of block ${height}`];
   return svgOf(document, { theme, aggregated, title: 'FlowTrace', caption });
 }
 
-const tooLarge = 'The picture is too large for this browser; SVG has no such limit.';
+const tooLarge = 'The image is too large for this browser. Export it as SVG instead.';
 
-/** An SVG as points, twice as sharp as long as it is not too large. */
+/** Rasterizes an SVG at double resolution, less if it would be too large. */
 async function painted(svg: string): Promise<{ canvas: HTMLCanvasElement; width: number; height: number }> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -56,7 +54,7 @@ async function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** The picture on a page of its size. All of it is opaque: points need no fourth byte. */
+/** Creates a one-page PDF of the image. Images are opaque, so alpha is dropped. */
 async function pdfFileOf(svg: string, created: number): Promise<Uint8Array<ArrayBuffer>> {
   const { canvas, width, height } = await painted(svg);
   const points = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
@@ -72,14 +70,14 @@ async function pdfFileOf(svg: string, created: number): Promise<Uint8Array<Array
   );
 }
 
-/** Null, or why the file cannot be opened here again. */
+/** Warning if the file is too large to import; else null. */
 function warningOf(bytes: number): string | null {
   if (bytes <= maxFileBytes) return null;
   const megabytes = Math.ceil(bytes / 1024 / 1024);
-  return `This file has ${megabytes} MB. Files over ${maxFileBytes / 1024 / 1024} MB cannot be imported again; the canvas itself stays as it is.`;
+  return `This file has ${megabytes} MB. Files over ${maxFileBytes / 1024 / 1024} MB cannot be imported. The canvas itself is not affected.`;
 }
 
-/** Gives the canvas to the person as a file, and what they should know of it. */
+/** Downloads the canvas as a file. Returns a warning, or null. */
 export async function exportCanvas(name: ExportName, exported: Exported): Promise<string | null> {
   if (name !== 'json') {
     await save(name, exported);

@@ -44,7 +44,7 @@ function Row({
     <li className={css.row}>
       <CheckBox
         bare
-        label={drawn ? `${row.transaction} is on the canvas` : `Choose ${row.transaction}`}
+        label={drawn ? `${row.transaction}, on the canvas` : `Select ${row.transaction}`}
         checked={checked || drawn}
         disabled={drawn}
         onChange={onCheck}
@@ -58,7 +58,7 @@ function Row({
         <Hash value={row.transaction} what="transaction hash" plain />
         <PartOfRow row={row} />
       </span>
-      <span className={css.age}>{row.time === null ? 'waits' : <Age seconds={row.time} ago />}</span>
+      <span className={css.age}>{row.time === null ? 'unconfirmed' : <Age seconds={row.time} ago />}</span>
       <AssetAmount units={row.amount} asset={row.asset} side={row.side} />
     </li>
   );
@@ -89,12 +89,12 @@ function Totals({
       ))}
       {!scanned.whole && (
         <p className={css.bound}>
-          Looked through the newest {count(scanned.transactions)} of {counted(scanned.of, 'transaction')}.
+          Searched the newest {count(scanned.transactions)} of {counted(scanned.of, 'transaction')}.
         </p>
       )}
       {chosen.map((each) => (
         <p key={`chosen ${each.asset.contract ?? each.asset.symbol}`}>
-          <b>Chosen:</b> in <AssetAmount units={each.in} asset={each.asset} />, out{' '}
+          <b>Selected:</b> in <AssetAmount units={each.in} asset={each.asset} />, out{' '}
           <AssetAmount units={each.out} asset={each.asset} />
         </p>
       ))}
@@ -113,7 +113,7 @@ interface ContentProps {
 function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
   const { counted } = useFormats();
   const [filter, setFilter] = useState<ExpandFilter>(emptyFilter);
-  /** Where the pages before this one end. */
+  /** Cursors of the previous pages. */
   const [after, setAfter] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const tokens = useTokenDecimals(node.chain, node.address);
@@ -160,7 +160,7 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
         <>
           <div className={css.all}>
             <CheckBox
-              label={`All ${free.length} of this page`}
+              label={`Select all ${free.length} on this page`}
               checked={free.length > 0 && picked.length === free.length}
               disabled={free.length === 0}
               onChange={(on) => setChosen(new Set(on ? free.map(({ key }) => key) : []))}
@@ -185,7 +185,7 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
                   {filter.direction === 'both' ? flowTexts.noTransactions : flowTexts.none[filter.direction]}
                 </p>
               ) : (
-                <ul aria-label="Transactions to choose from">
+                <ul aria-label="Transactions to select">
                   {rows.map((row) => (
                     <Row
                       key={row.key}
@@ -231,7 +231,7 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
   );
 }
 
-/** Picks which transactions of an address come onto the canvas. */
+/** Dialog to select the transactions of an address to add to the canvas. */
 export function ExpandDialog({
   node,
   ...rest

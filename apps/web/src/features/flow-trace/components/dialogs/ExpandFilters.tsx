@@ -7,7 +7,7 @@ import { type ExpandFilter, expandQuestion, type TokenDecimals } from '../../mod
 import { CategoryChoice } from '../panels/CategoryChoice.tsx';
 import css from './ExpandDialog.module.css';
 
-/** What an expansion asks for: direction, order and categories at once, the rest when it is applied. */
+/** Filters of an expansion: direction, order, and categories apply at once, the rest on submit. */
 export function ExpandFilters({
   filter,
   chain,
@@ -45,7 +45,7 @@ export function ExpandFilters({
           }}
         />
         <PlainSelect
-          label="Order"
+          label="Sort by"
           value={typed.order}
           options={[
             { value: 'time', label: 'Newest first' },
@@ -69,7 +69,7 @@ export function ExpandFilters({
         <Field
           size="middle"
           type="date"
-          label="From"
+          label="First day"
           name="from"
           optional
           value={typed.from}
@@ -86,7 +86,7 @@ export function ExpandFilters({
         />
         <Field
           size="middle"
-          label="At least"
+          label="Minimum amount"
           name="min"
           inputMode="decimal"
           optional
@@ -96,7 +96,7 @@ export function ExpandFilters({
         />
         <Field
           size="middle"
-          label="At most"
+          label="Maximum amount"
           name="max"
           inputMode="decimal"
           optional
@@ -111,14 +111,14 @@ export function ExpandFilters({
             name="asset"
             mono
             optional
-            placeholder="ether, or a token's contract"
+            placeholder="ether or a token contract"
             value={typed.asset}
             onChange={(asset) => change({ asset })}
           />
         )}
         <Field
           size="middle"
-          label="Only the largest"
+          label="Largest transfers only"
           name="top"
           inputMode="numeric"
           optional

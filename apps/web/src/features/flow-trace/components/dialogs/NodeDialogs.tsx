@@ -54,7 +54,7 @@ function NameForm({
   );
 }
 
-/** Gives a node a name; an empty one changes nothing (R-5.36). */
+/** Dialog to rename a node; an empty name changes nothing (R-5.36). */
 export function RenameDialog({
   node,
   onName,
@@ -79,7 +79,7 @@ export function RenameDialog({
   );
 }
 
-/** The words of a text that is drawn. */
+/** Dialog to enter a text for the canvas. */
 export function TextDialog({
   open,
   onText,
@@ -90,13 +90,13 @@ export function TextDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title="Text on the canvas" open={open} onClose={onClose}>
-      <NameForm label="Text" initial="" confirm="Write" onName={onText} onClose={onClose} />
+    <Dialog title="Add text" open={open} onClose={onClose}>
+      <NameForm label="Text" initial="" confirm="Add text" onName={onText} onClose={onClose} />
     </Dialog>
   );
 }
 
-/** Adds a node: an address, which is traced, or anything else under a name. */
+/** Dialog to add a node: an address, which is traced, or a custom node. */
 export function AddNodeDialog({
   open,
   onAddress,
@@ -129,8 +129,8 @@ function AddNodeForm({
   const input = readAddress(text, networkOf(health?.bitcoin.network));
   const help =
     input.kind === 'address'
-      ? `${input.chain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'} address: it is traced.`
-      : 'An address is traced; any other text becomes a node of your own under that name.';
+      ? `${input.chain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'} address. It will be traced.`
+      : 'Enter an address to trace it, or a name to add a custom node.';
   function submit() {
     if (input.kind === 'address') onAddress(input.chain, input.address);
     else if (text.trim() !== '') onCustom(text.trim());
@@ -186,7 +186,7 @@ function NewNote({ onWrite }: { onWrite: (text: string) => void }) {
   );
 }
 
-/** Notes on a node, kept with the canvas; below them the way to those that the team has on the address. */
+/** Notes on a node, stored with the canvas, with access to the team's notes on the address. */
 export function NotesDialog({
   node,
   notes,
@@ -208,7 +208,7 @@ export function NotesDialog({
     <Dialog title={node ? `Notes: ${titleOf(node)}` : 'Notes'} open={node !== undefined} onClose={onClose}>
       <NewNote onWrite={onWrite} />
       {notes.length === 0 ? (
-        <Text tone={3}>No notes on this canvas yet.</Text>
+        <Text tone={3}>No notes on this canvas</Text>
       ) : (
         <ul className={css.notes} aria-label="Notes on the canvas">
           {notes.map((note) => (

@@ -10,7 +10,7 @@ import css from './TutorialDialog.module.css';
 const icon = { size: 14, strokeWidth: 1.8, 'aria-hidden': true } as const;
 const last = tutorial.length - 1;
 
-/** Eight steps that go on by themselves every three seconds, until somebody turns a page or the last one is there. */
+/** Eight steps that advance every three seconds until the user navigates or the last step is reached. */
 function Steps({ onClose }: { onClose: () => void }) {
   const still = useReducedMotion();
   const [at, setAt] = useState(0);
@@ -28,7 +28,7 @@ function Steps({ onClose }: { onClose: () => void }) {
     setAt(Math.max(0, Math.min(last, to)));
   }
 
-  // Arrow keys turn the pages wherever in the dialog the focus is.
+  // Arrow keys work regardless of the focus in the dialog.
   useEffect(() => {
     function press(event: KeyboardEvent): void {
       const moves: Readonly<Record<string, number>> = {
@@ -91,7 +91,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How FlowTrace is used. */
+/** Tutorial of FlowTrace. */
 export function TutorialDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title="How FlowTrace works" open={open} width={520} onClose={onClose}>

@@ -77,7 +77,7 @@ export function WorkspaceDialogs({
         mayRemove={({ author }) => locked === null || (locked.notes && author === myName)}
         onWrite={(text) => noted && commands.writeNote(noted.id, text)}
         onRemove={(note) =>
-          store.actions.act({ title: 'Remove a note', changes: [{ change: 'remove', record: note }] })
+          store.actions.act({ title: 'Remove note', changes: [{ change: 'remove', record: note }] })
         }
         onClose={onClose}
       />
@@ -110,7 +110,7 @@ export function WorkspaceDialogs({
         }}
         onClose={onClose}
       >
-        Everything on the canvas is removed: addresses, transfers, drawings and notes. Undo brings it back.
+        Removes everything from the canvas: addresses, transfers, drawings, and notes. You can undo this.
       </ConfirmDialog>
     </>
   );

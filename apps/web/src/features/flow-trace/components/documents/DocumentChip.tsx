@@ -57,7 +57,7 @@ function TitleForm({
     );
   }
   return (
-    <FormStack label="Rename the canvas" onSubmit={send}>
+    <FormStack label="Rename canvas" onSubmit={send}>
       <Field
         size="middle"
         label="Title"
@@ -65,7 +65,7 @@ function TitleForm({
         autoFocus
         maxLength={200}
         value={title}
-        error={change.error ? formFailure(change.error, 'It could not be renamed') : undefined}
+        error={change.error ? formFailure(change.error, 'Failed to rename the canvas') : undefined}
         onChange={setTitle}
       />
       <Actions>
@@ -78,7 +78,7 @@ function TitleForm({
   );
 }
 
-/** The document's title at the upper left, with what can be done with the document as a whole. */
+/** Title of the document with a menu of its actions. */
 export function DocumentChip({
   collaboration,
   onOpen,
@@ -128,15 +128,15 @@ export function DocumentChip({
               },
               {
                 key: 'replay',
-                label: 'Replay on the ledger',
+                label: 'Replay',
                 icon: <RotateCw {...icon} />,
-                // By a link one looks, and no more.
+                // A link grants view access only.
                 disabled: !details || collaboration.link !== undefined,
                 onSelect: () => setDialog('replay'),
               },
               {
                 key: 'bundle',
-                label: bundle.isPending ? 'Gathering evidence…' : 'Evidence bundle',
+                label: bundle.isPending ? 'Collecting evidence…' : 'Download evidence bundle',
                 icon: <FileArchive {...icon} />,
                 disabled: !details || collaboration.link !== undefined || bundle.isPending,
                 onSelect: () =>
@@ -155,12 +155,12 @@ export function DocumentChip({
             ],
           },
           {
-            title: 'Others',
+            title: 'Other canvases',
             items: [
               { key: 'new', label: 'New canvas', icon: <FilePlus2 {...icon} />, onSelect: onNew },
               {
                 key: 'list',
-                label: 'Open another',
+                label: 'Open canvas',
                 icon: <FolderOpen {...icon} />,
                 onSelect: () => setDialog('list'),
               },
@@ -173,7 +173,7 @@ export function DocumentChip({
           <span>{title}</span>
         </button>
       </PopupMenu>
-      <Dialog title="Rename the canvas" open={dialog === 'title' && details !== null} onClose={close}>
+      <Dialog title="Rename canvas" open={dialog === 'title' && details !== null} onClose={close}>
         {details && <TitleForm collaboration={collaboration} details={details} onClose={close} />}
       </Dialog>
       <ReplayDialog

@@ -29,7 +29,7 @@ interface ListProps {
   onGone: (documentId: string) => void;
 }
 
-/** Asks before a document is deleted. */
+/** Confirmation dialog for deleting a document. */
 export function DeleteDocumentDialog({
   document,
   organizationId,
@@ -44,11 +44,11 @@ export function DeleteDocumentDialog({
   const remove = useCall(deleteFlowDocument, { changes: [listFlowDocuments] });
   return (
     <ConfirmDialog
-      title="Delete this canvas"
+      title="Delete canvas"
       open={document !== undefined}
       danger
       busy={remove.isPending}
-      failure={remove.error ? failureMessage(remove.error, 'The canvas could not be deleted') : undefined}
+      failure={remove.error ? failureMessage(remove.error, 'Failed to delete the canvas') : undefined}
       confirmText="Delete"
       onConfirm={() => {
         if (!document) return;
@@ -57,12 +57,12 @@ export function DeleteDocumentDialog({
       }}
       onClose={onClose}
     >
-      “{document?.title}” is deleted with all its versions, for everybody. This cannot be undone.
+      “{document?.title}” and all its versions will be deleted for all members. This cannot be undone.
     </ConfirmDialog>
   );
 }
 
-/** Canvases that are in this browser alone: begun while the server was away, or before there was an organization. */
+/** Ids of canvases that exist only in this browser: created offline or before joining an organization. */
 function useWaiting(organizationId: string): readonly string[] {
   const { _id } = useUser();
   const [ids, setIds] = useState<readonly string[]>([]);
@@ -118,7 +118,7 @@ function Item({
   );
 }
 
-/** Documents that the person may open, with a search; `quiet` shows nothing at all where there are none. */
+/** Searchable list of documents that the user can open; `quiet` renders nothing if there are none. */
 export function DocumentsList({
   organizationId,
   quiet = false,
@@ -152,19 +152,17 @@ export function DocumentsList({
         <div key={id} className={css.item}>
           <div>
             <button type="button" className={css.title} onClick={() => onOpen(id)}>
-              {id === browserDocument
-                ? 'The canvas of this browser'
-                : 'A canvas that is not on the server yet'}
+              {id === browserDocument ? 'Canvas in this browser' : 'Canvas not on the server yet'}
             </button>
             <p className={css.quiet}>
               {id === browserDocument
-                ? 'From before you were in an organization. Export it as a file to bring it in.'
-                : 'Kept in this browser; it is sent when it is opened.'}
+                ? 'Created before you joined an organization. Export it as a file to import it here.'
+                : 'Stored in this browser. It is sent to the server when you open it.'}
             </p>
           </div>
         </div>
       ))}
-      {error && <LoadFailure title="Canvases could not be loaded" error={error} onRetry={refetch} />}
+      {error && <LoadFailure title="Failed to load canvases" error={error} onRetry={refetch} />}
       {!data && !error && <RowTableSkeleton rows={3} />}
       {data && (
         <>
@@ -180,7 +178,7 @@ export function DocumentsList({
           </ul>
           <div className={css.foot}>
             <span className={css.quiet}>
-              {nothing ? 'No canvases yet.' : counted(data.total, 'canvas', 'canvases')}
+              {nothing ? 'No canvases' : counted(data.total, 'canvas', 'canvases')}
             </span>
             {pages > 1 && (
               <span className={css.foot}>

@@ -9,7 +9,7 @@ import { colorOf, peopleOf } from '../../model/document-presence.ts';
 import type { RenderModel } from '../../model/render-model.ts';
 import css from './Documents.module.css';
 
-/** Where others point, and what they have chosen: a picture only, who is there is said elsewhere. */
+/** Cursors and selections of others. Decorative: names are announced by `People`. */
 export function Cursors({
   store,
   collaboration,
@@ -72,7 +72,7 @@ const mostShown = 4;
 export function People({ collaboration }: { collaboration: Collaboration }) {
   const others = useStore(collaboration, (state) => state.others);
   const people = peopleOf(others);
-  const words = people.length === 0 ? '' : `Also here: ${people.map(({ name }) => name).join(', ')}`;
+  const words = people.length === 0 ? '' : `Also viewing: ${people.map(({ name }) => name).join(', ')}`;
   return (
     <span className={css.people} role="status" title={words}>
       <ScreenReaderText>{words}</ScreenReaderText>

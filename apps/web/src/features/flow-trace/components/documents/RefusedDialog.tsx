@@ -6,22 +6,21 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import { exportCanvas } from '../canvas/export-canvas.ts';
 
-/** Says that the server did not take what was done, and offers to keep the canvas with it as a file. */
+/** Reports rejected changes and offers to save the canvas with them as a file. */
 export function RefusedDialog({ store, theme }: { store: CanvasStore; theme: 'dark' | 'light' }) {
   const refused = useStore(store, (state) => state.refused);
   const { counted } = useFormats();
   const close = (): void => store.actions.set({ refused: null });
   return (
-    <Dialog title="Your last changes were not taken" open={refused !== null} onClose={close}>
+    <Dialog title="Changes not saved" open={refused !== null} onClose={close}>
       {refused && (
         <>
           <p>
-            The server said: “{refused.reason}”. {counted(refused.steps, 'action')} of yours had to be taken
-            back, so that everybody sees the same.
+            The server rejected {counted(refused.steps, 'action')}: “{refused.reason}”. They were reverted.
           </p>
-          <Text tone={2}>The canvas with them can still be saved as a file, which opens again here.</Text>
+          <Text tone={2}>You can save the canvas with these changes as a file and import it later.</Text>
           <Actions>
-            <Button onClick={close}>Go on without them</Button>
+            <Button onClick={close}>Discard changes</Button>
             <Button
               kind="primary"
               onClick={() => {
@@ -31,7 +30,7 @@ export function RefusedDialog({ store, theme }: { store: CanvasStore; theme: 'da
                 void exportCanvas('json', { document, log, aggregated, theme, now }).then(close);
               }}
             >
-              Save as a file
+              Save as file
             </Button>
           </Actions>
         </>

@@ -13,13 +13,13 @@ import css from './Documents.module.css';
 const { replayFlowDocument } = flowEvidenceEndpoints;
 
 const verdicts = {
-  same: 'The same',
+  same: 'Identical',
   differs: 'Differs',
-  applied: 'Asks nothing of the ledger',
-  impossible: 'Could not be asked again',
+  applied: 'No query',
+  impossible: 'Cannot be replayed',
 } as const;
 
-/** What has come of a replay; leaving ends it at the server too. */
+/** Streams the results of a replay; unmounting also stops the server. */
 function useReplay(collaboration: Collaboration, documentId: string) {
   const services = useServices();
   const [lines, setLines] = useState<readonly FlowReplayLine[]>([]);
@@ -55,25 +55,23 @@ function Content({ collaboration, documentId }: { collaboration: Collaboration; 
   return (
     <>
       <p className={css.quiet}>
-        Every question of the log is asked again, each at its block and version of the directory, and the
-        answers are compared. Nothing is changed.
+        Repeats every query of the log at its original block and directory release and compares the answers.
+        The canvas is not changed.
       </p>
       <p role="status">
         {last?.line === 'end' && (
           <b>
-            {last.equal
-              ? 'The replayed canvas is the same, to the byte.'
-              : 'The replayed canvas is another one.'}
+            {last.equal ? 'The replayed canvas is identical, byte for byte.' : 'The replayed canvas differs.'}
           </b>
         )}
         {last?.line === 'end' &&
-          ` ${count(last.same)} the same, ${count(last.differs)} differ, ${count(last.impossible)} could not be asked, ${count(last.applied)} ask nothing.`}
+          ` ${count(last.same)} identical, ${count(last.differs)} different, ${count(last.impossible)} cannot be replayed, ${count(last.applied)} without query.`}
         {(failure ?? (last?.line === 'error' ? last.message : null)) && (
-          <>It stopped: {failure ?? (last?.line === 'error' ? last.message : '')}</>
+          <>Replay failed: {failure ?? (last?.line === 'error' ? last.message : '')}</>
         )}
       </p>
-      {!overlay && <HopLoader text="Asking again..." />}
-      <ul aria-label="Steps asked again">
+      {!overlay && <HopLoader text="Replaying..." />}
+      <ul aria-label="Replayed steps">
         {asked.map((line) =>
           line.line === 'step' ? (
             <li key={line.sequence} className={css.item}>
@@ -85,7 +83,7 @@ function Content({ collaboration, documentId }: { collaboration: Collaboration; 
                   {verdicts[line.verdict]}
                   {line.reasons.map(({ text }) => ` · ${text}`).join('')}
                   {line.differences.length > 0 &&
-                    ` · ${count(line.differences.length + line.more)} records differ`}
+                    ` · ${count(line.differences.length + line.more)} different records`}
                 </p>
               </div>
             </li>
@@ -96,7 +94,7 @@ function Content({ collaboration, documentId }: { collaboration: Collaboration; 
   );
 }
 
-/** Asks the questions of a document again, and shows how each comes out. */
+/** Replays the queries of a document and shows the result of each. */
 export function ReplayDialog({
   collaboration,
   open,
@@ -108,7 +106,7 @@ export function ReplayDialog({
 }) {
   const documentId = useStore(collaboration, ({ details }) => details?._id);
   return (
-    <Dialog title="Replay on the ledger" open={open} width={560} onClose={onClose}>
+    <Dialog title="Replay" open={open} width={560} onClose={onClose}>
       {documentId !== undefined && <Content collaboration={collaboration} documentId={documentId} />}
     </Dialog>
   );

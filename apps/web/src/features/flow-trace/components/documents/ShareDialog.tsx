@@ -20,13 +20,13 @@ const { changeFlowDocument, createFlowLink, listFlowDocuments, revokeFlowLink, s
   flowDocumentEndpoints;
 
 const options = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'view', label: 'Look' },
-  { value: 'comment', label: 'Look and write notes' },
+  { value: 'none', label: 'No access' },
+  { value: 'view', label: 'View' },
+  { value: 'comment', label: 'View and add notes' },
   { value: 'edit', label: 'Edit' },
 ] as const;
 
-const memberOptions = [{ value: 'none', label: 'As everybody' }, ...options.slice(1)];
+const memberOptions = [{ value: 'none', label: 'Same as everyone' }, ...options.slice(1)];
 
 const roleOf = (value: string): FlowRole | null =>
   value === 'view' || value === 'comment' || value === 'edit' ? value : null;
@@ -40,7 +40,7 @@ const seconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
 
 function useFailure() {
   const toast = useToast();
-  return { onError: (thrown: Error) => toast.error(failureMessage(thrown, 'That could not be changed')) };
+  return { onError: (thrown: Error) => toast.error(failureMessage(thrown, 'Failed to save the change')) };
 }
 
 function Members({ collaboration, details }: { collaboration: Collaboration; details: DocumentDetails }) {
@@ -48,12 +48,12 @@ function Members({ collaboration, details }: { collaboration: Collaboration; det
   const failure = useFailure();
   const { data, error, refetch } = useMembers(collaboration.organizationId, true);
   const share = useCall(shareFlowDocument);
-  if (error) return <LoadFailure title="Members could not be loaded" error={error} onRetry={refetch} />;
+  if (error) return <LoadFailure title="Failed to load members" error={error} onRetry={refetch} />;
   if (!data) return <RowTableSkeleton rows={3} />;
   const members = data.filter(
     ({ userId, status }) => userId !== null && status === 'active' && userId !== details.createdBy.userId,
   );
-  if (members.length === 0) return <p className={css.quiet}>This organization has no other members yet.</p>;
+  if (members.length === 0) return <p className={css.quiet}>No other members in this organization</p>;
   return (
     <ul aria-label="Members">
       {members.map(({ userId, name, surname, role }) => {
@@ -66,10 +66,10 @@ function Members({ collaboration, details }: { collaboration: Collaboration; det
               {userId === me && ' (you)'}
             </span>
             {owns ? (
-              <span className={css.quiet}>Owns it as admin of the organization</span>
+              <span className={css.quiet}>Owner (organization admin)</span>
             ) : (
               <PlainSelect
-                label={`What ${whole} may do`}
+                label={`Access of ${whole}`}
                 value={details.shares.find((each) => each.userId === userId)?.role ?? 'none'}
                 options={memberOptions}
                 onChange={(value) =>
@@ -106,7 +106,7 @@ function Links({ collaboration, details }: { collaboration: Collaboration; detai
       <h3>Links</h3>
       <p className={css.quiet}>Anyone in the organization with the link can view until it expires.</p>
       <div className={css.line}>
-        <PlainSelect label="The link holds for" value={lasting} options={days} onChange={setLasting} />
+        <PlainSelect label="Link validity" value={lasting} options={days} onChange={setLasting} />
         <Button
           size="small"
           loading={create.isPending}
@@ -126,7 +126,7 @@ function Links({ collaboration, details }: { collaboration: Collaboration; detai
             )
           }
         >
-          Make a link
+          Create link
         </Button>
       </div>
       {made !== undefined && (
@@ -135,11 +135,11 @@ function Links({ collaboration, details }: { collaboration: Collaboration; detai
           <p className={css.quiet}>Copy it now: it is shown only once.</p>
         </>
       )}
-      <ul aria-label="Links that hold">
+      <ul aria-label="Active links">
         {details.links.map(({ _id, by, createdAt, expiresAt }) => (
           <li key={_id} className={css.line}>
             <span className={css.quiet}>
-              Made by {by.name}, <Time seconds={seconds(createdAt)} to="minute" />; ends{' '}
+              Created by {by.name}, <Time seconds={seconds(createdAt)} to="minute" />; expires{' '}
               <Time seconds={seconds(expiresAt)} to="minute" />
             </span>
             <Button
@@ -157,7 +157,7 @@ function Links({ collaboration, details }: { collaboration: Collaboration; detai
                 )
               }
             >
-              Take back
+              Revoke
             </Button>
           </li>
         ))}
@@ -173,10 +173,10 @@ function Content({ collaboration, details }: { collaboration: Collaboration; det
     <>
       <div className={css.line}>
         <span>
-          <b>Everybody in the organization</b>
+          <b>Everyone in the organization</b>
         </span>
         <PlainSelect
-          label="What everybody may do"
+          label="Access of everyone"
           value={details.everybody ?? 'none'}
           options={options}
           onChange={(value) =>
@@ -193,8 +193,8 @@ function Content({ collaboration, details }: { collaboration: Collaboration; det
       <section className={css.section} aria-label="Members">
         <h3>Members</h3>
         <p className={css.quiet}>
-          {details.createdBy.name} made it and owns it. A member may do what is said here, and no less than
-          everybody.
+          {details.createdBy.name} is the owner. Members have the access set here, but at least the access of
+          everyone.
         </p>
         <Members collaboration={collaboration} details={details} />
       </section>
@@ -203,7 +203,7 @@ function Content({ collaboration, details }: { collaboration: Collaboration; det
   );
 }
 
-/** Who may look at a document, write notes on it, or edit it. */
+/** Dialog to manage access to a document. */
 export function ShareDialog({
   collaboration,
   open,
@@ -215,7 +215,7 @@ export function ShareDialog({
 }) {
   const details = useStore(collaboration, (state) => state.details);
   return (
-    <Dialog title="Share this canvas" open={open && details !== null} width={560} onClose={onClose}>
+    <Dialog title="Share canvas" open={open && details !== null} width={560} onClose={onClose}>
       {details && <Content collaboration={collaboration} details={details} />}
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import css from './Documents.module.css';
 import type { Version } from './use-version.ts';
 
-/** Stands in the place of the tools while an earlier version is looked at. */
+/** Replaces the tools while an earlier version is shown. */
 export function VersionBar({
   version,
   mayRestore,
@@ -20,14 +20,14 @@ export function VersionBar({
       <span role="status">
         {failure ??
           (lines
-            ? `Version ${sequence} beside now: added, removed, changed and moved are marked.`
+            ? `Version ${sequence} compared with the current version. Differences are highlighted.`
             : document
-              ? `This is version ${sequence}. It can only be looked at.`
-              : `Version ${sequence} is loaded...`)}
+              ? `Version ${sequence} (read-only)`
+              : `Loading version ${sequence}...`)}
       </span>
       {document && (
         <Button size="small" onClick={() => compare(lines === null)}>
-          {lines ? 'Show it alone' : 'Compare with now'}
+          {lines ? 'Hide comparison' : 'Compare with current'}
         </Button>
       )}
       {document && mayRestore && (
@@ -38,11 +38,11 @@ export function VersionBar({
             onBack();
           }}
         >
-          Bring it back
+          Restore this version
         </Button>
       )}
       <Button size="small" kind="primary" onClick={onBack}>
-        Back to now
+        Back to current version
       </Button>
     </div>
   );

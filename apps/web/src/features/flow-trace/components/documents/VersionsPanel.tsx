@@ -64,13 +64,13 @@ function NameDialog({
           autoFocus
           maxLength={200}
           value={name}
-          error={create.error ? failureMessage(create.error, 'It could not be named') : undefined}
+          error={create.error ? failureMessage(create.error, 'Failed to name the version') : undefined}
           onChange={setName}
         />
         <Actions>
           <Button onClick={onClose}>Cancel</Button>
           <Button submit kind="primary" disabled={!ready} loading={create.isPending}>
-            Keep
+            Save name
           </Button>
         </Actions>
       </FormStack>
@@ -78,15 +78,17 @@ function NameDialog({
   );
 }
 
-/** How the version that is looked at differs from now. */
+/** Differences between the shown version and the current one. */
 export function DiffList({ version, onChoose }: { version: Version; onChoose: (id: string) => void }) {
   const { counted } = useFormats();
   const lines = version.lines ?? [];
   return (
-    <section className={css.section} aria-label="What has changed since">
+    <section className={css.section} aria-label="Changes since">
       <h3>Since version {version.sequence}</h3>
       <p className={css.quiet}>
-        {lines.length === 0 ? 'Nothing differs.' : `${counted(lines.length, 'difference')} to now`}
+        {lines.length === 0
+          ? 'No differences'
+          : `${counted(lines.length, 'difference')} from the current version`}
       </p>
       <ul className={css.diff} aria-label="Differences">
         {lines.slice(0, 500).map(({ id, state, words }) => (
@@ -101,7 +103,7 @@ export function DiffList({ version, onChoose }: { version: Version; onChoose: (i
   );
 }
 
-/** The log of a document: who did what when; names of versions; any of them can be looked at. */
+/** Log of a document with named versions; each version can be opened. */
 export function VersionsPanel({
   store,
   collaboration,
@@ -129,7 +131,7 @@ export function VersionsPanel({
   );
   const remove = useCall(deleteFlowSnapshot);
   const nameOf = useAuthorNames(collaboration.organizationId);
-  if (!details) return <p className={css.quiet}>The canvas has no versions yet.</p>;
+  if (!details) return <p className={css.quiet}>No versions</p>;
   const mayName = details.right === 'own' || details.right === 'edit';
   return (
     <>
@@ -146,7 +148,7 @@ export function VersionsPanel({
             {version ? `Name version ${version.sequence}` : 'Name this version'}
           </Button>
         )}
-        {details.snapshots.length === 0 && <p className={css.quiet}>None yet.</p>}
+        {details.snapshots.length === 0 && <p className={css.quiet}>None</p>}
         <ul aria-label="Named versions">
           {details.snapshots.map(({ _id, name, sequence: number, by, at }) => (
             <li key={_id} className={css.item}>
@@ -161,7 +163,7 @@ export function VersionsPanel({
               </div>
               {mayName && (
                 <IconButton
-                  label={`Take the name ${name} away`}
+                  label={`Remove name ${name}`}
                   onClick={() =>
                     remove.mutate(
                       {
@@ -176,8 +178,7 @@ export function VersionsPanel({
                           collaboration.change({
                             snapshots: details.snapshots.filter((one) => one._id !== _id),
                           }),
-                        onError: (thrown) =>
-                          toast.error(failureMessage(thrown, 'The name could not be taken away')),
+                        onError: (thrown) => toast.error(failureMessage(thrown, 'Failed to remove the name')),
                       },
                     )
                   }
@@ -191,7 +192,7 @@ export function VersionsPanel({
       </section>
       <section className={css.section} aria-label="Log">
         <h3>All versions</h3>
-        {error && <LoadFailure title="The log could not be loaded" error={error} onRetry={refetch} />}
+        {error && <LoadFailure title="Failed to load the log" error={error} onRetry={refetch} />}
         <ul className={side.list} aria-label="Versions">
           {(data ?? []).toReversed().map(({ sequence: number, step }) => (
             <li key={number} aria-current={version?.sequence === number}>

@@ -1,13 +1,13 @@
 import { useUser } from '../../../../lib/services.ts';
 import { useMembers } from '../../api/document-queries.ts';
 
-/** What people of the organization are called in lists of steps, by user id. */
+/** Returns a function that gives the display name of a step's author by user id. */
 export function useAuthorNames(organizationId: string): (author: string) => string {
   const { _id: me } = useUser();
   const members = useMembers(organizationId, true).data ?? [];
   return (author) => {
     if (author === me) return 'You';
     const member = members.find(({ userId }) => userId === author);
-    return member ? `${member.name} ${member.surname}`.trim() : 'Somebody who left';
+    return member ? `${member.name} ${member.surname}`.trim() : 'Former member';
   };
 }

@@ -73,7 +73,7 @@ export function useVersion(
       if (!document) return;
       store.actions.look(null);
       store.actions.act({
-        title: `Bring back version ${wanted}`,
+        title: `Restore version ${wanted}`,
         changes: changesBetween(now, document),
       });
     },

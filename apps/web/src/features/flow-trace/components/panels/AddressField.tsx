@@ -35,14 +35,14 @@ function Said({
       <span>
         <b>{title}.</b> {reason}{' '}
         {suggestion !== undefined && (
-          <TextButton onClick={() => onTake(suggestion)}>Take {suggestion}</TextButton>
+          <TextButton onClick={() => onTake(suggestion)}>Use {suggestion}</TextButton>
         )}
       </span>
     </span>
   );
 }
 
-/** The search of FlowTrace: what is typed is judged at once, and only an address can be traced. */
+/** Search field of FlowTrace: validates as the user types and accepts only addresses. */
 export function AddressField({
   large = false,
   autoFocus = false,

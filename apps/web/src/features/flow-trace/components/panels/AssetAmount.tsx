@@ -3,7 +3,7 @@ import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { UnitAmount } from '../../../../shared/amount/UnitAmount.tsx';
 import type { Side } from '../../model/panel-rows.ts';
 
-/** An amount of an asset: of bitcoin with all 8 decimals, else in full or shortened with all digits in the title. */
+/** Formats an amount of an asset: bitcoin with 8 decimals, others in full or shortened with all digits in the title. */
 export function AssetAmount({
   units,
   asset,

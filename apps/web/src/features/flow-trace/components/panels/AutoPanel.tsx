@@ -20,10 +20,10 @@ import { questionOf } from '../use-tracing.ts';
 
 type Method = 'haircut' | 'fifo' | 'lifo' | 'poison';
 const methods: readonly { value: Method; label: string }[] = [
-  { value: 'haircut', label: 'Haircut: in proportion' },
+  { value: 'haircut', label: 'Haircut: proportional' },
   { value: 'fifo', label: 'FIFO: first in, first out' },
   { value: 'lifo', label: 'LIFO: last in, first out' },
-  { value: 'poison', label: 'Poison: everything after it' },
+  { value: 'poison', label: 'Poison: all outgoing funds' },
 ];
 
 const whole = (text: string, least: number, most: number): number | undefined => {
@@ -38,14 +38,14 @@ export type Finish = (
   title: string,
 ) => Promise<void>;
 
-/** Follows money by itself, from one or more addresses, and draws what comes while it goes on. */
+/** Panel for auto-tracing from one or more addresses; draws results as they arrive. */
 export function AutoPanel({
   store,
   starts,
   onFinish,
 }: {
   store: CanvasStore;
-  /** Addresses on the canvas, chosen ones first. */
+  /** Addresses on the canvas, selected ones first. */
   starts: readonly CanvasNode[];
   onFinish: Finish;
 }) {
@@ -128,7 +128,7 @@ export function AutoPanel({
   }
 
   if (starts.length === 0) {
-    return <p className={css.quiet}>Trace an address first: the money is followed from there.</p>;
+    return <p className={css.quiet}>Trace an address first.</p>;
   }
   return (
     <>
@@ -154,8 +154,8 @@ export function AutoPanel({
           label="Direction"
           value={direction}
           options={[
-            { value: 'forward', label: 'Where it went' },
-            { value: 'backward', label: 'Where it came from' },
+            { value: 'forward', label: 'Destination of funds' },
+            { value: 'backward', label: 'Source of funds' },
           ]}
           onChange={setDirection}
         />
@@ -168,36 +168,36 @@ export function AutoPanel({
         <div className={css.pair}>
           <Field
             size="middle"
-            label="Hops"
+            label="Hop limit"
             name="hops"
             inputMode="numeric"
             value={hops}
-            {...(bounds.hops === undefined && { error: `1 to ${flowTraceLimits.hops}` })}
+            {...(bounds.hops === undefined && { error: `Enter 1 to ${flowTraceLimits.hops}` })}
             onChange={setHops}
           />
           <Field
             size="middle"
-            label="Addresses"
+            label="Address limit"
             name="nodes"
             inputMode="numeric"
             value={nodes}
-            {...(bounds.nodes === undefined && { error: `1 to ${flowTraceLimits.nodes}` })}
+            {...(bounds.nodes === undefined && { error: `Enter 1 to ${flowTraceLimits.nodes}` })}
             onChange={setNodes}
           />
         </div>
         <Field
           size="middle"
-          label="Only the largest of each address"
+          label="Largest transfers per address"
           name="top"
           inputMode="numeric"
           optional
           value={top}
-          {...(bounds.top === undefined && { error: '1 to 1000' })}
+          {...(bounds.top === undefined && { error: 'Enter 1 to 1000' })}
           onChange={setTop}
         />
-        {mixed && <p role="alert">All starts have to be of one chain.</p>}
+        {mixed && <p role="alert">Select addresses of one chain.</p>}
         <Button submit kind="primary" disabled={!ready || state.state === 'running'}>
-          Follow the money
+          Run auto-trace
         </Button>
       </FormStack>
       <RunStatus run={state} onCancel={cancel} />

@@ -12,7 +12,7 @@ const options: readonly (readonly [id: string, name: string])[] = [
     .toSorted(([, a], [, b]) => a.localeCompare(b)),
 ];
 
-/** Categories of the other side, folded until they are wanted: any of the ticked ones, or anybody if none is. */
+/** Collapsible filter by counterparty category; any counterparty if none is selected. */
 export function CategoryChoice({
   chosen,
   onChange,
@@ -28,15 +28,15 @@ export function CategoryChoice({
     <div className={css.categories}>
       <div className={css.chosen}>
         <span>
-          The other side: <b>{said || 'any category'}</b>
+          Counterparty: <b>{said || 'any category'}</b>
         </span>
         <TextButton expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide categories' : 'Choose categories'}
+          {open ? 'Hide categories' : 'Select categories'}
         </TextButton>
         {chosen.length > 0 && <TextButton onClick={() => onChange([])}>Any category</TextButton>}
       </div>
       {open && (
-        <fieldset className={css.boxes} aria-label="Categories of the other side">
+        <fieldset className={css.boxes} aria-label="Counterparty categories">
           {options.map(([id, name]) => (
             <CheckBox
               key={id}

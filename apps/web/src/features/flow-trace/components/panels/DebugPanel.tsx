@@ -134,12 +134,12 @@ function FrameTime({ figures }: { figures: RefObject<(() => FrameFigures) | null
   }, [figures]);
   return (
     <span
-      title="Script time of a frame: median of the last 120"
+      title="Script time per frame: median of the last 120"
       data-frames={frame?.frames}
       data-median={frame?.median.toFixed(3)}
       data-worst={frame?.worst.toFixed(3)}
     >
-      {frame && frame.frames > 0 ? `${frame.median.toFixed(1)} ms a frame` : 'no frame yet'}
+      {frame && frame.frames > 0 ? `${frame.median.toFixed(1)} ms per frame` : 'no frames'}
     </span>
   );
 }

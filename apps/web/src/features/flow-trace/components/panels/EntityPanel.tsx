@@ -23,11 +23,11 @@ import type { Picked } from '../use-tracing.ts';
 
 const icon = { size: 14, strokeWidth: 1.8, 'aria-hidden': true } as const;
 
-/** An amount of the chain's coin; unknown is not zero. */
+/** An amount of the native coin, or "Unknown", which is never shown as zero. */
 function Coins({ node, units }: { node: CanvasNode; units: string | null | undefined }) {
   if (units === null || units === undefined || node.chain === null) {
     return (
-      <Text tone={3} unknown title="Not known">
+      <Text tone={3} unknown title="No data">
         Unknown
       </Text>
     );
@@ -38,11 +38,11 @@ function Coins({ node, units }: { node: CanvasNode; units: string | null | undef
 }
 
 function FromTraced({ node, received }: { node: CanvasNode; received: readonly Received[] }) {
-  if (node.traced) return <Text tone={3}>It is the traced one</Text>;
+  if (node.traced) return <Text tone={3}>Traced address</Text>;
   if (received.length === 0) {
     return (
-      <Text tone={3} unknown title="No drawn transfer comes straight from a traced address.">
-        Not directly
+      <Text tone={3} unknown title="No transfer on the canvas comes directly from a traced address.">
+        None directly
       </Text>
     );
   }
@@ -99,7 +99,7 @@ function Profile({
             <RiskBadge
               level={band}
               score={profile?.risk ?? null}
-              title="70 and more is high here, 40 to 69 medium, less is low"
+              title="High: 70 or more. Medium: 40 to 69. Low: below 40."
             />
           </>
         )}
@@ -115,8 +115,8 @@ function Profile({
             </dd>
             {profile?.usdCents != null && (
               <>
-                <dt>Worth</dt>
-                <dd title="What the balance was worth when the node came onto the canvas">
+                <dt>Value</dt>
+                <dd title="Value of the balance when the node was added">
                   $<Decimal text={shortDecimal(BigInt(profile.usdCents), 2)} />
                 </dd>
               </>
@@ -125,7 +125,7 @@ function Profile({
             <dd>
               <Coins node={node} units={profile?.received} />
             </dd>
-            <dt>From traced</dt>
+            <dt>From traced address</dt>
             <dd>
               <FromTraced node={node} received={received} />
             </dd>
@@ -133,14 +133,18 @@ function Profile({
         )}
         <dt>Distance</dt>
         <dd>
-          {node.traced ? 'traced' : summary.hops === null ? 'not connected' : counted(summary.hops, 'hop')}
+          {node.traced
+            ? 'Traced address'
+            : summary.hops === null
+              ? 'Not connected'
+              : counted(summary.hops, 'hop')}
         </dd>
         {node.type === 'wallet' && (
           <>
             <dt>Transactions</dt>
             <dd>
               {profile?.transactions == null ? (
-                <Text tone={3} unknown title="Not known">
+                <Text tone={3} unknown title="No data">
                   Unknown
                 </Text>
               ) : (
@@ -148,9 +152,9 @@ function Profile({
               )}
             </dd>
             <dt>Custodian</dt>
-            <dd>{profile?.custodian ?? <Text tone={3}>None known</Text>}</dd>
+            <dd>{profile?.custodian ?? <Text tone={3}>Unknown</Text>}</dd>
             <dt>Beneficial owner</dt>
-            <dd>{profile?.beneficialOwner ?? <Text tone={3}>None known</Text>}</dd>
+            <dd>{profile?.beneficialOwner ?? <Text tone={3}>Unknown</Text>}</dd>
           </>
         )}
       </dl>
@@ -158,7 +162,7 @@ function Profile({
   );
 }
 
-/** Everything about the chosen node, at the left of the canvas. */
+/** Details of the selected node, at the left of the canvas. */
 export function EntityPanel({
   node,
   summary,
@@ -174,7 +178,7 @@ export function EntityPanel({
 }: {
   node: CanvasNode | undefined;
   summary: NodeSummary | null;
-  /** What came straight from traced addresses, as drawn. */
+  /** Amounts received directly from traced addresses on the canvas. */
   received: readonly Received[];
   busy: boolean;
   folded: boolean;
@@ -209,7 +213,7 @@ export function EntityPanel({
       </div>
       <div className={css.scroll}>
         {!node || !summary ? (
-          <p className={css.none}>Choose an address on the canvas to see who it belongs to.</p>
+          <p className={css.none}>Select an address on the canvas to see its details.</p>
         ) : (
           <>
             <div className={css.profile}>
@@ -225,7 +229,7 @@ export function EntityPanel({
                 </Button>
                 {node.address !== null && (
                   <LinkButton to="/home/block-explorer/address/$address" params={{ address: node.address }}>
-                    <Box {...icon} /> Open
+                    <Box {...icon} /> Explorer
                   </LinkButton>
                 )}
               </div>

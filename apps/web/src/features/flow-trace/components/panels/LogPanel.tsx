@@ -7,24 +7,24 @@ const most = 200;
 function basisText({ basis }: Step): string {
   if (!basis) return '';
   const { height, directoryVersion } = basis;
-  return `${height === null ? 'no block yet' : `block ${height}`}, directory ${directoryVersion ?? 'none'}`;
+  return `${height === null ? 'no block' : `block ${height}`}, directory ${directoryVersion ?? 'none'}`;
 }
 
-/** What was done, the newest first: when, by whom where several may do it, and what questions were asked of which block and release of the directory. */
+/** Steps of a document, newest first, with time, author if shared, and the block and directory release of queries. */
 export function LogPanel({
   steps,
   nameOf,
 }: {
   steps: readonly Step[];
-  /** What an author is called; left out on the canvas of one person. */
+  /** Gives an author's name; omitted on a personal canvas. */
   nameOf?: (author: string) => string;
 }) {
-  if (steps.length === 0) return <p className={css.quiet}>Nothing has been done yet.</p>;
+  if (steps.length === 0) return <p className={css.quiet}>No steps</p>;
   return (
     <>
       <p className={css.quiet}>
         {steps.length === 1 ? '1 step' : `${steps.length} steps`}
-        {steps.length > most && `; the newest ${most} are shown`}
+        {steps.length > most && `, newest ${most} shown`}
       </p>
       <ul className={css.list} aria-label="Steps">
         {steps

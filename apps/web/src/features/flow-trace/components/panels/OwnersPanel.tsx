@@ -12,17 +12,17 @@ import css from './SidePanel.module.css';
 function evidenceText(evidence: OwnerEvidence): string {
   switch (evidence.kind) {
     case 'cluster':
-      return `One co-spend cluster of ${evidence.addresses} addresses`;
+      return `Same co-spend cluster (${evidence.addresses} addresses)`;
     case 'co_spend':
-      return `Both paid in ${evidence.count === 1 ? '1 transaction' : `${evidence.count} transactions`}`;
+      return `Both are inputs in ${evidence.count === 1 ? '1 transaction' : `${evidence.count} transactions`}`;
     case 'deposit':
-      return `Both pass on what they get to ${shortAddress(evidence.wallet)}`;
+      return `Both forward deposits to ${shortAddress(evidence.wallet)}`;
     case 'entity':
-      return `The directory says ${evidence.entity.name} for both`;
+      return `Both attributed to ${evidence.entity.name}`;
   }
 }
 
-/** What says that chosen addresses have one owner. */
+/** Panel with evidence that selected addresses have a common owner. */
 export function OwnersPanel({ nodes }: { nodes: readonly CanvasNode[] }) {
   const ask = useSameOwners();
   const asked = nodes.flatMap(({ address }) => address ?? []).slice(0, flowTraceLimits.owners);
@@ -31,7 +31,8 @@ export function OwnersPanel({ nodes }: { nodes: readonly CanvasNode[] }) {
   return (
     <>
       <p className={css.quiet}>
-        Choose two or more addresses (with Shift, or in a frame); evidence is asked for each pair.
+        Select two or more addresses with Shift or a selection frame. Each pair is checked for evidence of a
+        common owner.
       </p>
       <Button
         disabled={asked.length < 2}
@@ -46,7 +47,7 @@ export function OwnersPanel({ nodes }: { nodes: readonly CanvasNode[] }) {
       {ask.data && (
         <div role="status">
           {ask.data.pairs.length === 0 && (
-            <p>Nothing says that two of them have one owner. That says nothing about their owners.</p>
+            <p>No evidence of a common owner. This does not rule out a common owner.</p>
           )}
           <ul className={css.list}>
             {ask.data.pairs.map(({ a, b, evidence }) => (

@@ -29,22 +29,20 @@ function TransactionRow({
   onCheck,
 }: {
   row: PanelRow;
-  /** All of it is on the canvas. */
+  /** All of its transfers are on the canvas. */
   drawn: boolean;
   checked: boolean;
   onCheck: (checked: boolean) => void;
 }) {
   const { asset } = row;
-  const words = drawn ? `${row.transaction} is on the canvas` : `Choose ${row.transaction}`;
+  const words = drawn ? `${row.transaction}, on the canvas` : `Select ${row.transaction}`;
   return (
     <li className={css.row}>
       <CheckBox bare label={words} checked={checked || drawn} disabled={drawn} onChange={onCheck} />
       <Direction direction={row.side} />
       <span>
         <Hash value={row.transaction} what="transaction hash" plain />
-        <span className={css.age}>
-          {row.time === null ? 'not in a block yet' : <Age seconds={row.time} ago />}
-        </span>
+        <span className={css.age}>{row.time === null ? 'unconfirmed' : <Age seconds={row.time} ago />}</span>
         <PartOfRow row={row} />
       </span>
       <AssetAmount units={row.amount} asset={asset} side={row.side} bare={asset.contract === null} />
@@ -88,7 +86,7 @@ function List({
   );
 }
 
-/** An address's newest transactions: page 1 of 20, at most 15 of them shown; chosen ones come onto the canvas. */
+/** Newest transactions of an address: up to 15 of the first page of 20; selected ones can be added to the canvas. */
 export function PanelTransactions({
   node,
   isDrawn,
@@ -123,11 +121,11 @@ export function PanelTransactions({
         <div className={css.subhead}>
           <h3>Transactions</h3>
           {total !== null && <span>{counted(total, 'transfer')}</span>}
-          {picked.length > 0 && <span>{count(picked.length)} chosen</span>}
+          {picked.length > 0 && <span>{count(picked.length)} selected</span>}
         </div>
         <div className={css.sides}>
           <Segmented
-            label="Which transactions"
+            label="Direction"
             value={side}
             options={[
               { value: 'all', label: 'All' },

@@ -3,13 +3,13 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import type { PanelRow } from '../../model/panel-rows.ts';
 import { AssetAmount } from './AssetAmount.tsx';
 
-/** Says of a row that it is a part of its transaction; nothing where it is all of it. */
+/** Note that a row is part of its transaction; renders nothing if it is complete. */
 export function PartOfRow({ row: { whole, transfers, asset } }: { row: PanelRow }) {
   const { count, counted } = useFormats();
   if (!whole) return null;
   return (
-    <Text tone={3} size={12} title="The others are on other pages of Expand.">
-      {count(transfers.length)} of {counted(whole.transfers, 'transfer')}, in all{' '}
+    <Text tone={3} size={12} title="See the other pages of Expand Node for the rest.">
+      {count(transfers.length)} of {counted(whole.transfers, 'transfer')}, total{' '}
       <AssetAmount units={whole.amount} asset={asset} />
     </Text>
   );

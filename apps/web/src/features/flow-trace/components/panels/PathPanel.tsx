@@ -17,14 +17,14 @@ import { RunStatus } from '../RunStatus.tsx';
 import { useRun } from '../use-run.ts';
 import { questionOf } from '../use-tracing.ts';
 
-/** Looks for the way of money between two addresses, and draws it. */
+/** Panel to find a path of transfers between two addresses; draws the result. */
 export function PathPanel({
   store,
   chosen,
   onFinish,
 }: {
   store: CanvasStore;
-  /** Chosen addresses: the first two are A and B. */
+  /** Selected addresses: the first two are A and B. */
   chosen: readonly CanvasNode[];
   onFinish: Finish;
 }) {
@@ -38,7 +38,7 @@ export function PathPanel({
   const [through, setThrough] = useState(false);
   const [hops, setHops] = useState(String(flowTraceLimits.hops));
   const { state, run, cancel } = useRun(store, (query, answer, basis) =>
-    onFinish(query, answer, basis, 'Find a path'),
+    onFinish(query, answer, basis, 'Find path'),
   );
   const [a, b] = [readAddress(from, network), readAddress(to, network)];
   const most = Number(hops);
@@ -93,7 +93,7 @@ export function PathPanel({
         <Field
           size="middle"
           mono
-          label="From A"
+          label="Address A"
           name="from"
           value={from}
           {...wrongText(a)}
@@ -102,14 +102,14 @@ export function PathPanel({
         <Field
           size="middle"
           mono
-          label="To B"
+          label="Address B"
           name="to"
           value={to}
-          {...(apart ? { error: 'A and B are of different chains.' } : wrongText(b))}
+          {...(apart ? { error: 'Enter two addresses of the same chain.' } : wrongText(b))}
           onChange={setTo}
         />
         <Segmented
-          label="Which path"
+          label="Path"
           value={mode}
           options={[
             { value: 'shortest', label: 'Shortest' },
@@ -119,21 +119,21 @@ export function PathPanel({
         />
         <Field
           size="middle"
-          label="At most so many hops"
+          label="Hop limit"
           name="hops"
           inputMode="numeric"
           value={hops}
-          {...(!hopsRight && { error: `1 to ${flowTraceLimits.hops}` })}
+          {...(!hopsRight && { error: `Enter 1 to ${flowTraceLimits.hops}` })}
           onChange={setHops}
         />
-        <CheckBox label="Also from B to A" checked={both} onChange={setBoth} />
+        <CheckBox label="Also search from B to A" checked={both} onChange={setBoth} />
         <CheckBox
-          label="Through services, mixers and CoinJoins too"
+          label="Search through services, mixers, and CoinJoins"
           checked={through}
           onChange={setThrough}
         />
         <Button submit kind="primary" disabled={!ready || state.state === 'running'}>
-          Find the path
+          Find path
         </Button>
       </FormStack>
       <RunStatus run={state} onCancel={cancel} />

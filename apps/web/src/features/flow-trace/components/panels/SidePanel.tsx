@@ -9,12 +9,12 @@ export const panelTitles: Readonly<Record<FlowPanel, string>> = {
   auto: 'Auto-trace',
   path: 'Path from A to B',
   time: 'Time and taint',
-  owners: 'Same owner?',
+  owners: 'Common ownership',
   log: 'Steps',
   versions: 'Versions',
 };
 
-/** What opens at the right of the canvas. */
+/** Panel at the right of the canvas. */
 export function SidePanel({
   panel,
   onClose,

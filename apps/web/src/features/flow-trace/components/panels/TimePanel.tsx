@@ -18,10 +18,10 @@ import { shareLines } from '../../model/share-lines.ts';
 import css from './SidePanel.module.css';
 
 const stepMs = 350;
-/** Lines that are told in words. */
+/** Maximum number of listed lines. */
 const mostLines = 100;
 
-/** Shows the flow as it was at a time, and plays it. */
+/** Slider and playback of the flow over time. */
 function TimeSlider({
   document,
   time,
@@ -50,7 +50,7 @@ function TimeSlider({
     return () => clearTimeout(timer);
   }, [playing, at, last, steps, still, onTime]);
 
-  if (steps.length === 0) return <p className={css.quiet}>Nothing that is drawn has a time yet.</p>;
+  if (steps.length === 0) return <p className={css.quiet}>No transfers with a time on the canvas</p>;
   return (
     <>
       <input
@@ -69,13 +69,13 @@ function TimeSlider({
       />
       <p className={css.quiet}>
         {time === null ? (
-          'Everything is shown.'
+          'All transfers are shown.'
         ) : (
           <>
             Shown up to <Time seconds={time} to="minute" />.
           </>
         )}
-        {unconfirmed > 0 && ` ${unconfirmed} in no block yet.`}
+        {unconfirmed > 0 && ` ${unconfirmed} unconfirmed.`}
       </p>
       <Row>
         <Button
@@ -111,7 +111,7 @@ const methods: readonly { value: Method | 'off'; label: string }[] = [
   { value: 'poison', label: 'Poison' },
 ];
 
-/** What the overlay paints, in words: the lines with most of the money first. */
+/** The overlay as text, largest share first. */
 function Shares({ store, document }: { store: CanvasStore; document: CanvasDocument }) {
   const edges = useStore(store, (state) => (state.overlay ? store.renderModel(state).edges : null));
   const { count } = useFormats();
@@ -119,22 +119,22 @@ function Shares({ store, document }: { store: CanvasStore; document: CanvasDocum
   if (lines.length === 0) return null;
   return (
     <>
-      <h4 className={css.quiet}>Part of the money by line</h4>
-      <ul className={css.list} aria-label="Part of the money by line">
+      <h4 className={css.quiet}>Share of funds by line</h4>
+      <ul className={css.list} aria-label="Share of funds by line">
         {lines.slice(0, mostLines).map(({ id, words }) => (
           <li key={id}>{words}</li>
         ))}
       </ul>
       {lines.length > mostLines && (
         <p className={css.quiet}>
-          The {count(mostLines)} largest of {count(lines.length)}.
+          Largest {count(mostLines)} of {count(lines.length)}
         </p>
       )}
     </>
   );
 }
 
-/** How much of one address's money went by each drawn connection. */
+/** Share of one address's funds on each drawn connection. */
 function Taint({
   store,
   document,
@@ -167,8 +167,7 @@ function Taint({
   }, [store, data, question === undefined]);
   useEffect(() => () => store.actions.set({ overlay: null }), [store]);
 
-  if (!source)
-    return <p className={css.quiet}>Trace an address first: the overlay shows where its money went.</p>;
+  if (!source) return <p className={css.quiet}>Trace an address first to see where its funds went.</p>;
   return (
     <>
       <div className={css.pair}>
@@ -179,7 +178,7 @@ function Taint({
           onChange={(value) => setMethod(methods.find((each) => each.value === value)?.value ?? 'off')}
         />
         <PlainSelect
-          label="Money of"
+          label="Source"
           value={source.id}
           options={sources.map((node) => ({ value: node.id, label: titleOf(node) }))}
           onChange={setChosen}
@@ -190,19 +189,19 @@ function Taint({
           {toApiError(error).message}
         </Notice>
       )}
-      {question && isFetching && <p className={css.quiet}>Asking the ledger…</p>}
+      {question && isFetching && <p className={css.quiet}>Calculating…</p>}
       {question && data && (
         <>
           <p role="status">
-            Followed {fullAmount(data.followed, data.asset)}
-            {data.cut && '; a bound was met, so not everything has been looked at'}.
+            Traced {fullAmount(data.followed, data.asset)}
+            {data.cut && '. A limit was reached, so the result is incomplete'}.
           </p>
-          <h4 className={css.quiet}>Where it came to rest</h4>
-          <ul className={css.list} aria-label="Where it came to rest">
+          <h4 className={css.quiet}>Endpoints</h4>
+          <ul className={css.list} aria-label="Endpoints">
             {stopLines(data.stops, method !== 'poison')
               .slice(0, mostLines)
               .map((line, i) => (
-                // Several stops may say the same.
+                // Lines can repeat.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={i} className={css.amount}>
                   {line}
@@ -230,7 +229,7 @@ export function TimePanel({
   sources: readonly CanvasNode[];
 }) {
   const onTime = useMemo(() => (next: number | null) => store.actions.set({ time: next }), [store]);
-  // With the slider gone nobody could see that something is hidden.
+  // Without the slider, hidden transfers would go unnoticed.
   useEffect(() => () => store.actions.set({ time: null }), [store]);
   return (
     <>

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'r
 import { WithHashes } from '../../../../shared/chain/WithHashes.tsx';
 import css from './SidePanel.module.css';
 
-/** Rows that are made at a time in a column of very many addresses. */
+/** Maximum number of rows in a column. */
 const mostRows = 500;
 
-/** Items of the tree that can be seen, from top to bottom. */
+/** Visible items of the tree, from top to bottom. */
 function visibleItems(tree: HTMLElement): HTMLElement[] {
   return [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter(
     (item) => item.getClientRects().length > 0,
@@ -28,7 +28,7 @@ function Item({
 }: {
   level: number;
   id: string;
-  /** Undefined: it has nothing below it. */
+  /** Undefined: no children. */
   expanded?: boolean | undefined;
   selected?: boolean;
   text: string;
@@ -44,7 +44,7 @@ function Item({
       tabIndex={-1}
       data-item={id}
     >
-      {/* The keyboard of the tree does the same. */}
+      {/* The tree handles keys. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <span role="presentation" onClick={onOpen}>
         <WithHashes>{text}</WithHashes>
@@ -86,7 +86,7 @@ function NodeItem({
         />
       ))}
       {notes.map((note, i) => (
-        // Notes may say the same twice.
+        // Notes can repeat.
         // oxlint-disable-next-line react/no-array-index-key
         <Item key={i} level={3} id={`${node.id} note ${i}`} text={`Note: ${note}`} onOpen={() => {}} />
       ))}
@@ -94,7 +94,7 @@ function NodeItem({
   );
 }
 
-/** Moves in the tree as its pattern says (WAI-ARIA: tree view). */
+/** Keyboard navigation of the WAI-ARIA tree view pattern. */
 function useTreeKeys(
   open: ReadonlySet<string>,
   turn: (id: string, on: boolean) => void,
@@ -140,7 +140,7 @@ function Columns({
 }) {
   return summary.columns.map(({ column, title, nodes }) => {
     const id = `column ${String(column)}`;
-    // Columns are open until somebody closes them.
+    // Columns are open by default.
     const expanded = !open.has(id);
     return (
       <Item
@@ -173,7 +173,7 @@ function Columns({
   });
 }
 
-/** Everything that the picture says, in words: for screen readers, and for people who like lists. */
+/** Text version of the canvas as a tree, also for screen readers. */
 export function TreePanel({
   document,
   selection,
@@ -184,7 +184,7 @@ export function TreePanel({
   onChoose: (id: string) => void;
 }) {
   const summary = useMemo(() => summarize(document), [document]);
-  /** Nodes that are open, columns that are closed. */
+  /** Ids of open nodes and closed columns. */
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const tree = useRef<HTMLUListElement>(null);
 
@@ -194,7 +194,7 @@ export function TreePanel({
     else next.delete(id);
     setOpen(next);
   }
-  /** Of columns, what the keys mean by open is the other way round. */
+  /** Inverts the state for columns. */
   const isOpen = { has: (id: string) => (id.startsWith('column ') ? !open.has(id) : open.has(id)) };
   const press = useTreeKeys(
     isOpen as ReadonlySet<string>,
@@ -214,7 +214,7 @@ export function TreePanel({
         <ul
           ref={tree}
           role="tree"
-          aria-label="What is on the canvas"
+          aria-label="Canvas contents"
           className={css.tree}
           tabIndex={0}
           onFocus={(event) => {
@@ -239,7 +239,7 @@ export function TreePanel({
         </ul>
       )}
       {summary.notes.length > 0 && (
-        <ul className={css.list} aria-label="Notes on the whole">
+        <ul className={css.list} aria-label="Canvas notes">
           {summary.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

@@ -15,7 +15,7 @@ import { useActivity } from '../../api/address.ts';
 
 const title = 'Transaction Activity';
 
-/** Transactions per day of a year; without one of the year with the most transactions. */
+/** Transactions per day of a year, by default the year with the most transactions. */
 export function ActivityCard({
   address,
   year: asked,

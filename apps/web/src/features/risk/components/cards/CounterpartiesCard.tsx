@@ -36,7 +36,7 @@ const orders = [
   { value: 'amount', label: 'Volume' },
   { value: 'transactions', label: 'Count' },
 ] as const;
-const noAmount = 'Inputs of these transactions are not known, so neither is whose the amounts are.';
+const noAmount = 'Inputs of these transactions are unknown, so amounts cannot be attributed.';
 
 function Who({ address, named }: { address: string; named: NamedAddress | undefined }) {
   const { hidden, entity, name } = ownerOf(named);
@@ -70,7 +70,7 @@ function CounterpartyRow({
 }: {
   row: Counterparty;
   chain: Answer['blockchain'];
-  /** Of the largest row, in percent: the length of the bar. */
+  /** Length of the bar in percent of the largest row. */
   share: number;
   named: NamedAddress | undefined;
   risk: RiskInShort | undefined;
@@ -141,7 +141,7 @@ function Rows({ address, data, sort }: { address: string; data: Answer; sort: So
     level: 'unknown',
     score: null,
     state: 'failed',
-    reason: 'The score could not be loaded.',
+    reason: 'Failed to load the score',
   } as const;
   return (
     <ul className={css.rows}>
@@ -159,7 +159,7 @@ function Rows({ address, data, sort }: { address: string; data: Answer; sort: So
   );
 }
 
-/** Those with whom the address moved most in one direction, by volume or number of transactions; a click searches them. */
+/** Top counterparties of the address in one direction, by volume or number of transactions, with links to their dashboards. */
 export function CounterpartiesCard({ address, direction }: { address: string; direction: 'in' | 'out' }) {
   const { count, counted } = useFormats();
   const [sort, setSort] = useState<Sort>('amount');
@@ -170,7 +170,7 @@ export function CounterpartiesCard({ address, direction }: { address: string; di
       count={`top ${counterpartiesShown}`}
       extra={
         <Segmented
-          label={`Order of ${titles[direction].toLowerCase()}`}
+          label={`Sort ${titles[direction].toLowerCase()}`}
           value={sort}
           options={orders}
           onChange={setSort}
@@ -185,16 +185,16 @@ export function CounterpartiesCard({ address, direction }: { address: string; di
         )
       ) : data.counterparties.length === 0 ? (
         <EmptyState title={riskTexts.noCounterparties}>
-          {direction === 'in' ? 'Nobody else has paid this address.' : 'This address has paid nobody else.'}
+          {direction === 'in' ? 'No payments from other addresses' : 'No payments to other addresses'}
         </EmptyState>
       ) : (
         <>
           <Rows address={address} data={data} sort={sort} />
           <p className={css.foot}>
             {data.read.transactions >= data.read.of
-              ? `Over all ${counted(data.read.of, chainOf(address) === 'bitcoin' ? 'transaction' : 'movement')}`
-              : `Over the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
-            , at the price of now
+              ? `Based on all ${counted(data.read.of, chainOf(address) === 'bitcoin' ? 'transaction' : 'movement')}`
+              : `Based on the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
+            , at the current price
           </p>
         </>
       )}

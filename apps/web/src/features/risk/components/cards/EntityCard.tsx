@@ -28,13 +28,13 @@ function Nearest({ address }: { address: string }) {
   const { counted } = useFormats();
   const { data } = useRiskScore(address);
   const near = data && nearestName(data);
-  if (!near) return <Text tone={2}>None within the hops that were walked</Text>;
+  if (!near) return <Text tone={2}>None within the traced hops</Text>;
   return (
     <Row gap={8} wrap>
       <NewTab href={`/home/blockham?entity=${encodeURIComponent(near.id)}`}>{near.name}</NewTab>
       <HopMark hops={near.hops} level={levelOfSeverity(near.severity, data.basis.profile.levels)} />
       <Text tone={3} size={12}>
-        {counted(near.hops, 'hop')} {near.direction === 'backward' ? 'before' : 'after'}
+        {counted(near.hops, 'hop')} {near.direction === 'backward' ? 'upstream' : 'downstream'}
       </Text>
     </Row>
   );
@@ -44,14 +44,14 @@ function useClusterText(address: string): string | undefined {
   const { counted } = useFormats();
   const { data, error } = useCluster(address);
   if (chainOf(address) === 'ethereum') return undefined;
-  if (!data) return error ? 'Could not be loaded' : '…';
-  if (data.size === null) return 'Not known yet';
+  if (!data) return error ? 'Failed to load' : '…';
+  if (data.size === null) return 'Not available yet';
   return data.size === 1
-    ? 'Alone: never spent together with another address'
+    ? 'None: never spent together with another address'
     : `${counted(data.size, 'address', 'addresses')}, co-spend`;
 }
 
-/** Whose the address is, and how that is known. */
+/** Owner of the address with the source of the attribution. */
 export function EntityCard({ address }: { address: string }) {
   const { date } = useFormats();
   const { data, error, refetch } = useAddressName(address);
@@ -74,7 +74,7 @@ export function EntityCard({ address }: { address: string }) {
         <Stack gap={12}>
           {data === null ? <Text tone={2}>{riskTexts.noEntity}</Text> : <HiddenEntity />}
           <DescriptionList
-            facts={[...clusterFact, ['Nearest name', <Nearest key="near" address={address} />]]}
+            facts={[...clusterFact, ['Nearest named entity', <Nearest key="near" address={address} />]]}
           />
         </Stack>
       </Card>
@@ -86,11 +86,11 @@ export function EntityCard({ address }: { address: string }) {
   const countries = entity ? numberedValues(entity, 'associate_country').map(countryName) : [];
   const tags = entity ? numberedValues(entity, 'entity_tag') : [];
   const facts: Fact[] = [
-    ['Entity', entity ? <EntityTab key="entity" entity={entity} /> : 'Sources contradict each other'],
+    ['Entity', entity ? <EntityTab key="entity" entity={entity} /> : 'Conflicting sources'],
     ['Type', attribution.entity_type === null ? 'Unknown' : tagText(attribution.entity_type)],
     ...(attribution.label === null ? [] : ([['Label', attribution.label]] as Fact[])),
     ['Beneficial owner', attribution.bo ?? 'Unknown'],
-    ['Custodian', attribution.custodian ?? 'None found'],
+    ['Custodian', attribution.custodian ?? 'Unknown'],
     ['Countries', countries.length === 0 ? 'Unknown' : countries.join(', ')],
     ...(tags.length === 0
       ? []
@@ -105,11 +105,11 @@ export function EntityCard({ address }: { address: string }) {
           ],
         ] as Fact[])),
     [
-      'Known by',
+      'Source',
       <Row key="known" wrap gap={6}>
         <AttributionMark kind={attribution.kind} confidence={attribution.confidence} />
         <Text tone={3} size={12}>
-          {attribution.sourceName ?? 'through its co-spend cluster'}
+          {attribution.sourceName ?? 'through the co-spend cluster'}
           {attribution.retrieved !== null && `, ${date(attribution.retrieved)}`}
         </Text>
       </Row>,

@@ -29,8 +29,8 @@ import { SankeyPicture } from './SankeyPicture.tsx';
 
 type Way = RiskWalk['direction'];
 const ways = [
-  { value: 'backward', label: 'Where it came from' },
-  { value: 'forward', label: 'Where it went' },
+  { value: 'backward', label: 'Source of funds' },
+  { value: 'forward', label: 'Destination of funds' },
 ] as const;
 
 function nameOf(part: ExposurePart): string {
@@ -45,8 +45,8 @@ function Detail({ part, score }: { part: ExposurePart; score: RiskScore }) {
   if (part.kind === 'rest') {
     return (
       <Text tone={2} size={13}>
-        {restTexts[part.rest.reason]}. What is behind it is unknown; it is neither counted as risk nor as
-        clean.
+        {restTexts[part.rest.reason]}. The origin or destination beyond this point is unknown and counts
+        neither as risk nor as clean.
       </Text>
     );
   }
@@ -70,7 +70,7 @@ function Detail({ part, score }: { part: ExposurePart; score: RiskScore }) {
   );
 }
 
-/** The picture, and the paths of the part that was chosen in it. */
+/** Sankey diagram with the paths of the selected part. */
 function Picture({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
   const [chosen, setChosen] = useState<ExposurePart>();
   const sankey = useMemo(() => sankeyOf(walk, nameOf), [walk]);
@@ -97,7 +97,7 @@ function Picture({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
   );
 }
 
-/** What the parts are of, and how much of it they are. */
+/** Total that the parts refer to, and the share that they cover. */
 export function ExposureBasis({
   walk,
   asset,
@@ -110,9 +110,9 @@ export function ExposureBasis({
   const { counted } = useFormats();
   return (
     <span data-testid="exposure-sum">
-      Together {percentOf(millionthsOf(parts) / 1_000_000)} of <CoinAmount coin={asset} amount={walk.total} />{' '}
-      {walk.direction === 'backward' ? 'that others paid to it' : 'that it paid to others'} in all
-      transactions, {counted(walk.reads, 'look-up')}
+      Total {percentOf(millionthsOf(parts) / 1_000_000)} of <CoinAmount coin={asset} amount={walk.total} />{' '}
+      {walk.direction === 'backward' ? 'received from others' : 'paid to others'} in all transactions,{' '}
+      {counted(walk.reads, 'lookup')}
     </span>
   );
 }
@@ -122,14 +122,16 @@ function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
   const sentence = coverageSentence(walk);
   if (walk.failed !== null)
     return (
-      <EmptyState path="cut" title="This could not be followed">
+      <EmptyState path="cut" title="Tracing failed">
         {walk.failed}
       </EmptyState>
     );
   if (sentence === null || parts.length === 0) {
     return (
-      <EmptyState title="Nothing to follow">
-        {walk.direction === 'backward' ? 'Nothing was received from others.' : 'Nothing has left it.'}
+      <EmptyState title="No transfers">
+        {walk.direction === 'backward'
+          ? 'Nothing received from other addresses'
+          : 'Nothing sent to other addresses'}
       </EmptyState>
     );
   }
@@ -190,7 +192,7 @@ function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
     <>
       <Picture walk={walk} score={score} />
       <RowTable
-        label={walk.direction === 'backward' ? 'Where it came from' : 'Where it went'}
+        label={walk.direction === 'backward' ? 'Source of funds' : 'Destination of funds'}
         columns={columns}
         rows={parts}
         rowKey={({ key }) => key}
@@ -205,7 +207,7 @@ function Walk({ walk, score }: { walk: RiskWalk; score: RiskScore }) {
   );
 }
 
-/** What the money of the address has to do with, by category and entity; parts without an answer are always among them. */
+/** Exposure of the address by category and entity, including the parts that were not traced. */
 export function ExposureCard({ address }: { address: string }) {
   const [way, setWay] = useState<Way>('backward');
   const { data, error } = useRiskScore(address);

@@ -33,19 +33,19 @@ function Entities({ factor, coin }: { factor: RiskFactor; coin: Coin }) {
   ));
 }
 
-/** What a score would be if this were not there. */
+/** Score without this factor. */
 export function WithoutIt({ factor, score }: { factor: RiskFactor; score: number | null }) {
   if (score === null) return null;
   const without = outOf100(factor.without);
   return (
     <Text tone={2} size={13}>
-      Without it the score would be <b>{without}</b> instead of {score}
-      {without === score && ': other findings alone make it what it is'}.
+      Without this factor, the score would be <b>{without}</b> instead of {score}
+      {without === score && ': other findings determine it'}.
     </Text>
   );
 }
 
-/** How good what the factor rests on was measured to be. */
+/** Measured accuracy of the rule behind a factor. */
 function Measured({ factor }: { factor: RiskFactor }) {
   const { count } = useFormats();
   const { data } = useEvaluation();
@@ -53,13 +53,13 @@ function Measured({ factor }: { factor: RiskFactor }) {
   if (!data) return null;
   return (
     <Text tone={2} size={13}>
-      {sentence ?? 'How good this is has not been measured by itself.'}{' '}
-      <NewTab href="/home/risk-dashboard/how-good">How good is this?</NewTab>
+      {sentence ?? 'Accuracy not measured separately.'}{' '}
+      <NewTab href="/home/risk-dashboard/how-good">Model quality</NewTab>
     </Text>
   );
 }
 
-/** A factor: how grave it is, what it is, what it adds; opens to its transactions, entities, path and labels. */
+/** A factor with severity, description, and points; expands to transactions, entities, path, and attributions. */
 export function FactorRow({
   factor,
   coin,
@@ -69,7 +69,7 @@ export function FactorRow({
   factor: RiskFactor;
   coin: Coin;
   score: number | null;
-  /** The factor that already covers this one, where it adds nothing. */
+  /** The factor that already covers this one, if it adds no points. */
   covering: RiskFactor | undefined;
 }) {
   const { counted } = useFormats();
@@ -95,7 +95,7 @@ export function FactorRow({
               onClick={() => setOpen(!open)}
             >
               <Chevron size={12} strokeWidth={2} aria-hidden="true" />
-              {factor.transactions > 0 ? counted(factor.transactions, 'transaction') : 'evidence'}
+              {factor.transactions > 0 ? counted(factor.transactions, 'transaction') : 'Evidence'}
             </button>
           </p>
         </div>

@@ -14,11 +14,11 @@ import { FactorRow } from './FactorRow.tsx';
 
 const shownAtFirst = 5;
 
-/** What was not looked at, so that nobody takes it for clean. */
+/** Lists what was not assessed, so that it isn't mistaken for clean. */
 export function NotAssessed({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <ul className={css.not} aria-label="Not looked at">
+    <ul className={css.not} aria-label="Not assessed">
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -36,7 +36,7 @@ function Factors({ score }: { score: RiskScore }) {
     return (
       <EmptyState title={score.state === 'scored' ? 'No findings' : riskTexts.noRisk}>
         {score.state === 'scored'
-          ? 'Nothing that adds to the score was found in what could be looked at.'
+          ? 'No factors found in the assessed data'
           : (score.reason ?? riskTexts.noScore)}
       </EmptyState>
     );
@@ -66,18 +66,18 @@ function Factors({ score }: { score: RiskScore }) {
   );
 }
 
-/** The factors of the score, the gravest first; their points add up to it. */
+/** Factors of the score, most severe first; their points add up to the score. */
 export function FactorsCard({ address }: { address: string }) {
   const { counted } = useFormats();
   const { data, error } = useRiskScore(address);
   const found = data && factorsOf(data).length;
   return (
     <Card
-      title="What drives it"
+      title="Risk factors"
       {...(found !== undefined && found > 0 && { count: counted(found, 'factor') })}
       extra={
         <Text tone={3} size={12}>
-          points
+          Points
         </Text>
       }
     >

@@ -12,7 +12,7 @@ import css from './FeedCard.module.css';
 
 const title = 'Social Media and News Feed';
 
-/** Text of a stranger, as a link where it has one that may be followed. */
+/** Untrusted text, linked if its link is safe. */
 function Linked({ link, children }: { link: string | null; children: ReactNode }) {
   if (link === null) return <bdi>{children}</bdi>;
   return (
@@ -77,7 +77,7 @@ function Part({ name, empty, children }: { name: string; empty: string | false; 
   );
 }
 
-/** News and posts that name the address, its beneficial owner or its entity. */
+/** News and posts that mention the address, its beneficial owner, or its entity. */
 export function FeedCard({ address }: { address: string }) {
   const { data, error, refetch } = useFeed(address);
   if (!data) {

@@ -29,7 +29,7 @@ import css from './FlowCard.module.css';
 import { FlowPicture } from './FlowPicture.tsx';
 import { SearchLink } from '../SearchLink.tsx';
 
-/** Addresses are counted to their entity, in the color of how grave it is; others stand for themselves. */
+/** Groups addresses by entity, colored by its severity; other addresses are separate. */
 function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | undefined) {
   const severities = score && entitySeverities(score);
   const levelOf = (id: string): RiskLevel =>
@@ -75,7 +75,7 @@ function FlowTable({ flow, chain }: { flow: AddressFlow; chain: 'bitcoin' | 'eth
   );
 }
 
-/** Which transactions the picture's two sums are of. */
+/** Transactions and totals that the diagram covers. */
 export function FlowBasis({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
   const { count } = useFormats();
   return (
@@ -98,7 +98,7 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
   if (flow.transactions === 0) {
     return (
       <Card title="Address Flow Analysis">
-        <EmptyState title="Nothing to draw">{riskTexts.noFlow}</EmptyState>
+        <EmptyState title="No transactions">{riskTexts.noFlow}</EmptyState>
       </Card>
     );
   }
@@ -119,7 +119,7 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
             icon={<Table2 size={14} strokeWidth={1.6} aria-hidden="true" />}
             onClick={() => setTable(!table)}
           >
-            {table ? 'As picture' : 'As table'}
+            {table ? 'Show diagram' : 'Show table'}
           </Button>
         </Row>
       }
@@ -128,9 +128,9 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
       <TableFoot>
         <span>
           {flow.of > flow.transactions
-            ? `The largest ${count(flow.transactions)} of ${counted(flow.of, 'recent transaction')}`
+            ? `Largest ${count(flow.transactions)} of ${counted(flow.of, 'recent transaction')}`
             : `All ${counted(flow.transactions, 'recent transaction')}`}
-          ; where several pay together, amounts are split in proportion, fees included
+          ; amounts of transactions with several senders are split in proportion, including fees
           {chain === 'ethereum' && '; ether only'}
         </span>
       </TableFoot>
@@ -138,7 +138,7 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
   );
 }
 
-/** From whom the coin of the address came and to whom it went, by entity. */
+/** Incoming and outgoing flow of the address by entity. */
 export function FlowCard({ address }: { address: string }) {
   const { rows, error, refetch } = useHistoryRows(address);
   if (rows) return <Loaded address={address} rows={rows} />;

@@ -66,7 +66,7 @@ function Band({ band, coin, side, text }: { band: FlowBand; coin: Coin; side: 'i
   );
 }
 
-/** The flow as a picture of 800 by 400: bands as thick as the amounts, the address in the middle. */
+/** Flow diagram, 800 by 400: band thickness is the amount; the address is in the middle. */
 export function FlowPicture({ flow, coin }: { flow: AddressFlow; coin: Coin }) {
   const { marks } = useFormats();
   const most = flow.in.total > flow.out.total ? flow.in.total : flow.out.total;

@@ -52,7 +52,7 @@ function Who({ row, names }: { row: HistoryRow; names: ReadonlyMap<string, Named
   );
 }
 
-/** A row of the history, which opens its details. */
+/** A row of the history; opens its details. */
 export function HistoryLine({
   row,
   names,
@@ -71,7 +71,7 @@ export function HistoryLine({
     <tr onClick={onOpen}>
       <td>
         <button type="button" className={css.open} onClick={(event) => (event.stopPropagation(), onOpen())}>
-          {row.txid === null ? 'of the block' : <code>{shorten(row.txid)}</code>}
+          {row.txid === null ? 'Block' : <code>{shorten(row.txid)}</code>}
         </button>
         <span className={css.under}>
           {dateTime(row.timestamp)}, block {count(row.block)}
@@ -104,7 +104,7 @@ export function HistoryLine({
   );
 }
 
-/** Leads from page to page: not before the first, nor beyond the last. */
+/** Previous and next buttons, disabled at the ends. */
 export function HistoryPager({
   at,
   pages,
@@ -161,7 +161,7 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
     >
       {shown.length === 0 ? (
         <EmptyState title={riskTexts.noTransactions}>
-          {filter !== 'all' && 'None of the latest went this way.'}
+          {filter !== 'all' && 'No recent transactions in this direction'}
         </EmptyState>
       ) : (
         <div className={css.scroll} role="region" aria-label={`${title}, rows`} tabIndex={0}>
@@ -199,7 +199,7 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
             <PlainSelect
               label="Rows per page"
               value={String(size)}
-              options={historyPageSizes.map((each) => ({ value: String(each), label: `${each} a page` }))}
+              options={historyPageSizes.map((each) => ({ value: String(each), label: `${each} per page` }))}
               onChange={(value) => {
                 setSize(Number(value));
                 setPage(1);
@@ -213,7 +213,7 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
           {stored.length === 0
             ? 'None'
             : `${count((at - 1) * size + 1)}–${count(Math.min(stored.length, at * size))} of ${count(stored.length)}`}
-          {total > rows.length && `, the latest ${count(rows.length)} of ${count(total)}`}
+          {total > rows.length && `, latest ${count(rows.length)} of ${count(total)}`}
         </span>
       </TableFoot>
       {opened && <TransactionDialog row={opened} open={open} onClose={() => setOpen(false)} />}
@@ -221,7 +221,7 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
   );
 }
 
-/** The latest 100 transactions, a few at a time; a row opens its details. */
+/** The latest 100 transactions in pages; a row opens its details. */
 export function HistoryCard({ address }: { address: string }) {
   const { rows, total, error, refetch } = useHistoryRows(address);
   if (rows && total !== undefined) return <Loaded address={address} rows={rows} total={total} />;

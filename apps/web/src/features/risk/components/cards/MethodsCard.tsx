@@ -42,19 +42,19 @@ const columns: RowColumns<Method> = [
   },
 ];
 
-/** The same score by each of the four ways to divide what leaves a mixture. */
+/** Compares the score by the four taint methods. */
 export function MethodsCard({ address }: { address: string }) {
   const [wanted, setWanted] = useState(false);
   const { data: score } = useRiskScore(address);
   const { data, error, refetch } = useRiskMethods(address, wanted);
   return (
-    <Card title="Four methods side by side">
+    <Card title="Taint methods">
       {!wanted ? (
         <Inset>
           <Stack gap={12}>
             <Text tone={2} size={13}>
-              Where money is mixed, nobody can tell which coin went where. Each method answers it in its own
-              way
+              When funds are mixed, inputs cannot be matched to outputs. Each method attributes them
+              differently
               {score && `; the score above is by ${methodNames[score.basis.method].toLowerCase()}`}.
             </Text>
             <span>
@@ -65,7 +65,7 @@ export function MethodsCard({ address }: { address: string }) {
       ) : data ? (
         <RowTable label="Score by method" columns={columns} rows={data} rowKey={({ method }) => method} />
       ) : error ? (
-        <LoadFailure title="The methods could not be compared" error={error} onRetry={refetch} />
+        <LoadFailure title="Failed to compare the methods" error={error} onRetry={refetch} />
       ) : (
         <RowTableSkeleton rows={4} />
       )}

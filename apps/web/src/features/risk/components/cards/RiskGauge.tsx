@@ -7,7 +7,7 @@ const radius = 44;
 /** The ring is open at the bottom: 270 degrees from the lower left. */
 const start = 135;
 const sweep = 270;
-/** Where one level ends and the next begins. */
+/** Level boundaries. */
 const ticks = [20, 50, 80];
 
 function at(score: number, r: number): string {
@@ -32,7 +32,7 @@ function Ring({ score }: { score: number }) {
   );
 }
 
-/** A score of 0 to 100 as a ring with its number and word; an unknown one is dotted and has no number. */
+/** Gauge of a score from 0 to 100 with its level; dotted and without a number if unknown. */
 export function RiskGauge({
   score,
   level,

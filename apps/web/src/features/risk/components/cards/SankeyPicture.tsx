@@ -53,7 +53,7 @@ function Part({ node, levels, backward, chosen, onChoose }: PartProps) {
       onClick={() => onChoose(part)}
       onKeyDown={onKeyDown}
     >
-      {/* Takes clicks beside thin bars too. */}
+      {/* Enlarges the click target of thin bars. */}
       <rect
         x={backward ? 0 : x}
         y={Math.min(y, y + height / 2 - 10)}
@@ -66,7 +66,7 @@ function Part({ node, levels, backward, chosen, onChoose }: PartProps) {
   );
 }
 
-/** Where money came from, or went, by distance and entity; a part or its ribbon opens its paths. */
+/** Sankey diagram of exposure by hops and entity; a part or its ribbon opens its paths. */
 export function SankeyPicture({
   sankey,
   levels,
@@ -75,7 +75,7 @@ export function SankeyPicture({
   onChoose,
 }: {
   sankey: Sankey;
-  /** Of the profile by which severities have their colors. */
+  /** Level bounds of the profile, which determine colors. */
   levels: LevelBounds;
   direction: RiskWalk['direction'];
   /** Key of the part that is open. */

@@ -26,7 +26,7 @@ import { Formula } from './Formula.tsx';
 import { RiskGauge } from './RiskGauge.tsx';
 import css from './ScoreCard.module.css';
 
-/** The yellow box (R-8.25): why there is no score, and another try. */
+/** The yellow error box (R-8.25) with a retry button. */
 export function ScoreError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
@@ -42,7 +42,7 @@ export function ScoreError({ message, onRetry }: { message: string; onRetry: () 
   );
 }
 
-/** A group's score and a bar; one of which nothing is known has neither number nor bar. */
+/** Score and bar of a group; "Unknown" without data. */
 export function GroupBar({ name, group }: { name: string; group: RiskScore['entityRisk'] }) {
   const score = group.aggregateScore === null ? null : outOf100(group.aggregateScore);
   return (
@@ -50,7 +50,7 @@ export function GroupBar({ name, group }: { name: string; group: RiskScore['enti
       <div className={css.groupHead}>
         <span>{name}</span>
         {score === null ? (
-          <Text tone={3} unknown title="Nothing is known that it could be of.">
+          <Text tone={3} unknown title="No data">
             Unknown
           </Text>
         ) : (
@@ -66,7 +66,7 @@ export function GroupBar({ name, group }: { name: string; group: RiskScore['enti
   );
 }
 
-/** What a score rests on: anybody who has the same comes to the same. */
+/** Inputs that reproduce the score: model, block, directory, method, and hash. */
 export function BasisLine({ score: { basis, hash } }: { score: RiskScore }) {
   const { count } = useFormats();
   const { profile, height, directoryVersion, method } = basis;
@@ -75,7 +75,7 @@ export function BasisLine({ score: { basis, hash } }: { score: RiskScore }) {
       <span title={`Version ${profile.version}`}>
         Model {profile.name} {shortHash(profile.version)}
       </span>{' '}
-      · {height === null ? 'no block held' : `data to block ${count(height)}`} · directory{' '}
+      · {height === null ? 'no blocks' : `data to block ${count(height)}`} · directory{' '}
       {count(directoryVersion)} · {methodNames[method].toLowerCase()} ·{' '}
       <span className={css.hash} title={hash}>
         {shortHash(hash)} <CopyButton text={hash} what="score hash" />
@@ -87,7 +87,7 @@ export function BasisLine({ score: { basis, hash } }: { score: RiskScore }) {
 const emptyTitles = {
   nothing_known: riskTexts.noScore,
   not_enough_seen: notEnoughSeen,
-  not_covered: 'Not covered by the ledger',
+  not_covered: 'Not in the ledger',
 } as const;
 
 function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
@@ -114,8 +114,8 @@ function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
             <b>{emptyTitles[state]}</b>
             <Text tone={2} size={13}>
               {state === 'not_enough_seen'
-                ? 'That is not a low score: most of the money was not followed to anybody known.'
-                : `${levelDescriptions.unknown}. That is not a score of 0: it says nothing about the address.`}
+                ? 'Not a low score: most funds could not be traced to a known entity.'
+                : `${levelDescriptions.unknown}. This is not a score of 0.`}
             </Text>
           </Stack>
         )}
@@ -127,7 +127,7 @@ function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
         <BasisLine score={score} />
         <p className={css.basis}>
           <Link to="/home/risk-dashboard/how-good" target="_blank" rel="noopener">
-            How good is this?
+            Model quality
           </Link>{' '}
           · <LearnMore about="risk" />
         </p>
@@ -136,7 +136,7 @@ function Answer({ score, onRetry }: { score: RiskScore; onRetry: () => void }) {
   );
 }
 
-/** The score of the address with its three parts, what drives it and what it rests on. */
+/** Score of the address with its three parts, main factors, and basis. */
 export function ScoreCard({ address }: { address: string }) {
   const { data, error, refetch } = useRiskScore(address);
   const [open, setOpen] = useState(false);

@@ -17,7 +17,7 @@ import { riskTexts } from '../../model/texts.ts';
 
 function Differs({ row }: { row: ScoreHistoryRow }) {
   const sentences = differenceSentences(row);
-  if (sentences.length === 0) return <Text tone={3}>first answer by this profile</Text>;
+  if (sentences.length === 0) return <Text tone={3}>First score with this profile</Text>;
   return sentences.map((sentence) => <div key={sentence}>{sentence}</div>);
 }
 
@@ -26,15 +26,15 @@ function Basis({ row }: { row: ScoreHistoryRow }) {
   const { height, directoryVersion, method, profileVersion, hash } = row;
   return (
     <StackedText
-      first={height === null ? 'no block held' : `block ${count(height)}`}
-      second={`directory ${count(directoryVersion)}, ${methodNames[method].toLowerCase()}, model ${shortHash(profileVersion)}, ${shortHash(hash)}`}
+      first={height === null ? 'no blocks' : `Block ${count(height)}`}
+      second={`Directory ${count(directoryVersion)}, ${methodNames[method].toLowerCase()}, model ${shortHash(profileVersion)}, ${shortHash(hash)}`}
     />
   );
 }
 
 const columns: RowColumns<ScoreHistoryRow> = [
   {
-    title: 'When',
+    title: 'Time',
     render: (_, row) => (
       <StackedText first={<Time seconds={Date.parse(row.at) / 1000} to="minute" />} second={causeText(row)} />
     ),
@@ -43,32 +43,32 @@ const columns: RowColumns<ScoreHistoryRow> = [
     title: 'Score',
     render: (_, { level, score, state }) => <RiskBadge level={level} score={score} state={state} plain />,
   },
-  { title: 'What differs', render: (_, row) => <Differs row={row} /> },
-  { title: 'Rests on', render: (_, row) => <Basis row={row} /> },
+  { title: 'Changes', render: (_, row) => <Differs row={row} /> },
+  { title: 'Basis', render: (_, row) => <Basis row={row} /> },
 ];
 
-/** How the score of the address came to be what it is: every answer that differed, and in what. */
+/** History of the score: each change with its causes. */
 export function ScoreHistoryCard({ address }: { address: string }) {
   const { counted } = useFormats();
   const [page, setPage] = useState(1);
   const score = useRiskScore(address);
   const { data, error, isPlaceholderData, refetch } = useScoreHistory(address, page, score.data?.hash);
   return (
-    <Card title="History of the score">
+    <Card title="Score history">
       {score.error && !score.data ? (
         <EmptyState path="cut" title={riskTexts.scoreFailed} />
       ) : error ? (
-        <LoadFailure title="The history could not be loaded" error={error} onRetry={refetch} />
+        <LoadFailure title="Failed to load the history" error={error} onRetry={refetch} />
       ) : !data ? (
         <RowTableSkeleton rows={2} />
       ) : data.total === 0 ? (
         <EmptyState title="No history yet">
-          Scores that you ask for are kept here as soon as they differ from the one before.
+          A score is recorded when it differs from the previous one.
         </EmptyState>
       ) : (
         <>
           <RowTable
-            label="History of the score"
+            label="Score history"
             columns={columns}
             rows={data.data}
             rowKey={({ at, hash }) => `${at} ${hash}`}
@@ -83,7 +83,7 @@ export function ScoreHistoryCard({ address }: { address: string }) {
               />
             }
           >
-            {counted(data.total, 'answer')} that differed from the one before
+            {counted(data.total, 'recorded score')}
           </TableFoot>
         </>
       )}

@@ -8,29 +8,29 @@ import { type WhatIf, whatIfs } from '../../model/score-text.ts';
 import { riskTexts } from '../../model/texts.ts';
 
 const columns: RowColumns<WhatIf> = [
-  { title: 'Without', render: (_, { factor }) => factor.name },
+  { title: 'Removed factor', render: (_, { factor }) => factor.name },
   {
-    title: 'The score would be',
+    title: 'Score without it',
     render: (_, { without, level }) => <RiskBadge level={level} score={without} plain />,
   },
   {
     title: 'Change',
     align: 'right',
     render: (_, { change }) =>
-      change === 0 ? <Text tone={3}>none</Text> : change < 0 ? `−${-change}` : `+${change}`,
+      change === 0 ? <Text tone={3}>None</Text> : change < 0 ? `−${-change}` : `+${change}`,
   },
 ];
 
-/** What the score would be without each of its factors. */
+/** Score without each of its factors. */
 export function WhatIfCard({ address }: { address: string }) {
   const { data, error } = useRiskScore(address);
   const rows = data?.state === 'scored' ? whatIfs(data) : [];
   return (
-    <Card title="What would change this score">
+    <Card title="What-if analysis">
       {data ? (
         rows.length === 0 ? (
           <EmptyState title={data.state === 'scored' ? 'No findings' : riskTexts.noRisk}>
-            {data.state === 'scored' ? 'There is no factor to leave out.' : data.reason}
+            {data.state === 'scored' ? 'No factors to remove' : data.reason}
           </EmptyState>
         ) : (
           <RowTable

@@ -1,0 +1,15 @@
+import type { Formats } from '../../../../lib/text/formats.ts';
+
+/** Why a value is unknown, for hover. */
+export const unknownReasons = {
+  fee: 'An input spends an output that is not in the ledger.',
+  blockFees: 'Spent outputs are not in the ledger.',
+  balance: 'Earlier balances or internal transfers are unknown.',
+} as const;
+
+/** What follows for a transaction from inputs that spend outputs outside the ledger. */
+export function unknownInputsText(count: number, { counted }: Pick<Formats, 'counted'>): string {
+  return `${counted(count, 'input')} of this transaction ${
+    count === 1 ? 'spends an output that is' : 'spend outputs that are'
+  } not in the ledger: owner, amount, and fee are unknown.`;
+}
