@@ -1,3 +1,4 @@
+import { isTimeZone } from '@hopscope/domain';
 import { z } from 'zod';
 import { user } from './auth.ts';
 import {
@@ -15,28 +16,24 @@ import { texts } from '../texts.ts';
 const profileName = (tooShort: string) =>
   personName.trim().min(profileNameMinLength, tooShort).max(nameMaxLength);
 
-/** True for `browser` and for names that the system's time zone data knows (IANA). */
-export function isTimeZone(name: string): boolean {
-  if (name === 'browser') return true;
-  // Offsets such as +01:00 are taken by some engines; they are no places.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** How amounts, times and numbers are shown to a person. */
+/** How amounts, times, and numbers are displayed to a user. */
 export const preferences = z.object({
   currency: z.enum(currencies),
-  /** IANA name, or `browser` for the one of the browser. */
-  timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),
+  /** Name of the IANA time zone database, or `browser` for the zone of the device. */
+  timeZone: z.string().max(64).refine(isTimeZone, texts.timeZoneInvalid),
   numberFormat: z.enum(numberFormats),
   /** null: what the browser keeps, dark by default. */
   theme: z.enum(themes).nullable(),
 });
 export type Preferences = z.infer<typeof preferences>;
+
+/** Preferences of a new account, and of pages without a signed-in user. */
+export const defaultPreferences: Preferences = {
+  currency: 'USD',
+  timeZone: 'UTC',
+  numberFormat: '1,234.56',
+  theme: null,
+};
 
 const channels = z.object({ app: z.boolean(), mail: z.boolean() });
 /** Which events a person is told of, by which way. `security_notice` is always mailed. */

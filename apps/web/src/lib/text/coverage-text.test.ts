@@ -1,7 +1,7 @@
-import type { Coverage } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
+import { type Coverage, defaultPreferences } from '@hopscope/contract';
 import { expect, it } from 'vitest';
 import { coverageText } from './coverage-text.ts';
-import { createFormats, defaultPreferences } from './formats.ts';
 
 const formats = createFormats(defaultPreferences);
 const range = (from: number, to = from) => ({ from, to });

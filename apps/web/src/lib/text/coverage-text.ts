@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { Coverage } from '@hopscope/contract';
-import type { Formats } from './formats.ts';
 
 /** Ranges at the top that are named one by one. */
 const namedRanges = 5;

@@ -1,5 +1,6 @@
+import { defaultPreferences } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
 import { expect, it } from 'vitest';
-import { createFormats, defaultPreferences } from './formats.ts';
 import { networkText } from './network-text.ts';
 import type { BitcoinHealth } from '../server-health.ts';
 

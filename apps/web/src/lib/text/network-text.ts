@@ -1,4 +1,4 @@
-import type { Formats } from './formats.ts';
+import type { Formats } from '@hopscope/domain';
 import type { ChainHealth } from '../server-health.ts';
 
 /** What everybody should know of where the blocks come from. */

@@ -1,4 +1,4 @@
-import { addUtcDays, isRecord } from '@hopscope/domain';
+import { addUtcDays, isRecord, createCountryNames } from '@hopscope/domain';
 import { countryOf } from './entity-kinds.ts';
 import { ImportError, type ImportedStatement, type Importer, type ImportItem } from './import-item.ts';
 import { type Fields, fieldsOf, jsonOf, listOf, textAt, textsAt } from './json.ts';
@@ -37,9 +37,9 @@ export const importJurisdictions: Importer = async function* (files, signal) {
 };
 
 function* subjectsOf(listings: readonly { listing: Listing; ref: string }[]): Generator<ImportItem> {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const nameOf = createCountryNames();
   for (const [country, said] of Map.groupBy(listings, ({ listing }) => listing.country)) {
-    const name = names.of(country) ?? country;
+    const name = nameOf(country);
     const ref = said[0]?.ref ?? '';
     const base = (field: string, value: string): ImportedStatement => ({ field, value, ref, confidence });
     yield {

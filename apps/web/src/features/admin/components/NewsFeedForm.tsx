@@ -1,5 +1,6 @@
 import type { NewsFeed } from '@hopscope/contract';
 import { useState } from 'react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import type { FormProblems } from '../../../lib/form-problems.ts';
@@ -22,6 +23,7 @@ import {
 
 /** What the feed says now, before it is kept. */
 function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
+  const { date } = useFormats();
   const found = test.data?.data;
   if (test.error) return <FormFailure text={formFailure(test.error, 'The feed could not be tried.')} />;
   if (!found) return null;
@@ -35,7 +37,7 @@ function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
           <ListItem
             key={`${String(i)} ${link ?? title}`}
             title={title}
-            text={published?.slice(0, 10) ?? 'no date'}
+            text={published === null ? 'No date' : date(published)}
           />
         ))}
       </List>

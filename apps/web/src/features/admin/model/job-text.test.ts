@@ -1,6 +1,6 @@
-import type { DirectoryJob } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
+import { type DirectoryJob, defaultPreferences } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { createFormats, defaultPreferences } from '../../../lib/text/formats.ts';
 import { stepText } from './job-text.ts';
 
 const formats = createFormats(defaultPreferences);

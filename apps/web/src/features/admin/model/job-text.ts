@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { DirectoryJob, StepProgress, StepReport } from '@hopscope/contract';
-import type { Formats } from '../../../lib/text/formats.ts';
 import type { TagTone } from '../../../ui/display/Tag.tsx';
 
 type Step = DirectoryJob['steps'][number];

@@ -1,4 +1,4 @@
-import type { Formats } from '../../../lib/text/formats.ts';
+import type { Formats } from '@hopscope/domain';
 
 /** The lines that a page shows, as `21–40 of 2,359`. */
 export function pageRangeText(

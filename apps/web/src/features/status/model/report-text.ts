@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { SourceReport } from '@hopscope/contract';
-import type { Formats } from '../../../lib/text/formats.ts';
 
 export interface StateText {
   word: string;

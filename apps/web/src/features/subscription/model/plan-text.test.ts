@@ -1,6 +1,6 @@
-import type { Subscription, Tier } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
+import { type Subscription, type Tier, defaultPreferences } from '@hopscope/contract';
 import { expect, it } from 'vitest';
-import { createFormats, defaultPreferences } from '../../../lib/text/formats.ts';
 import { canCancel, featureLines, planAction, priceText } from './plan-text.ts';
 
 const formats = createFormats(defaultPreferences);

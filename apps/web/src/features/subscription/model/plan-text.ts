@@ -1,3 +1,4 @@
+import type { Formats } from '@hopscope/domain';
 import {
   type BillingPeriod,
   type PlanFeatures,
@@ -7,7 +8,6 @@ import {
   freePlanId,
   texts,
 } from '@hopscope/contract';
-import type { Formats } from '../../../lib/text/formats.ts';
 
 /** The plan that sales agrees: no price, and a button that asks for an offer. */
 export function isCustom(tier: Tier): boolean {

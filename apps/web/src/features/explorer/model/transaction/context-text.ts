@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { ChangeFindingView, TransactionContext } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/text/formats.ts';
 
 /** A share as percent, cut (never rounded up to certainty). */
 function percent(share: number): string {
