@@ -201,7 +201,7 @@ describe('people and organizations in the browser', () => {
     await page.goto(`${server.url}/home/settings/organization/people`);
     await page.getByText('Active members: 3 / 5').waitFor();
     await choose(page, 'Role of Alan Example', 'Manager');
-    await page.getByText('Alan Example is manager now').waitFor();
+    await page.getByText('Alan Example is now manager').waitFor();
     await page.getByRole('button', { name: 'Remove Alan Example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Member removed successfully').waitFor();
@@ -234,7 +234,7 @@ describe('people and organizations in the browser', () => {
     await page.getByLabel('Email').fill('joan@example.org');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     const link = await server.linkFor('joan@example.org', '/onboarding');
-    await page.getByRole('button', { name: 'Revoke the invitation of joan@example.org' }).click();
+    await page.getByRole('button', { name: 'Revoke invitation to joan@example.org' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Invitation revoked successfully').waitFor();
     await joined.page.goto(link);
@@ -254,7 +254,7 @@ describe('people and organizations in the browser', () => {
     await guest.goto(await server.linkFor(alan, '/verify-email'));
     await guest.getByRole('heading', { name: 'Email verified' }).waitFor();
     await guest.goto(`${server.url}/home/settings/invitations`);
-    await guest.getByRole('button', { name: `Accept the invitation of ${organization}` }).click();
+    await guest.getByRole('button', { name: `Accept invitation from ${organization}` }).click();
     await guest.getByText('Invitation accepted successfully').waitFor();
     await guest.getByRole('button', { name: `Organization: ${organization}` }).waitFor();
   });

@@ -10,7 +10,7 @@ import { attribution, subject } from '../support/servers/directory-source.ts';
 
 const addressOf = (script: Uint8Array): string => encodeAddress(keyOf(script), networks.demo);
 
-describeWithDatabase('What the ledger suggests', (databases) => {
+describeWithDatabase('Ledger suggestions', (databases) => {
   test('a probable deposit address becomes a derived attribution, says why, and goes when its wallet is nobody’s', async () => {
     const db = await databases.empty();
     await createBitcoinLedger({ db, hashing: nativeHashing }).append('demo', depositStory().blocks);

@@ -53,7 +53,7 @@ export async function approveAndSnooze(page: Page, desk: ScreenerDesk, place: st
   await details().getByRole('button', { name: 'Reject…' }).click();
   const rejecting = dialog('Reject decision');
   await rejecting.getByRole('button', { name: 'Reject', exact: true }).click();
-  await rejecting.getByText('Please give a reason').waitFor();
+  await rejecting.getByText('Please enter a reason').waitFor();
   await rejecting.getByLabel('Reason').fill('The payslip is of another month');
   await rejecting.getByRole('button', { name: 'Reject', exact: true }).click();
   await toast('Decision rejected');
@@ -73,7 +73,7 @@ export async function approveAndSnooze(page: Page, desk: ScreenerDesk, place: st
   await page.keyboard.press('s');
   const asking = dialog('Snooze transaction');
   await asking.getByRole('button', { name: 'Snooze', exact: true }).click();
-  await asking.getByText('Please give a reason').waitFor();
+  await asking.getByText('Please enter a reason').waitFor();
   await choose(page, 'How long', '3 days');
   await asking.getByLabel('Reason').fill('Waits for the right payslip');
   await asking.getByRole('button', { name: 'Snooze', exact: true }).click();

@@ -108,7 +108,7 @@ export type DirectoryFeed = z.infer<typeof directoryFeed>;
 const feedId = z.object({
   id: z
     .string()
-    .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, 'Small letters, digits and hyphens, at most 60'),
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, 'Lowercase letters, digits, and hyphens, at most 60'),
 });
 
 export const updateDirectory = endpoint({

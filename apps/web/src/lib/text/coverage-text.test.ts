@@ -33,7 +33,7 @@ it('says how much of an address is held', () => {
   const text = (history?: { held: number; total: number | null }): string =>
     coverageText({ kind: 'address', ranges: [], text: '', ...(history && { history }) }, formats);
   expect(text({ held: 1_025, total: 56_893 })).toBe('By address: partial 1,025 of 56,893');
-  expect(text({ held: 7, total: 7 })).toBe('By address: all 7 entries of its history');
-  expect(text({ held: 7, total: null })).toContain('not known yet');
-  expect(text()).toBe('By address, as a service on the network tells it');
+  expect(text({ held: 7, total: 7 })).toBe('By address: all 7 history entries');
+  expect(text({ held: 7, total: null })).toContain('total unknown');
+  expect(text()).toBe('By address, from an online service');
 });

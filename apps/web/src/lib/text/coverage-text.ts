@@ -20,10 +20,10 @@ export function coverageText({ kind, ranges, history }: Coverage, { count, count
 }
 
 function historyText(history: Coverage['history'], count: Formats['count']): string {
-  if (!history) return 'By address, as a service on the network tells it';
+  if (!history) return 'By address, from an online service';
   const { held, total } = history;
-  if (total === null) return `By address: ${count(held)} entries held, how many there are is not known yet`;
+  if (total === null) return `By address: ${count(held)} entries stored, total unknown`;
   return held === total
-    ? `By address: all ${count(total)} entries of its history`
+    ? `By address: all ${count(total)} history entries`
     : `By address: partial ${count(held)} of ${count(total)}`;
 }

@@ -53,7 +53,7 @@ export function EntityQuickView({ entity }: { entity: EntityBrief }) {
         ) : full === undefined && list.isLoading ? (
           'Loading...'
         ) : (
-          <Text tone={3}>No description is known.</Text>
+          <Text tone={3}>No description</Text>
         )}
       </Text>
       <Link to="/home/blockham" search={{ entity: entity.entity_id }}>

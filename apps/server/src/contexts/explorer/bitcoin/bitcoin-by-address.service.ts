@@ -23,7 +23,7 @@ import type { AddressTotals } from '../blocks/worth.ts';
 const noBlocks = 'This installation reads single addresses of a service on the network: blocks are not held.';
 
 function historyCoverage(address: RemoteAddress | undefined): Coverage {
-  const general = 'By address, as a service on the network tells it';
+  const general = 'By address, from an online service';
   if (!address) return { kind: 'address', ranges: [], text: general };
   const { held, total } = address;
   const text =

@@ -19,7 +19,7 @@ export const generalCoverage: EthereumCoverage = {
   kind: 'address',
   ranges: [],
   lacks: [],
-  text: 'By address, as a service on the network tells it',
+  text: 'By address, from an online service',
 };
 
 /** What answers about an address rest on, and what keeps its balance from following from its movements. */

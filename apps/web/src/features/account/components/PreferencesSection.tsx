@@ -60,7 +60,7 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
 
   return (
     <Stack>
-      <SettingLine label="Theme" help="Kept in this browser and with your account.">
+      <SettingLine label="Theme" help="Saved in this browser and in your account.">
         <Segmented
           label="Theme"
           value={themeName}
@@ -94,8 +94,8 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
         onChange={(timeZone) => save({ timeZone })}
       />
       <Toggle
-        label="Single keys"
-        help="Keys such as / and J do something while you do not type; ? names them all. Kept in this browser. Ctrl K always works."
+        label="Single-key shortcuts"
+        help="Shortcuts such as / and J, active while you are not typing. Press ? for a list. Saved in this browser. Ctrl K always works."
         checked={keysOn}
         onChange={(on) => singleKeys.turn(on)}
       />
