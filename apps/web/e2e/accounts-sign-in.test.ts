@@ -290,7 +290,7 @@ describe('signing in, in the browser', () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     expect(await dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
-    await dialog.getByLabel(`Type ${ada} to go on`).fill(ada);
+    await dialog.getByLabel(`Enter ${ada} to confirm`).fill(ada);
     await dialog.getByLabel('Your password').fill(password);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await atPath(page, '/login');

@@ -302,7 +302,7 @@ describe('entities in the browser', () => {
     await page.getByText('Please enter an address that begins with https://').waitFor();
     await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/feed');
     await page.getByRole('button', { name: 'Test feed' }).click();
-    await page.getByText('127.0.0.1 is not of the public internet').waitFor();
+    await page.getByText('127.0.0.1 is not on the public internet').waitFor();
     await page.getByRole('button', { name: 'Save feed' }).click();
     await page.getByRole('button', { name: 'Turn Ledger News off' }).click();
     await page.getByRole('button', { name: 'Turn Ledger News on' }).waitFor();

@@ -40,7 +40,7 @@ describeWithDatabase('Ledger suggestions', (databases) => {
         kind: 'derived',
         confidence: 70,
         source: 'behavior',
-        label: 'Probable deposit address: all was handed on 2 times',
+        label: 'Probable deposit address: full balance forwarded 2 times',
         ref: expect.stringMatching(/^last by transaction [0-9a-f]{64}$/),
       }),
     ]);

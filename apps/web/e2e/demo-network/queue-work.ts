@@ -39,7 +39,7 @@ export async function approveAndSnooze(page: Page, desk: ScreenerDesk, place: st
   await settings(0);
   const [first = '', second = ''] = await giveToGrace(desk, 2);
   for (const id of [first, second]) {
-    const decision = { status: 'CLOSED_WITH_NOTE', note: 'Wages, shown by a payslip' };
+    const decision = { status: 'CLOSED_WITH_NOTE', note: 'Wages, documented by a payslip' };
     await desk.askAsGrace('PUT', `/compliance/transactions/${id}/status`, decision);
   }
 
@@ -48,7 +48,7 @@ export async function approveAndSnooze(page: Page, desk: ScreenerDesk, place: st
   await open(`?tab=active&queue=approval&transaction=${first}`);
   await details().getByText('Awaiting approval by another person.').waitFor();
   await details()
-    .getByText(/Closed with note, proposed by Grace Example, .*: Wages, shown by a payslip$/)
+    .getByText(/Closed with note, proposed by Grace Example, .*: Wages, documented by a payslip$/)
     .waitFor();
   await details().getByRole('button', { name: 'Reject…' }).click();
   const rejecting = dialog('Reject decision');

@@ -47,7 +47,7 @@ export const getMe = endpoint({
   path: '/people/me',
   access: 'user',
   tag: 'people',
-  summary: 'One’s profile, preferences and notifications',
+  summary: 'Your profile, preferences, and notifications',
   response: z.object({ success: z.literal(true), data: me }),
 });
 
@@ -58,7 +58,7 @@ export const updateMe = endpoint({
   access: 'user',
   tag: 'people',
   ownAccount: true,
-  summary: 'Change one’s name',
+  summary: 'Change your name',
   body: z.object({
     name: profileName(texts.nameTooShort).optional(),
     surname: profileName(texts.surnameTooShort).optional(),
@@ -72,7 +72,7 @@ export const updatePreferences = endpoint({
   path: '/people/me/preferences',
   access: 'user',
   tag: 'people',
-  summary: 'Replace one’s preferences',
+  summary: 'Replace your preferences',
   body: preferences.extend({ theme: preferences.shape.theme.default(null) }),
   response: z.object({ success: z.literal(true), data: preferences }),
 });
@@ -83,7 +83,7 @@ export const updateNotifications = endpoint({
   path: '/people/me/notifications',
   access: 'user',
   tag: 'people',
-  summary: 'Choose what one is told of; events that are not named stay as they are',
+  summary: 'Update your notification settings; events not given stay unchanged',
   body: z.object({ events: z.partialRecord(z.enum(notificationEvents), channels) }),
   response: z.object({ success: z.literal(true), data: z.object({ events: notifications }) }),
 });

@@ -74,7 +74,7 @@ async function portionOf(
       chain: 'bitcoin',
       address: addressText('bitcoin', key, at.network),
       attribution: 'derived',
-      label: `Probable deposit address: all was handed on ${String(sweeps)} times`,
+      label: `Probable deposit address: full balance forwarded ${String(sweeps)} times`,
       confidence,
       ref: txid ? `last by transaction ${toDisplayHash(txid)}` : ref,
     });

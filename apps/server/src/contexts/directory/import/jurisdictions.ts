@@ -25,8 +25,7 @@ export const importJurisdictions: Importer = async function* (files, signal) {
   for (const file of files) {
     const list = fieldsOf(await jsonOf(file, signal), file.name);
     const found = [...fatfOf(list, file.name), ...plainOf(list)];
-    if (found.length === 0)
-      throw new ImportError('not_this_format', file.name, 'none of the lists of countries');
+    if (found.length === 0) throw new ImportError('not_this_format', file.name, 'not a known country list');
     const asOf = /^\d{4}-\d{2}-\d{2}/.exec(textAt(list, 'as_of') ?? '')?.[0];
     if (asOf !== undefined && (date === undefined || asOf > date)) date = asOf;
     const ref = textAt(list, 'official_source') ?? textAt(list, 'instrument') ?? file.name;
