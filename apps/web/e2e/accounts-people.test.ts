@@ -112,14 +112,14 @@ describe('people and organizations in the browser', () => {
   it('invites by mail and shows the invite code', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText('Please enter an email address').waitFor();
     await page.getByLabel('Email').fill('grace');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText('Please enter a valid email address').waitFor();
     await page.getByLabel('Email').fill(grace);
     await choose(page, 'Role', 'Manager');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText(`Invitation sent to ${grace}`).waitFor();
     await page.getByRole('list', { name: 'Members' }).getByText(grace).waitFor();
     await page.getByRole('button', { name: 'Copy invite code' }).click();
@@ -214,7 +214,7 @@ describe('people and organizations in the browser', () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByLabel('Email').fill('mary@example.org');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     const guest = await visit(browser, server.url);
     await guest.page.goto(`${server.url}/register`);
     await fillRegistration(guest.page, 'Katherine', 'katherine@example.org');
@@ -232,7 +232,7 @@ describe('people and organizations in the browser', () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByLabel('Email').fill('joan@example.org');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     const link = await server.linkFor('joan@example.org', '/onboarding');
     await page.getByRole('button', { name: 'Revoke invitation to joan@example.org' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -246,7 +246,7 @@ describe('people and organizations in the browser', () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByLabel('Email').fill(alan);
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText(`Invitation sent to ${alan}`).waitFor();
     const guest = joined.page;
     await guest.goto(`${server.url}/home/settings/invitations`);

@@ -161,7 +161,7 @@ describe('entities in the browser', () => {
     await save(page);
     await page.getByText('Change sent for approval by a second editor').waitFor();
     await page.getByText('Marit Olhagen').waitFor();
-    await page.getByRole('link', { name: '1 change waits for a decision' }).click();
+    await page.getByRole('link', { name: '1 pending change' }).click();
     await page.getByText('Awaiting approval').waitFor();
     expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
 
@@ -247,10 +247,10 @@ describe('entities in the browser', () => {
     await open(page, `${explorer}?entity=basalt-pool`);
     await page.getByText('“basalt-pool” was merged into this entity.').waitFor();
     await page.getByRole('button', { name: 'Undo merge' }).click();
-    await page.getByRole('button', { name: 'Undo merge', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo merge', exact: true }).click();
     await page.getByText('Please enter a reason').waitFor();
     await page.getByRole('textbox', { name: 'Reason' }).fill('Other people');
-    await page.getByRole('button', { name: 'Undo merge', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo merge', exact: true }).click();
     await page.getByText('Change sent for approval by a second editor').waitFor();
     const { page: other } = second;
     await open(other, `${explorer}?entity=basalt-pool&tab=changes`);
