@@ -190,7 +190,7 @@ export function organizationSentences(world: () => World): void {
     await cancel(page);
     await press(page, 'Cancel subscription');
     const ending = ['DELETE', '/subscriptions/organizations/*'] as const;
-    await page.getByRole('dialog').getByText('Immediately').click();
+    await page.getByRole('dialog').getByText('Immediately', { exact: true }).click();
     await saysWithout(page, ending, 'Failed to cancel subscription', () =>
       confirm(page, 'Cancel subscription'),
     );
