@@ -16,7 +16,7 @@ import { measureLoop } from './suites/loop.ts';
 import { describeCommit, describeMachine, loadAverage } from './report/machine.ts';
 import { type BenchOptions, type PartName, readOptions, usage } from './options.ts';
 import { measurePages } from './lib/pages.ts';
-import { createPlaces, type Places } from './lib/places.ts';
+import { createFreeSlots, type FreeSlots } from './lib/places.ts';
 import { missingFiles } from './lib/reference-data.ts';
 import { describeResults } from './report/report.ts';
 import type { Results } from './report/results.ts';
@@ -30,7 +30,7 @@ import { measureTracing } from './suites/tracing.ts';
 async function runPart(
   part: PartName,
   quick: boolean,
-  places: () => Promise<Places>,
+  places: () => Promise<FreeSlots>,
 ): Promise<Pick<Results, PartName>> {
   switch (part) {
     case 'start':
@@ -88,8 +88,8 @@ async function measureAll({ parts, quick }: BenchOptions): Promise<Results> {
     machine: describeMachine(),
     loadAverages: {},
   };
-  let opening: Promise<Places> | undefined;
-  const places = (): Promise<Places> => (opening ??= createPlaces());
+  let opening: Promise<FreeSlots> | undefined;
+  const places = (): Promise<FreeSlots> => (opening ??= createFreeSlots());
   try {
     for (const part of parts) {
       process.stderr.write(`Measuring ${part} …\n`);

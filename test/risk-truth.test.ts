@@ -1,6 +1,6 @@
 import { addressKeyOfScript, decodeBlock, nobleHashing, toHex } from '@hopscope/chain';
 import { type DemoOptions, simulateBitcoin } from '@hopscope/demo';
-import { bitcoinMixture, type Label, type Parcel, type Step, walkExposure } from '@hopscope/risk';
+import { bitcoinPool, type Label, type Lot, type Step, walkExposure } from '@hopscope/risk';
 import { describe, expect, test } from 'vitest';
 
 const day = 86_400;
@@ -33,31 +33,29 @@ function labelOf(entity: string, category: 'stolen' | 'exchange'): Label {
 }
 
 /** The Bitcoin side of a small demo: steps backward, and outputs of which the truth says what flows they come from. */
-function collect(): { steps: Map<string, Step>; told: { parcel: Parcel; shares: Shares }[] } {
+function collect(): { steps: Map<string, Step>; reported: { lot: Lot; shares: Shares }[] } {
   const sharesOf = new Map<string, Shares>();
   const ownerOf = new Map<string, string>();
   const simulation = simulateBitcoin(options, (event) => {
     if (event.type === 'shares') sharesOf.set(`${toHex(event.txid)}:${event.vout}`, event.shares);
     if (event.type === 'address') ownerOf.set(toHex(event.key), event.entity);
   });
-  const parcels = new Map<string, Parcel>();
+  const lots = new Map<string, Lot>();
   const steps = new Map<string, Step>();
-  const told: { parcel: Parcel; shares: Shares }[] = [];
+  const reported: { lot: Lot; shares: Shares }[] = [];
   for (let at = 0; at <= options.length; at += options.blockInterval) {
     const block = decodeBlock(simulation.next(options.start + at).bytes);
     for (const [index, tx] of block.transactions.entries()) {
       const txid = toHex(tx.txid);
       const inputs =
-        index === 0
-          ? []
-          : tx.inputs.map((input) => parcels.get(`${toHex(input.prevTxid)}:${input.prevVout}`));
+        index === 0 ? [] : tx.inputs.map((input) => lots.get(`${toHex(input.prevTxid)}:${input.prevVout}`));
       const flowing = (flow: number): bigint =>
-        inputs.reduce((sum, parcel) => {
-          const shares = parcel?.owner?.label ? [] : (sharesOf.get(parcel?.id ?? '') ?? []);
+        inputs.reduce((sum, lot) => {
+          const shares = lot?.owner?.label ? [] : (sharesOf.get(lot?.id ?? '') ?? []);
           return sum + (shares.find(([id]) => id === flow)?.[1] ?? 0n);
         }, 0n);
-      const spent = inputs.reduce((sum, parcel) => sum + (parcel?.amount ?? 0n), 0n);
-      const outputs = tx.outputs.map(({ value, script }, vout): Parcel => {
+      const spent = inputs.reduce((sum, lot) => sum + (lot?.amount ?? 0n), 0n);
+      const outputs = tx.outputs.map(({ value, script }, vout): Lot => {
         const id = `${txid}:${vout}`;
         const shares = sharesOf.get(id) ?? [];
         const [only] = shares;
@@ -68,30 +66,30 @@ function collect(): { steps: Map<string, Step>; told: { parcel: Parcel; shares: 
         let label: Label | undefined;
         if (begins) label = labelOf(`flow ${only?.[0]}`, 'stolen');
         else if (pooling.test(entity)) label = labelOf(entity, 'exchange');
-        const parcel: Parcel = { id, transaction: txid, amount: value, owner: { id, address: id, label } };
-        parcels.set(id, parcel);
-        if (shares.length > 0 && !begins) told.push({ parcel, shares });
-        return parcel;
+        const lot: Lot = { id, transaction: txid, amount: value, owner: { id, address: id, label } };
+        lots.set(id, lot);
+        if (shares.length > 0 && !begins) reported.push({ lot, shares });
+        return lot;
       });
       // The simulation divides CoinJoins like any transaction; the engine's own rule ends a walk there.
-      const mixture = bitcoinMixture({ txid, coinbase: index === 0, coinJoin: false, inputs, outputs });
-      for (const { id } of outputs) steps.set(id, { is: 'mixture', mixture });
+      const pool = bitcoinPool({ txid, coinbase: index === 0, coinJoin: false, inputs, outputs });
+      for (const { id } of outputs) steps.set(id, { is: 'pool', pool });
     }
   }
-  return { steps, told };
+  return { steps, reported };
 }
 
 describe('Exposure on the demo network', () => {
   test('haircut to the origin finds the shares that the simulation handed on', async () => {
-    const { steps, told } = collect();
-    expect(told.length).toBeGreaterThan(500);
-    const every = Math.floor(told.length / 50);
+    const { steps, reported } = collect();
+    expect(reported.length).toBeGreaterThan(500);
+    const every = Math.floor(reported.length / 50);
     let exact = 0;
     let asked = 0;
-    for (const { parcel, shares } of told.filter((_, i) => i % every === 0)) {
+    for (const { lot, shares } of reported.filter((_, i) => i % every === 0)) {
       const limits = { hops: 10_000, budget: 1_000_000, rounds: 10_000, minimum: 0n, minimumConfidence: 0 };
       const { exposures } = await walkExposure(
-        { direction: 'backward', method: 'haircut', self: parcel.id, roots: [parcel], limits },
+        { direction: 'backward', method: 'haircut', self: lot.id, roots: [lot], limits },
         {
           read: async (wanted) =>
             new Map(wanted.map(({ id }) => [id, steps.get(id) ?? { is: 'not_in_ledger' }])),
@@ -102,7 +100,7 @@ describe('Exposure on the demo network', () => {
           .filter(({ entity }) => entity?.id === `flow ${flow}`)
           .reduce((sum, { amount }) => sum + amount, 0n);
         const apart = found > sats ? found - sats : sats - found;
-        expect(apart * 1_000_000n, parcel.id).toBeLessThanOrEqual(parcel.amount * dropped);
+        expect(apart * 1_000_000n, lot.id).toBeLessThanOrEqual(lot.amount * dropped);
         asked += 1;
         if (apart <= 2n) exact += 1;
       }

@@ -42,9 +42,9 @@ function keep(outcome: TestOutcome): void {
 }
 
 /** Keeps what is no test of Vitest: whether a step of this run did what it should. */
-function check(name: string, holds: boolean, reason = ''): void {
-  keep({ file: '.ci/run', name, state: holds ? 'passed' : 'failed', reason });
-  if (!holds) process.stdout.write(`✘ ${name} ${reason}\n`);
+function check(name: string, fulfilled: boolean, reason = ''): void {
+  keep({ file: '.ci/run', name, state: fulfilled ? 'passed' : 'failed', reason });
+  if (!fulfilled) process.stdout.write(`✘ ${name} ${reason}\n`);
 }
 
 async function timed<T>(title: string, work: () => Promise<T>): Promise<T> {

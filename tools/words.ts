@@ -43,10 +43,10 @@ const names =
 
 /** The line as it should be; names that stay are not touched. */
 function inAmerican(line: string): string {
-  const kept: string[] = [];
-  const open = line.replaceAll(names, (name) => `\0${kept.push(name) - 1}\0`);
+  const stored: string[] = [];
+  const open = line.replaceAll(names, (name) => `\0${stored.push(name) - 1}\0`);
   const changed = british.reduce((text, [pattern, american]) => text.replaceAll(pattern, american), open);
-  return changed.replaceAll(/\0(\d+)\0/g, (_, place: string) => kept[Number(place)] ?? '');
+  return changed.replaceAll(/\0(\d+)\0/g, (_, place: string) => stored[Number(place)] ?? '');
 }
 
 /** Words of a line that differ in the other. */

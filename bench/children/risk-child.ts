@@ -13,7 +13,7 @@ import {
   entitiesOf,
   relabel,
 } from '../../apps/server/src/ledger/bitcoin/clusters/clusters.ts';
-import { createKeptAnswers } from '../../apps/server/src/contexts/explorer/relations/kept-answers.ts';
+import { createAnswerCache } from '../../apps/server/src/contexts/explorer/relations/answer-cache.ts';
 import { presentScore } from '../../apps/server/src/contexts/risk/risk.presenter.ts';
 import { createRiskHistory } from '../../apps/server/src/contexts/risk/history/history.service.ts';
 import { createRescoring } from '../../apps/server/src/contexts/risk/history/rescore.service.ts';
@@ -107,7 +107,7 @@ async function measure(db: SqlDatabase, { scored, many, again, claims }: RiskOrd
   const scores = createScores({
     db,
     clusters,
-    told: { bitcoin: false, ethereum: false },
+    remote: { bitcoin: false, ethereum: false },
     now: Date.now,
   });
   const stateName = createStateNames({ db, now: Date.now });
@@ -119,9 +119,9 @@ async function measure(db: SqlDatabase, { scored, many, again, claims }: RiskOrd
 
   const hops: RiskAnswer['hops'] = [];
   for (const number of [1, 2, 3]) {
-    const kept = createKeptAnswers(scored);
+    const stored = createAnswerCache(scored);
     const answer = async (address: string) =>
-      presentScore(await kept.get(address, await stateName('bitcoin'), () => ask(address, number)), false);
+      presentScore(await stored.get(address, await stateName('bitcoin'), () => ask(address, number)), false);
     const some = all.splice(0, scored);
     const [cold, warm]: [number[], number[]] = [[], []];
     let reads = 0;

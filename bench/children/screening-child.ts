@@ -15,7 +15,7 @@ import {
   type TransactionFilter,
   type TransactionPage,
 } from '../../apps/server/src/contexts/compliance/transactions/compliance-transactions.store.ts';
-import { enqueueTouched } from '../../apps/server/src/contexts/compliance/screening/screen-again.store.ts';
+import { enqueueTouched } from '../../apps/server/src/contexts/compliance/screening/rescreening.store.ts';
 import {
   readBacklog,
   readFigures,
@@ -219,7 +219,7 @@ async function measureTeam(db: SqlDatabase, requests: number): Promise<ListFigur
 }
 
 /** Names that the screening of one transaction looked at. */
-const namesMet = 20;
+const dependencyNames = 20;
 
 /** Milliseconds in which a release is looked through for what it touches. */
 async function measureLookThrough(
@@ -228,17 +228,17 @@ async function measureLookThrough(
 ): Promise<number> {
   await withSession(db, async (session) => {
     // Many times as quickly as row by row: made anew when all are there.
-    await session.query('drop index compliance_met_names');
+    await session.query('drop index compliance_dependency_names');
     await session.query(
-      `insert into compliance_met (transaction_id, directory_version, met, met_whole)
+      `insert into compliance_dependency (transaction_id, directory_version, met, dependencies_complete)
        select gen_random_uuid(), 1,
          array[i::int8] || array(select (((i::int8 * 7919 + k * 104729) % 5000000) + 10000000)::int8 from generate_series(2, $2::int4) k), true
        from generate_series(1, $1::int4) i`,
-      [rows, namesMet],
+      [rows, dependencyNames],
     );
     await session.query(`set maintenance_work_mem = '256MB'`);
-    await session.query('create index compliance_met_names on compliance_met using gin (met)');
-    await session.query('analyze compliance_met');
+    await session.query('create index compliance_dependency_names on compliance_dependency using gin (met)');
+    await session.query('analyze compliance_dependency');
   });
   const names = Array.from({ length: touched }, (_, i) => BigInt(1 + i * Math.floor(rows / touched)));
   const begun = performance.now();
@@ -248,7 +248,7 @@ async function measureLookThrough(
   });
   const ms = performance.now() - begun;
   const found = await withSession(db, (session) =>
-    session.query<{ n: bigint }>('select count(*)::int8 as n from compliance_again'),
+    session.query<{ n: bigint }>('select count(*)::int8 as n from compliance_rescreen'),
   );
   if (Number(found.rows[0]?.n) !== touched) throw new Error('Not what the release touches is in the queue');
   return ms;
@@ -260,10 +260,10 @@ const patienceMs = 120_000;
 async function measureAgain(db: SqlDatabase, dataDir: string): Promise<ScreeningAnswer['again']> {
   const { rows } = await withSession(db, async (session) => {
     await session.query(
-      `insert into compliance_again (transaction_id, release) select transaction_id, 1 from compliance_met
+      `insert into compliance_rescreen (transaction_id, release) select transaction_id, 1 from compliance_dependency
        on conflict do nothing`,
     );
-    return session.query<{ n: bigint }>('select count(*)::int8 as n from compliance_again');
+    return session.query<{ n: bigint }>('select count(*)::int8 as n from compliance_rescreen');
   });
   const logger = pino({ level: 'warn' });
   const config = readConfig({ DATA_DIR: dataDir, BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' });
@@ -273,7 +273,7 @@ async function measureAgain(db: SqlDatabase, dataDir: string): Promise<Screening
     await context.screenAgain.run(new AbortController().signal);
     const left = await withSession(db, (session) =>
       session.query<{ screening: string; attempts: number }>(
-        'select t.screening, a.attempts from compliance_again a join compliance_transaction t on t.id = a.transaction_id limit 1',
+        'select t.screening, a.attempts from compliance_rescreen a join compliance_transaction t on t.id = a.transaction_id limit 1',
       ),
     );
     const [stuck] = left.rows;

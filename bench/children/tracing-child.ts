@@ -90,7 +90,7 @@ async function measure(
   const tracing = createTracing({
     db,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
-    told: { bitcoin: false, ethereum: false },
+    remote: { bitcoin: false, ethereum: false },
     risk: { calculate: () => Promise.reject(new Error('Nobody asks for risk here')) },
     shows: async () => false,
     pricesOnDays: async () => new Map(),

@@ -5,7 +5,7 @@ import { historyLength } from '../suites/history-length.ts';
 import { importInto } from './import-into.ts';
 import { writeLongHistory } from '../suites/long-history.ts';
 import { sampleMainFile } from '../suites/main-file-sample.ts';
-import { type Places, withFresh } from './places.ts';
+import { type FreeSlots, withFresh } from './places.ts';
 import { mainFile } from './reference-data.ts';
 import { type ServedLedger, withServer } from './running-server.ts';
 import { type Latencies, summarize } from './statistics.ts';
@@ -54,7 +54,7 @@ async function measure(
 }
 
 /** Pages of a busy real address and of one with a very long history, over HTTP. */
-export async function measurePages(places: Places, quick: boolean): Promise<PagesFigure[]> {
+export async function measurePages(places: FreeSlots, quick: boolean): Promise<PagesFigure[]> {
   const requests = quick ? 20 : 200;
   const longFile = join(places.folder, 'long-history.dat');
   const { address } = await writeLongHistory(longFile, quick ? 10_000 : longHistory);

@@ -20,7 +20,7 @@ export interface DatabaseFacts {
   settings: string;
 }
 
-export interface Places {
+export interface FreeSlots {
   facts: DatabaseFacts;
   /** For files of the bench. */
   folder: string;
@@ -64,7 +64,7 @@ async function describeServer(url: string): Promise<DatabaseFacts> {
 }
 
 /** Starts a PostgreSQL to make ledgers on; `close` removes everything. */
-export async function createPlaces(): Promise<Places> {
+export async function createFreeSlots(): Promise<FreeSlots> {
   const root = await mkdtemp(join(tmpdir(), 'hopscope-bench-'));
   const removeRoot = (): Promise<void> => rm(root, { recursive: true, force: true });
   const server = await startServer(join(root, 'server')).catch(async (error: unknown) => {
@@ -103,7 +103,7 @@ export async function createPlaces(): Promise<Places> {
 }
 
 /** Runs `work` on an empty ledger that is removed afterwards. */
-export async function withFresh<T>(places: Places, work: (place: Place) => Promise<T>): Promise<T> {
+export async function withFresh<T>(places: FreeSlots, work: (place: Place) => Promise<T>): Promise<T> {
   const place = await places.fresh();
   try {
     return await work(place);

@@ -4,7 +4,7 @@ import type { ClustersAnswer, ClustersOrder } from '../children/clusters-child.t
 import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { median } from '../lib/statistics.ts';
 
@@ -26,7 +26,7 @@ export interface ClustersResult {
 }
 
 async function measureOverhead(
-  places: Places,
+  places: FreeSlots,
 
   { input, path, rounds }: { input: string; path: string; rounds: number },
 ): Promise<ClusterOverhead> {
@@ -53,7 +53,7 @@ async function measureOverhead(
 }
 
 /** What clusters cost while blocks come in, and what a cluster of a million addresses costs afterwards. */
-export async function measureClusters(places: Places, quick: boolean): Promise<ClustersResult> {
+export async function measureClusters(places: FreeSlots, quick: boolean): Promise<ClustersResult> {
   const demo = join(places.folder, 'clusters-demo.dat');
   await writeDemo(demo, quick ? 2_000 : 60_000);
   const rounds = quick ? 1 : 3;

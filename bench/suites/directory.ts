@@ -6,7 +6,7 @@ import { pathOf } from '../lib/api-paths.ts';
 import { askOnce } from '../children/child.ts';
 import type { DirectoryAnswer, DirectoryOrder } from '../children/directory-child.ts';
 import { importFlags } from '../lib/import-flags.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
@@ -36,7 +36,7 @@ async function rest(databaseUrl: string): Promise<void> {
 }
 
 /** Brings a large source in, again and changed, then asks over HTTP. */
-export async function measureDirectory(places: Places, quick: boolean): Promise<DirectoryFigure[]> {
+export async function measureDirectory(places: FreeSlots, quick: boolean): Promise<DirectoryFigure[]> {
   const figures: DirectoryFigure[] = [];
   const [entities, requests] = quick ? [500, 20] : [10_000, 300];
   const attributions = quick ? 10_000 : 500_000;

@@ -5,7 +5,7 @@ import { askOnce } from '../children/child.ts';
 import { hasRecordedBlocks, writeRepeatedBlocks } from '../lib/ethereum-blocks.ts';
 import type { EthereumAnswer, EthereumOrder } from '../children/ethereum-child.ts';
 import { importFlags } from '../lib/import-flags.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { median } from '../lib/statistics.ts';
 
 /** Medians over the runs; rates are per second of the load. */
@@ -50,7 +50,10 @@ function summarize(runs: readonly EthereumAnswer[]): EthereumFigure {
 }
 
 /** Imports repeated recorded blocks, with decoding and verification; undefined where they are not there. */
-export async function measureEthereum(places: Places, quick: boolean): Promise<EthereumResult | undefined> {
+export async function measureEthereum(
+  places: FreeSlots,
+  quick: boolean,
+): Promise<EthereumResult | undefined> {
   if (!hasRecordedBlocks()) return undefined;
   const folder = join(places.folder, 'ethereum');
   await mkdir(folder);

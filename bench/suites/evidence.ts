@@ -145,7 +145,7 @@ export async function measureEvidence(quick: boolean): Promise<EvidenceResult> {
   const packed = performance.now();
   const findings = checkBundle(readZip(zip), hashing);
   const checked = performance.now();
-  const wrong = findings.find(({ verdict }) => verdict !== 'holds');
+  const wrong = findings.find(({ verdict }) => verdict !== 'confirmed');
   if (wrong) throw new Error(`The bundle does not hold: ${wrong.text}`);
   return {
     transactions: parts.bitcoin.transactions.size,

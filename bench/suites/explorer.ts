@@ -23,7 +23,7 @@ import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.t
 import { pathOf } from '../lib/api-paths.ts';
 import { importInto } from '../lib/import-into.ts';
 import type { LoadFigure } from './load.ts';
-import { type Place, type Places, withFresh } from '../lib/places.ts';
+import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { summarize } from '../lib/statistics.ts';
 
@@ -155,7 +155,7 @@ async function measureExport(served: ServedLedger, { busiest }: Names): Promise<
 }
 
 /** Each call of the explorer over a large demo by 32 clients at once, and the export of its busiest address. */
-export async function measureExplorer(places: Places, quick: boolean): Promise<ExplorerResult> {
+export async function measureExplorer(places: FreeSlots, quick: boolean): Promise<ExplorerResult> {
   const transactions = quick ? 20_000 : 1_000_000;
   const requests = quick ? 100 : 640;
   const folder = join(places.folder, 'demo-files');

@@ -6,7 +6,7 @@ import { type ColdVisit, type LoadedScript, visitCold } from '../../apps/web/e2e
 import { pathOf } from '../lib/api-paths.ts';
 import { importInto } from '../lib/import-into.ts';
 import { sampleMainFile } from './main-file-sample.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { median } from '../lib/statistics.ts';
@@ -35,8 +35,8 @@ async function signedIn({ url, post }: ServedLedger) {
   };
   const { data } = signup.response.parse(await post(pathOf(signup), body));
   const { accessToken, refreshToken, ...user } = data.user;
-  const kept = { accessToken, refreshToken, user: JSON.stringify(user) };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const stored = { accessToken, refreshToken, user: JSON.stringify(user) };
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }
 
@@ -63,7 +63,7 @@ async function visitMany(served: ServedLedger, address: string, visits: number):
 }
 
 /** The first page that somebody opens, on real blocks, server and browser on this machine. */
-export async function measureFirstPage(places: Places, quick: boolean): Promise<FirstPageResult> {
+export async function measureFirstPage(places: FreeSlots, quick: boolean): Promise<FirstPageResult> {
   await buildWebIfStale(webRoot);
   await compressWeb(webRoot);
   return withFresh(places, async (place) => {

@@ -1,7 +1,7 @@
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import type { IngestAnswer } from '../children/ingest-child.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { allFiles, mainFile } from '../lib/reference-data.ts';
 import { median } from '../lib/statistics.ts';
 
@@ -51,7 +51,7 @@ function summarizeRuns(input: IngestInput, runs: readonly IngestAnswer[]): Inges
 }
 
 /** Imports into a fresh ledger again and again, inputs in turn, each run in a process of its own. */
-export async function measureIngest(places: Places, quick: boolean): Promise<IngestResult> {
+export async function measureIngest(places: FreeSlots, quick: boolean): Promise<IngestResult> {
   const rounds = quick ? 1 : 3;
   const series = inputs.map((input) => ({ ...input, runs: [] as IngestAnswer[] }));
   for (let round = 0; round < rounds; round++) {

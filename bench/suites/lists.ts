@@ -4,7 +4,7 @@ import { attributionPath, fullOfacList } from '../../apps/server/test/support/re
 import { askOnce } from '../children/child.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import type { ListsAnswer, ListsOrder } from '../children/lists-child.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 
 /** A public list brought into the directory. */
 export interface ListsFigure extends ListsAnswer {
@@ -12,7 +12,7 @@ export interface ListsFigure extends ListsAnswer {
 }
 
 /** OFAC's whole list into a fresh directory, and again; nothing where the file is absent. */
-export async function measureLists(places: Places): Promise<ListsFigure[]> {
+export async function measureLists(places: FreeSlots): Promise<ListsFigure[]> {
   if (!existsSync(attributionPath('ofac/sdn_advanced.xml.bz2'))) return [];
   const list = fullOfacList();
   const path = join(places.folder, 'sdn_advanced.xml');

@@ -15,7 +15,7 @@ import { pathOf } from '../lib/api-paths.ts';
 import { historyLength } from './history-length.ts';
 import { importInto } from '../lib/import-into.ts';
 import { type Sample, sampleMainFile } from './main-file-sample.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
@@ -74,7 +74,7 @@ function explorerCalls({ heights, txids, addresses, busiest }: Sample, lastPage:
 }
 
 /** Each call of the explorer by 32 clients at once, over HTTP. */
-export async function measureLoad(places: Places, quick: boolean): Promise<LoadResult> {
+export async function measureLoad(places: FreeSlots, quick: boolean): Promise<LoadResult> {
   const requests = quick ? 200 : 1_500;
   const sample = sampleMainFile();
   const figures: LoadFigure[] = [];

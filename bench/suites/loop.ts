@@ -13,7 +13,7 @@ import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { pathOf } from '../lib/api-paths.ts';
 import { writeLongHistory } from './long-history.ts';
 import { sampleMainFile } from './main-file-sample.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import type { LoopDelay } from '../children/server-child.ts';
@@ -46,7 +46,7 @@ const clients = 4;
 /** People read what they have asked for. */
 const pauseMs = 50;
 
-async function inputsOf(places: Places, quick: boolean): Promise<Input[]> {
+async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
   const path = join(places.folder, 'loop-payments.dat');
   const { address } = await writeLongHistory(path, quick ? 20_000 : 200_000);
   const { busiest } = sampleMainFile();
@@ -95,7 +95,7 @@ async function measureOne(served: ServedLedger, address: string, target: number)
 }
 
 /** Both inputs: how late the event loop is, and how long pages take, while blocks come in. */
-export async function measureLoop(places: Places, quick: boolean): Promise<LoopFigure[]> {
+export async function measureLoop(places: FreeSlots, quick: boolean): Promise<LoopFigure[]> {
   const figures: LoopFigure[] = [];
   for (const { input, network, path, firstHeight, address } of await inputsOf(places, quick)) {
     const blocks = unframe(path);

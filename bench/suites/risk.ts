@@ -4,7 +4,7 @@ import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.t
 import { askOnce } from '../children/child.ts';
 import { importInto } from '../lib/import-into.ts';
 import { importFlags } from '../lib/import-flags.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import type { RiskAnswer, RiskOrder } from '../children/risk-child.ts';
 
 export interface RiskFigure extends RiskAnswer {}
@@ -17,7 +17,7 @@ export interface RiskResult {
 }
 
 /** Scores of addresses of a large demo with its imperfect directory: one after the other, in one process with the server's modules. */
-export async function measureRisk(places: Places, quick: boolean): Promise<RiskResult> {
+export async function measureRisk(places: FreeSlots, quick: boolean): Promise<RiskResult> {
   const folder = join(places.folder, 'risk-demo-files');
   const day = 86_400;
   const { transactions, files } = await writeDemoFiles({

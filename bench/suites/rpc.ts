@@ -6,7 +6,7 @@ import { askOnce } from '../children/child.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { writeLongHistory } from './long-history.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { firstFile, mainFile } from '../lib/reference-data.ts';
 import type { RpcAnswer, RpcOrder } from '../children/rpc-child.ts';
 import { median } from '../lib/statistics.ts';
@@ -46,7 +46,7 @@ interface Input {
 }
 
 /** Real blocks, which are few, and a made-up chain that takes longer. */
-async function inputsOf(places: Places, quick: boolean): Promise<Input[]> {
+async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
   const payments = join(places.folder, 'payments.dat');
   await writeLongHistory(payments, quick ? 10_000 : 200_000);
   const both = ['REST', 'JSON-RPC'] as const;
@@ -80,7 +80,7 @@ interface Run {
 }
 
 async function runOnce(
-  places: Places,
+  places: FreeSlots,
 
   path: string,
   order: Pick<RpcOrder, 'url' | 'target'>,
@@ -102,7 +102,7 @@ async function runOnce(
 }
 
 /** Loads from a node on this machine, which serves the file's blocks from memory, and from the file, in turn. */
-export async function measureRpc(places: Places, quick: boolean): Promise<RpcFigure[]> {
+export async function measureRpc(places: FreeSlots, quick: boolean): Promise<RpcFigure[]> {
   const figures: RpcFigure[] = [];
   for (const { input, network, path, firstHeight, forms, rounds } of await inputsOf(places, quick)) {
     const blocks = unframe(path);

@@ -167,7 +167,7 @@ export async function measureLatency(place: Place, samples: number): Promise<Lat
             const txid = toDisplayHash(payment.txid);
             if (i % 2 === 0) {
               const begun = performance.now();
-              node.addWaiting(payment);
+              node.addMempool(payment);
               waiting.push((await page.until(txid, 'waiting')) - begun);
             }
             const begun = performance.now();

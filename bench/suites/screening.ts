@@ -3,7 +3,7 @@ import { askOnce } from '../children/child.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type Place, type Places, withFresh } from '../lib/places.ts';
+import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type LatencyFigure, measureLatency } from './screening-latency.ts';
 import type { ListFigure, ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';
@@ -54,7 +54,7 @@ function ask({ dataDir, databaseUrl }: Place, work: Work): Promise<ScreeningAnsw
 }
 
 async function measureOverhead(
-  places: Places,
+  places: FreeSlots,
 
   { input, path, addresses, rounds }: { input: string; path: string; addresses: number; rounds: number },
 ): Promise<ScreeningResult['overhead'][number]> {
@@ -94,7 +94,7 @@ async function measureOverhead(
 }
 
 /** What monitored addresses cost while blocks come in, what a block full of hits costs, and how long lists take. */
-export async function measureScreening(places: Places, quick: boolean): Promise<ScreeningResult> {
+export async function measureScreening(places: FreeSlots, quick: boolean): Promise<ScreeningResult> {
   const addresses = quick ? 20_000 : 1_000_000;
   const transactions = quick ? 300 : 3_000;
   const demo = join(places.folder, 'screening-demo.dat');

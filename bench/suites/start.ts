@@ -11,7 +11,7 @@ import { openPostgres } from '../../apps/server/src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
 import { getHealth } from '../../packages/contract/src/index.ts';
 import { databaseFolder } from '../../test/run-folder.ts';
-import type { Places } from '../lib/places.ts';
+import type { FreeSlots } from '../lib/places.ts';
 import { requestJson } from '../lib/request-json.ts';
 
 /** What a process takes while nobody asks for anything. */
@@ -211,7 +211,7 @@ async function measureTestDatabases(count: number): Promise<number[]> {
 }
 
 /** How long a start takes, and what the demo takes while nobody uses it. */
-export async function measureStart(places: Places, quick: boolean): Promise<StartResult> {
+export async function measureStart(places: FreeSlots, quick: boolean): Promise<StartResult> {
   const copy = join(places.folder, 'project');
   const rounds = quick ? 1 : 5;
   copyProject(copy);

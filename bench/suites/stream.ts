@@ -5,7 +5,7 @@ import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin
 import { pathOf } from '../lib/api-paths.ts';
 import { type Child, startChild } from '../children/child.ts';
 import { makeFanBlocks } from '../lib/fan-blocks.ts';
-import { type Place, type Places, withFresh } from '../lib/places.ts';
+import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
 import { requestJson } from '../lib/request-json.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { median } from '../lib/statistics.ts';
@@ -122,7 +122,7 @@ async function tellBlock(
 ): Promise<Round> {
   const commit = await commits?.next();
   await served.watch();
-  const told = Date.now();
+  const remote = Date.now();
   announce();
   const answer = await readers.ask({ kind: 'wait', messages: 1 + addresses, seconds: 30 }, 60);
   if (answer.kind !== 'wait') throw new TypeError('Not the answer to the order');
@@ -130,7 +130,7 @@ async function tellBlock(
   const since = (at: number): Span => ({ first: answer.first - at, last: answer.last - at });
   const { lost, doubled } = answer;
   return {
-    announced: since(told),
+    announced: since(remote),
     committed: commit ? since(await commit()) : null,
     lost,
     doubled,
@@ -143,7 +143,7 @@ function middle(spans: readonly Span[]): Span {
 }
 
 /** Clients in a process of their own, a node in this one, a server between them. */
-export async function measureStream(places: Places, quick: boolean): Promise<StreamFigure[]> {
+export async function measureStream(places: FreeSlots, quick: boolean): Promise<StreamFigure[]> {
   const [clients, transactions, count] = quick ? [200, 600, 2] : [2_000, 3_000, 5];
   const fan = makeFanBlocks(transactions, count);
   const first = fan.blocks.length - count;

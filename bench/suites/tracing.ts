@@ -4,7 +4,7 @@ import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.t
 import { askOnce } from '../children/child.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type Places, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/places.ts';
 import type { TracingAnswer, TracingOrder } from '../children/tracing-child.ts';
 
 export interface TracingFigure extends TracingAnswer {}
@@ -15,7 +15,7 @@ export interface TracingResult {
 }
 
 /** Questions of FlowTrace over a large demo with its imperfect directory, one after the other, in one process with the server's modules. */
-export async function measureTracing(places: Places, quick: boolean): Promise<TracingResult> {
+export async function measureTracing(places: FreeSlots, quick: boolean): Promise<TracingResult> {
   const folder = join(places.folder, 'tracing-demo-files');
   const day = 86_400;
   const { transactions, files } = await writeDemoFiles({

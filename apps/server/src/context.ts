@@ -11,7 +11,7 @@ import { readEvidenceBytes } from './contexts/compliance/cases/case-evidence.sto
 import { caseRetention } from './contexts/compliance/cases/case-retention.ts';
 import { sarRetention } from './contexts/compliance/sars/sar-retention.ts';
 import { complianceRetention } from './contexts/compliance/transactions/compliance-retention.ts';
-import { keptAtLeast } from './contexts/identity/subscriptions/kept-at-least.ts';
+import { minimumRetention } from './contexts/identity/subscriptions/minimum-retention.ts';
 import { scoreRetention } from './contexts/risk/history/score-retention.ts';
 import { readDocumentBytes } from './contexts/tracing/documents/flow-documents.store.ts';
 
@@ -26,7 +26,7 @@ export function createContext(options: ContextOptions) {
     retained: [
       scoreRetention,
       ...[sarRetention, caseRetention, complianceRetention].map((source) =>
-        keptAtLeast(months, { source, now }),
+        minimumRetention(months, { source, now }),
       ),
     ],
   });

@@ -8,7 +8,7 @@ import { origin, person } from '../../server/test/support/api/api-client.ts';
 import { createChain, type TestChain } from '../../server/test/support/ledger/chain-builder.ts';
 import { type OwnDatabase, ownDatabase } from '../../server/test/support/databases.ts';
 import { type StreamServer, startStreamServer } from '../../server/test/support/servers/stream-server.ts';
-import { touchedAddresses } from '../../server/test/support/ledger/touched-addresses.ts';
+import { affectedAddresses } from '../../server/test/support/ledger/affected-addresses.ts';
 import { noSources, type Sources } from '../../server/src/sources/sources.ts';
 import { openBrowser } from './support/browser.ts';
 import { enter, visit } from './support/people.ts';
@@ -57,7 +57,7 @@ it('open pages move on by themselves, lists when they are asked to, and a lost c
   await height(41).waitFor();
   await page.getByRole('table').getByRole('link', { name: '41', exact: true }).waitFor();
 
-  const touched = touchedAddresses(chain.blocks, 'demo');
+  const touched = affectedAddresses(chain.blocks, 'demo');
   const counts = new Map<string, number>();
   for (const own of touched.values()) for (const each of own) counts.set(each, (counts.get(each) ?? 0) + 1);
   const [address = ''] = [...counts].toSorted((a, b) => b[1] - a[1]).map(([each]) => each);

@@ -116,7 +116,7 @@ export {
   tools,
   type ToolState,
   type ToolWorld,
-  type Wish,
+  type Intent,
 } from './tools/tool-state.ts';
 export { changesBetween } from './document/replace.ts';
 export { fileVersion } from './file/current.ts';

@@ -12,7 +12,7 @@ const invisible =
 export const isPlainName = (name: string): boolean => !invisible.test(name) && !/[/\\:<>]/u.test(name);
 
 /** Whether the name of a person reads as an address of the web: two letters on both sides of a dot. */
-const looksLikeHost = (name: string): boolean => /[\p{L}\p{N}]{2}\.\p{L}{2}/u.test(name);
+const resemblesHost = (name: string): boolean => /[\p{L}\p{N}]{2}\.\p{L}{2}/u.test(name);
 
 /** A name of something on one line: as people see it, without links. */
 export const plainName = z
@@ -22,6 +22,6 @@ export const plainName = z
 
 /** The same for people, in whose names no address of the web stands either. */
 export const personName = plainName.refine(
-  (name) => !looksLikeHost(name) && !name.includes('@'),
+  (name) => !resemblesHost(name) && !name.includes('@'),
   texts.namePlain,
 );

@@ -43,9 +43,9 @@ test('knows addresses of both chains and nothing else', () => {
 });
 
 test('what is told of actors is marked as made up: names end so, sites are reserved ones', () => {
-  const told = Object.values(entities).map(({ id }) => demoRecordOf(id));
-  expect(told.filter(({ founded }) => founded !== undefined).length).toBeGreaterThan(20);
-  for (const { site, ceo, people = [], place, registration, programs = [] } of told) {
+  const reported = Object.values(entities).map(({ id }) => demoRecordOf(id));
+  expect(reported.filter(({ founded }) => founded !== undefined).length).toBeGreaterThan(20);
+  for (const { site, ceo, people = [], place, registration, programs = [] } of reported) {
     expect(site ?? 'x.example').toMatch(/^[a-z-]+\.example$/);
     for (const text of [ceo, place, registration, ...people, ...programs]) {
       if (text !== undefined) expect(text).toMatch(/\(demo\)$/);

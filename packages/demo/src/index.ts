@@ -3,7 +3,7 @@ export {
   type BitcoinSimulation,
   type DemoOptions,
   simulateBitcoin,
-  type WaitingBitcoin,
+  type UnconfirmedBitcoin,
 } from './bitcoin/simulation.ts';
 export { parseRunTag, runTag } from './run-tag.ts';
 export { customerEntity, type DemoEntity, entities, type EntityType, personEntity } from './entities.ts';
@@ -19,6 +19,6 @@ export type {
   BridgeDeposit,
   DemoEthereumBlock,
   EthereumSimulation,
-  WaitingEthereum,
+  UnconfirmedEthereum,
 } from './ethereum/model.ts';
 export { simulateEthereum } from './ethereum/simulation.ts';

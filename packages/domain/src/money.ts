@@ -11,8 +11,8 @@ export function microsOfText(text: string): bigint | undefined {
   const parts = /^(\d{1,18})(?:\.(\d{1,40}))?$/.exec(text.trim());
   if (!parts) return undefined;
   const fraction = (parts[2] ?? '').padEnd(microDecimals + 1, '0');
-  const kept = BigInt((parts[1] ?? '') + fraction.slice(0, microDecimals));
-  const micros = fraction.charAt(microDecimals) >= '5' ? kept + 1n : kept;
+  const rest = BigInt((parts[1] ?? '') + fraction.slice(0, microDecimals));
+  const micros = fraction.charAt(microDecimals) >= '5' ? rest + 1n : rest;
   return micros > 0n && micros <= mostMicros ? micros : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { detectCoinJoin } from './coinjoin/detect.ts';
 import type { CoinJoinVerdict } from './coinjoin/verdict.ts';
-import { looksLikePayJoin } from './payjoin.ts';
+import { resemblesPayJoin } from './payjoin.ts';
 import type { RiskTransaction } from './transaction.ts';
 
 /** Rises with every change of what `coSpend` decides: clusters that an older rule made are made again. */
@@ -30,6 +30,6 @@ export function coSpend(tx: RiskTransaction, verdict?: CoinJoinVerdict): CoSpend
   const is = (verdict ?? detectCoinJoin(tx)).is;
   if (is === 'coinjoin') return { keys: [], obstacle: 'coinjoin' };
   if (is === 'unknown') return { keys: [], obstacle: 'perhaps_coinjoin' };
-  if (looksLikePayJoin(tx)) return { keys: [], obstacle: 'payjoin' };
+  if (resemblesPayJoin(tx)) return { keys: [], obstacle: 'payjoin' };
   return { keys, obstacle: null };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { suggestDeposit } from './deposit.ts';
 
-const conduct = { receipts: 4, receiptsFromEntity: 0, spends: 3, sweeps: 3 };
+const activity = { receipts: 4, receiptsFromEntity: 0, spends: 3, sweeps: 3 };
 
 test('whoever hands everything on to one entity, again and again, is its deposit address', () => {
-  expect(suggestDeposit(conduct)).toEqual({ confidence: 80, sweeps: 3, receipts: 4 });
+  expect(suggestDeposit(activity)).toEqual({ confidence: 80, sweeps: 3, receipts: 4 });
 });
 
 test('the more sweeps, the higher the confidence, never certain', () => {
@@ -14,8 +14,8 @@ test('the more sweeps, the higher the confidence, never certain', () => {
 });
 
 test.each([
-  ['once is not enough', { ...conduct, spends: 1, sweeps: 1 }],
-  ['something went elsewhere', { ...conduct, spends: 4 }],
-  ['the entity itself paid it', { ...conduct, receiptsFromEntity: 1 }],
-  ['paid once only', { ...conduct, receipts: 1 }],
+  ['once is not enough', { ...activity, spends: 1, sweeps: 1 }],
+  ['something went elsewhere', { ...activity, spends: 4 }],
+  ['the entity itself paid it', { ...activity, receiptsFromEntity: 1 }],
+  ['paid once only', { ...activity, receipts: 1 }],
 ])('none: %s', (_, given) => expect(suggestDeposit(given)).toBeUndefined());

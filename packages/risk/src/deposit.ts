@@ -1,5 +1,5 @@
 /** What an address did, as far as the rule of deposit addresses looks at it. */
-export interface AddressConduct {
+export interface DepositActivity {
   /** Transactions that paid it, and how many of them came from the entity that it hands on to. */
   readonly receipts: number;
   readonly receiptsFromEntity: number;
@@ -24,8 +24,8 @@ const confidences = [0, 0, 70, 80, 85, 90] as const;
  * of one entity, more than once. A customer who happens to send everything to one service does that with change and payees
  * in between; an address that was paid by the service itself is the service's own or a customer's, and none.
  */
-export function suggestDeposit(conduct: AddressConduct): DepositSuggestion | undefined {
-  const { receipts, receiptsFromEntity, spends, sweeps } = conduct;
+export function suggestDeposit(activity: DepositActivity): DepositSuggestion | undefined {
+  const { receipts, receiptsFromEntity, spends, sweeps } = activity;
   if (sweeps < leastSweeps || sweeps !== spends || receipts < leastSweeps || receiptsFromEntity > 0)
     return undefined;
   const confidence = confidences[Math.min(sweeps, confidences.length - 1)] ?? 0;

@@ -6,9 +6,9 @@ export {
   type CoinJoinVerdict,
 } from './coinjoin/verdict.ts';
 export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
-export { type Dealings, dealingsOf } from './dealings.ts';
+export { type CounterpartyFlows, counterpartyFlows } from './counterparty-flows.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
-export { behaviorNames } from './score/conduct-factors.ts';
+export { behaviorNames } from './score/behavior-factors.ts';
 export { measuredRisk } from './measured-risk.ts';
 export { type RiskGroup, riskGroupNames, riskGroups } from './measured-risk-names.ts';
 export type { MeasuredRisk, MeasuredShare } from './measured-risk-shape.ts';
@@ -20,7 +20,7 @@ export {
   type ChangeSurroundings,
   findChange,
 } from './change/find-change.ts';
-export { type AddressConduct, type DepositSuggestion, suggestDeposit } from './deposit.ts';
+export { type DepositActivity, type DepositSuggestion, suggestDeposit } from './deposit.ts';
 export { dustLimit, isDust } from './warnings/dust.ts';
 export { findLookAlikes } from './warnings/look-alike.ts';
 export { type UnusualFee, unusualFee } from './warnings/unusual-fee.ts';
@@ -46,11 +46,11 @@ export {
   type Evidence,
   type Exposure,
   type Label,
-  type Mixture,
+  type CommingledPool,
   type Owner,
-  type Parcel,
-  type ParcelEnd,
-  type ParcelReader,
+  type Lot,
+  type LotEnd,
+  type LotReader,
   type PathStep,
   type Rest,
   type RestReason,
@@ -66,10 +66,10 @@ export {
   type AccountEvent,
   type AccountFacts,
   type BitcoinFacts,
-  bitcoinMixture,
-  ethereumMixture,
+  bitcoinPool,
+  ethereumPool,
   receiptsOf,
-} from './exposure/mixtures.ts';
+} from './exposure/commingled-pools.ts';
 export { followMoney } from './tracing/follow-money.ts';
 export type {
   AssetName,
@@ -86,21 +86,21 @@ export type {
 export { type PathEdge, type PathGraph, shortestPath, widestPath } from './tracing/find-path.ts';
 export { peelRest } from './tracing/peel-rest.ts';
 export { type Payer, payersOf, splitOutput } from './tracing/split-output.ts';
-export { evidenceLimit } from './exposure/tally.ts';
+export { evidenceLimit } from './exposure/accumulator.ts';
 export { walkExposure } from './exposure/walk.ts';
 export {
   type BehaviorId,
   behaviorIds,
   type BehaviorRules,
-  type Conduct,
-  type Dealing,
+  type ObservedActivity,
+  type CounterpartyFlow,
   type Finding,
   type Party,
   type Spending,
-  type SpentParcel,
+  type SpentLot,
   type Trace,
 } from './behavior/rules.ts';
-export { peelKept, peelsOn } from './behavior/peel-chain.ts';
+export { peelRemainder, peelsOn } from './behavior/peel-chain.ts';
 export { digestOf } from './digest.ts';
 export { defaultProfile, scoredCategories } from './profile/default-profile.ts';
 export { parseProfile, ProfileError, type ProfileProblem } from './profile/parse-profile.ts';

@@ -17,7 +17,7 @@ export function isRound(value: bigint): boolean {
  * round only once an input is taken away from it: the amount paid, on top of the coin that the payee added. A PayJoin that
  * avoids both cannot be told from a payment.
  */
-export function looksLikePayJoin(tx: RiskTransaction): boolean {
+export function resemblesPayJoin(tx: RiskTransaction): boolean {
   const outputs = tx.outputs.filter(({ type }) => type !== 'op_return');
   if (outputs.length !== 2 || tx.inputs.length < 2) return false;
   const types = new Set(tx.inputs.flatMap(({ type }) => (type === undefined ? [] : [type])));

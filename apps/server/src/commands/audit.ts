@@ -70,7 +70,7 @@ function describeReport(report: AuditReport): string {
     ],
     ['Outputs', `${report.outputs}, ${report.spends} of them spent or replaced`],
     ['Addresses', `${report.addresses} with ${report.activityEntries} entries`],
-    ['Scripts', `kept of ${report.scriptsKept} transactions`],
+    ['Scripts', `kept of ${report.scriptsStored} transactions`],
     ['Clusters', describeClusters(report)],
   ];
   for (const balance of [report.tip, report.atHeight]) {

@@ -5,8 +5,8 @@ import { nativeHashing } from '../ledger/native-hashing.ts';
 import { readZip, ZipError } from '../contexts/tracing/evidence/zip.ts';
 
 const usage = 'Usage: npm run verify-bundle -- <file.zip>';
-const exitCodes = { holds: 0, wrong: 1, undecided: 2 } as const;
-const words = { holds: 'holds     ', wrong: 'WRONG     ', unproven: 'not proven' } as const;
+const exitCodes = { confirmed: 0, wrong: 1, undecided: 2 } as const;
+const words = { confirmed: 'holds     ', wrong: 'WRONG     ', unproven: 'not proven' } as const;
 
 class UsageError extends Error {
   override name = 'UsageError';
@@ -46,7 +46,7 @@ function verdictOf(findings: readonly Finding[]): { code: number; text: string }
       code: exitCodes.undecided,
       text: `No check failed, but ${unproven} items are unproven: the bundle declares that it lacks their proofs.`,
     };
-  return { code: exitCodes.holds, text: 'All checks passed.' };
+  return { code: exitCodes.confirmed, text: 'All checks passed.' };
 }
 
 /** `npm run verify-bundle`: exit code 0 = everything holds, 1 = something is wrong, 2 = it could not be decided. */

@@ -54,7 +54,7 @@ async function verify(args: readonly string[]): Promise<Verdict> {
     const scores = createScores({
       db,
       clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
-      told: { bitcoin: false, ethereum: false },
+      remote: { bitcoin: false, ethereum: false },
       now: Date.now,
     });
     return await verifyRecord(text, scores);

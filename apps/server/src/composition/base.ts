@@ -71,7 +71,7 @@ export function createBase(options: ContextOptions) {
     network: async () => (await bitcoin.holdings()).network,
     clusterAccess: { clustersOf, clustersUpTo, entitiesOf, relabel },
     /** Chains of which services tell single addresses. */
-    told: {
+    remote: {
       bitcoin: sources.bitcoin.source === 'esplora',
       ethereum: sources.ethereum.source === 'etherscan',
     },

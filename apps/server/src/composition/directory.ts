@@ -8,7 +8,7 @@ import type { Base } from './base.ts';
 import type { Identity } from './identity.ts';
 
 /** Most logos of entities that are kept. */
-const logosKept = 2_000;
+const logosStored = 2_000;
 
 /** Entities, what is attributed to them, the lists it comes from, and logos. */
 export function createDirectoryContext(base: Base, identity: Identity) {
@@ -33,7 +33,7 @@ export function createDirectoryContext(base: Base, identity: Identity) {
       folder: config.directoryFolder,
       workFolder: join(config.dataDir, 'directory-work'),
       outboundAllow: config.outboundAllow,
-      inTurn: directory.inTurn,
+      runExclusive: directory.runExclusive,
     }),
     contentHashOf: directory.contentHashOf,
     folder: config.directoryFolder,
@@ -41,7 +41,7 @@ export function createDirectoryContext(base: Base, identity: Identity) {
   const logos = createLogos({
     ...base,
     directory,
-    files: createLogoFiles({ folder: join(config.dataDir, 'logos'), limit: logosKept }),
+    files: createLogoFiles({ folder: join(config.dataDir, 'logos'), limit: logosStored }),
   });
   jobs.every(10_000, 'resume directory updates', () => directoryUpdate.goOn());
   jobs.every(600_000, 'refresh directory entities', () => directory.renewDue());

@@ -47,7 +47,7 @@ export function createExplorer(base: Base, { audit }: Identity, { directory }: D
       ...base,
       contents,
       pools: directory.pools,
-      bitcoinByAddress: base.told.bitcoin,
+      bitcoinByAddress: base.remote.bitcoin,
     }),
     relations: createRelations(base),
     search: createSearch({ ...base, ens: createEns(sources.ethereum) }),

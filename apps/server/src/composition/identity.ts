@@ -5,7 +5,7 @@ import { createAudit } from '../contexts/identity/audit/audit.service.ts';
 import { createRemoval } from '../contexts/identity/auth/removal.service.ts';
 import { createSignIn } from '../contexts/identity/auth/sign-in.ts';
 import { createContactSales } from '../contexts/identity/contact-sales/contact-sales.service.ts';
-import { createFolderCarrier, createSmtpCarrier } from '../contexts/identity/mail/carriers.ts';
+import { createFolderTransport, createSmtpTransport } from '../contexts/identity/mail/mail-transports.ts';
 import { createMail } from '../contexts/identity/mail/mail.service.ts';
 import { createNotes } from '../contexts/identity/notes/notes.service.ts';
 import type { Departure, TakenBack } from '../contexts/identity/organizations/members.service.ts';
@@ -29,8 +29,10 @@ export function createIdentity(
   const audit = createAudit(base);
   const people = createPeople({ ...base, audit, providerDomain: config.providerDomain });
   const { smtpUrl, from } = config.mail;
-  const carrier = smtpUrl ? createSmtpCarrier(smtpUrl) : createFolderCarrier(join(config.dataDir, 'outbox'));
-  const mail = createMail({ ...base, audit, carrier, from });
+  const transport = smtpUrl
+    ? createSmtpTransport(smtpUrl)
+    : createFolderTransport(join(config.dataDir, 'outbox'));
+  const mail = createMail({ ...base, audit, transport, from });
   const signIn = createSignIn({ ...base, audit, people, mail, openid: config.openid });
   const notes = createNotes({ ...base, audit, people });
   const payment = createPayment({
@@ -61,7 +63,7 @@ export function createIdentity(
     people,
     mail,
     organizations: teams.members,
-    namesKeptMonths: config.complianceKeepMonths ?? null,
+    namesStoredMonths: config.complianceKeepMonths ?? null,
   });
   jobs.every(millisecondsOfDay, 'anchor audit log heads', async () => {
     logger.info(await audit.anchorHeads(), 'audit log head');

@@ -105,16 +105,16 @@ export function createCopyWriter(): CopyWriter {
     numeric(value) {
       const groups = numericGroups(value < 0n ? -value : value);
       const count = groups.length;
-      let kept = count;
-      while (kept > 0 && groups[kept - 1] === 0) kept--;
-      room(12 + 2 * kept);
-      view.setInt32(at, 8 + 2 * kept);
-      view.setInt16(at + 4, kept);
+      let stored = count;
+      while (stored > 0 && groups[stored - 1] === 0) stored--;
+      room(12 + 2 * stored);
+      view.setInt32(at, 8 + 2 * stored);
+      view.setInt16(at + 4, stored);
       view.setInt16(at + 6, Math.max(0, count - 1));
       view.setInt16(at + 8, value < 0n ? negativeSign : 0);
       view.setInt16(at + 10, 0);
-      for (let i = 0; i < kept; i++) view.setInt16(at + 12 + 2 * i, groups[i] ?? 0);
-      at += 12 + 2 * kept;
+      for (let i = 0; i < stored; i++) view.setInt16(at + 12 + 2 * i, groups[i] ?? 0);
+      at += 12 + 2 * stored;
     },
     null() {
       room(4);

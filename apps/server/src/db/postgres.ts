@@ -84,7 +84,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       });
       let turn: Promise<unknown> = Promise.resolve();
       /** Statements run in the order in which they are sent, one at a time. */
-      const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+      const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
         const run = turn.then(work).catch((error: unknown) => {
           // The driver's own words about a connection that broke have no code.
           if (lost.has(client) && !(error instanceof pg.DatabaseError)) {
@@ -99,7 +99,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       };
       return {
         query: (sql, params = []) =>
-          inTurn(async () => {
+          runExclusive(async () => {
             // Several statements at once, without parameters, are answered with several results: the last one counts.
             const answer: pg.QueryResult | pg.QueryResult[] = await (params.length === 0
               ? client.query(sql)
@@ -108,14 +108,14 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
             return { rows: result?.rows ?? [], affected: result?.rowCount ?? 0 };
           }),
         copyIn: (table, columns, chunks) =>
-          inTurn(() =>
+          runExclusive(() =>
             pipeline(
               Readable.from(chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))),
               client.query(copyFrom(`copy ${table} (${columns.join(',')}) from stdin with (format binary)`)),
             ),
           ),
         copyOut: (select) =>
-          inTurn(async () => {
+          runExclusive(async () => {
             const parts: Buffer[] = [];
             for await (const part of client.query(
               copyTo(`copy (${select}) to stdout with (format binary)`),

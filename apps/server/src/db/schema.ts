@@ -243,7 +243,7 @@ export interface BtcGoneTable {
   seq: bigint;
   txid: Uint8Array;
   first_seen: bigint;
-  gone_at: bigint;
+  dropped_at: bigint;
   reason: 'mined' | 'replaced' | 'evicted' | 'conflict';
   by_txid: Uint8Array | null;
 }
@@ -566,7 +566,7 @@ export interface ComplianceMetTable {
   transaction_id: string;
   directory_version: bigint;
   met: bigint[];
-  met_whole: boolean;
+  dependencies_complete: boolean;
 }
 
 export interface ComplianceTallyTable {
@@ -597,7 +597,7 @@ export interface ComplianceTransactionTable {
   /** Net, in the smallest unit. */
   amount: Numeric;
   presence: 'waiting' | 'confirmed' | 'withdrawn';
-  gone_because: 'replaced' | 'evicted' | 'conflict' | 'reorganized' | null;
+  dropped_because: 'replaced' | 'evicted' | 'conflict' | 'reorganized' | null;
   replaced_by: Buffer | null;
   height: number | null;
   /** Time of its block; before that when it was first seen. */
@@ -1320,8 +1320,8 @@ export interface OutboxMailTable {
   subject: string;
   /** Sealed `{text, html}`; null once delivered or too old. */
   content: Uint8Array | null;
-  /** `kept`: no mail server is set, the operator finds it in the outbox. */
-  status: 'queued' | 'sent' | 'kept' | 'failed';
+  /** `stored`: no mail server is set, the operator finds it in the outbox. */
+  status: 'queued' | 'sent' | 'stored' | 'failed';
   attempts: number;
   last_error: string | null;
   created_at: Date;
@@ -1483,7 +1483,7 @@ export interface RiskWatchTable {
   profile_version: string;
   directory_version: bigint;
   met: bigint[];
-  met_whole: boolean;
+  dependencies_complete: boolean;
 }
 
 export interface SarEventTable {
@@ -1690,8 +1690,8 @@ export interface Schema {
   btc_cluster_state: BtcClusterStateTable;
   btc_days: BtcDaysTable;
   btc_fork_block: BtcForkBlockTable;
-  btc_gone: BtcGoneTable;
-  btc_gone_input: BtcGoneInputTable;
+  btc_dropped: BtcGoneTable;
+  btc_dropped_input: BtcGoneInputTable;
   btc_label: BtcLabelTable;
   btc_ledger: BtcLedgerTable;
   btc_mempool: BtcMempoolTable;
@@ -1706,9 +1706,9 @@ export interface Schema {
   btc_tx_lookup: BtcTxLookupTable;
   btc_tx_rest: BtcTxRestTable;
   btc_unresolved: BtcUnresolvedTable;
-  btc_waiting: BtcWaitingTable;
-  btc_waiting_address: BtcWaitingAddressTable;
-  btc_waiting_input: BtcWaitingInputTable;
+  btc_mempool_tx: BtcWaitingTable;
+  btc_mempool_address: BtcWaitingAddressTable;
+  btc_mempool_input: BtcWaitingInputTable;
   case_address: CaseAddressTable;
   case_document: CaseDocumentTable;
   case_event: CaseEventTable;
@@ -1717,14 +1717,14 @@ export interface Schema {
   case_note: CaseNoteTable;
   case_task: CaseTaskTable;
   case_transaction: CaseTransactionTable;
-  compliance_again: ComplianceAgainTable;
-  compliance_again_state: ComplianceAgainStateTable;
+  compliance_rescreen: ComplianceAgainTable;
+  compliance_rescreen_state: ComplianceAgainStateTable;
   compliance_case: ComplianceCaseTable;
   compliance_event: ComplianceEventTable;
   compliance_exposure: ComplianceExposureTable;
   compliance_filter: ComplianceFilterTable;
   compliance_finding: ComplianceFindingTable;
-  compliance_met: ComplianceMetTable;
+  compliance_dependency: ComplianceMetTable;
   compliance_tally: ComplianceTallyTable;
   compliance_transaction: ComplianceTransactionTable;
   contact_request: ContactRequestTable;
@@ -1748,7 +1748,7 @@ export interface Schema {
   eth_asset: EthAssetTable;
   eth_block: EthBlockTable;
   eth_days: EthDaysTable;
-  eth_gone_tx: EthGoneTxTable;
+  eth_dropped_tx: EthGoneTxTable;
   eth_holding: EthHoldingTable;
   eth_ledger: EthLedgerTable;
   eth_list: EthListTable;
@@ -1767,7 +1767,7 @@ export interface Schema {
   flow_snapshot: FlowSnapshotTable;
   flow_state: FlowStateTable;
   flow_step: FlowStepTable;
-  gone_block: GoneBlockTable;
+  stale_block: GoneBlockTable;
   invoice: InvoiceTable;
   ledger_event: LedgerEventTable;
   ledger_event_counter: LedgerEventCounterTable;

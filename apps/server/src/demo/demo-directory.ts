@@ -92,7 +92,7 @@ export function* demoItems(claims: readonly DemoClaim[], time: number): Generato
   }
 }
 
-async function* inTurn(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
+async function* runExclusive(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
   yield* items;
 }
 
@@ -118,7 +118,7 @@ export function createDemoDirectory(options: {
       const claims = sources.claims?.();
       if (!claims || !lived() || time < next) return;
       next = time + pause;
-      await sync({ source, items: inTurn(demoItems(claims, time)), ...(signal && { signal }) });
+      await sync({ source, items: runExclusive(demoItems(claims, time)), ...(signal && { signal }) });
     },
   };
 }

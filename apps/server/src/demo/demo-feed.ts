@@ -31,7 +31,7 @@ export function createDemoFeed(options: {
   now: () => number;
 }) {
   const { feeds, sources, now } = options;
-  let kept = false;
+  let stored = false;
 
   const lived = (): boolean =>
     [sources.bitcoin, sources.ethereum].every(
@@ -42,7 +42,7 @@ export function createDemoFeed(options: {
     /** Nothing where the demo does not run, or is not ready; else once for each start. */
     async keep(): Promise<void> {
       const claims = sources.claims?.();
-      if (kept || !claims || !lived()) return;
+      if (stored || !claims || !lived()) return;
       // Entities with csam in their type have no stories.
       const items = demoArticles(Object.values(entities), firstKnown(claims, now()), now());
       await feeds.keepFilled(
@@ -56,7 +56,7 @@ export function createDemoFeed(options: {
         },
         items,
       );
-      kept = true;
+      stored = true;
     },
   };
 }

@@ -46,7 +46,7 @@ export function createDemoMonitoring(options: {
   now: () => number;
 }) {
   const { monitoring, rules, sources, owner, now } = options;
-  let told = 0;
+  let reported = 0;
 
   /** Before anything is screened, so that the past raises alerts too. */
   async function setRules(by: ByMember): Promise<void> {
@@ -58,18 +58,18 @@ export function createDemoMonitoring(options: {
     async keep(): Promise<void> {
       const clients = sources.clients?.() ?? [];
       const { bitcoin } = sources;
-      if (clients.length === told || bitcoin.source !== 'demo' || bitcoin.status()?.phase !== 'following')
+      if (clients.length === reported || bitcoin.source !== 'demo' || bitcoin.status()?.phase !== 'following')
         return;
       const by = await owner();
       if (!by) return;
-      if (told === 0) await setRules(by);
-      const fresh = clients.slice(told);
+      if (reported === 0) await setRules(by);
+      const fresh = clients.slice(reported);
       const pastFrom = new Date(now() - pastDays * millisecondsOfDay).toISOString();
       await monitoring.addMany(
         by,
         fresh.map((client) => entryOf(client, pastFrom)),
       );
-      told += fresh.length;
+      reported += fresh.length;
     },
   };
 }

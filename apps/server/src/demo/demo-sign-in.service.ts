@@ -5,7 +5,7 @@ import { conflict, notFound } from '../lib/app-error.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Origin } from '../lib/origin.ts';
 import { addressKey, type RateLimits } from '../lib/rate-limits.ts';
-import { createTurns } from '../lib/turns.ts';
+import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import type { Audit } from '../contexts/identity/audit/audit.service.ts';
 import type { UserAccount } from '../contexts/identity/auth/accounts.ts';
 import type { Actor } from '../contexts/identity/auth/auth.service.ts';
@@ -42,9 +42,9 @@ export function createDemoSignIn(options: {
   now: () => number;
 }) {
   const { kysely, people, sessions, organizations, seats, memberships, audit, limits, isDemo, now } = options;
-  const turns = createTurns();
+  const turns = createKeyedMutex();
   /** One after the other: the first of two who come at once makes what the second finds. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('sign-in', work);
+  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => turns('sign-in', work);
 
   const actorOf = (account: UserAccount): Actor => ({
     user: people.present(account),
@@ -117,7 +117,7 @@ export function createDemoSignIn(options: {
     async manager(): Promise<ByMember | undefined> {
       const found = await findOwner();
       if (!found) return undefined;
-      return inTurn(async () => {
+      return runExclusive(async () => {
         const account = await personFor('manager', ownOrigin);
         await seats.give(found.organizationId, {
           actor: actorOf(account),
@@ -136,7 +136,7 @@ export function createDemoSignIn(options: {
     async signIn(role: EffectiveRole, origin: Origin): Promise<SessionTokens> {
       if (!isDemo()) throw notFound('Demo accounts are available on the demo network only');
       limits.take('demoSignIn', addressKey(origin.ip));
-      return inTurn(async () => {
+      return runExclusive(async () => {
         const owner = await personFor('owner', origin);
         const organizationId = await organizationFor(owner, origin);
         const account = role === 'owner' ? owner : await personFor(role, origin);

@@ -87,14 +87,14 @@ function readBlockFile(path: string): Block[] {
   return blocks;
 }
 
-const told = z.object({ scriptpubkey: z.string(), value: z.int() });
+const reported = z.object({ scriptpubkey: z.string(), value: z.int() });
 const answer = z.object({
   txid: z.string(),
-  vin: z.array(z.object({ is_coinbase: z.boolean(), prevout: told.nullable() })),
-  vout: z.array(told),
+  vin: z.array(z.object({ is_coinbase: z.boolean(), prevout: reported.nullable() })),
+  vout: z.array(reported),
 });
 
-function riskOutput({ scriptpubkey, value }: z.infer<typeof told>): RiskOutput {
+function riskOutput({ scriptpubkey, value }: z.infer<typeof reported>): RiskOutput {
   const script = fromHex(scriptpubkey);
   const key = addressKeyOfScript(script, nativeHashing);
   return { key: key && byteKey(key), value: BigInt(value), type: classifyScript(script) };

@@ -1,8 +1,8 @@
 import { plainNumbers } from '@hopscope/domain';
-import type { JudgedHeuristic } from './judge-change.ts';
-import type { JudgedClusters } from './judge-clusters.ts';
-import type { JudgedCoinJoins } from './judge-coinjoins.ts';
-import type { JudgedDeposits } from './judge-deposits.ts';
+import type { JudgedHeuristic } from './evaluate-change.ts';
+import type { JudgedClusters } from './evaluate-clusters.ts';
+import type { JudgedCoinJoins } from './evaluate-coinjoins.ts';
+import type { JudgedDeposits } from './evaluate-deposits.ts';
 import { inWords, type Ratio, sumOf, valueOf } from './ratio.ts';
 import type { RecordedFinding } from './recorded.ts';
 import { table } from './table.ts';

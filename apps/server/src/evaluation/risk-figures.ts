@@ -8,19 +8,19 @@ import {
   riskGroups,
   taintMethods,
 } from '@hopscope/risk';
-import type { JudgedRisk, RiskCase } from './judge-risk.ts';
+import type { JudgedRisk, RiskCase } from './evaluate-risk.ts';
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-function shareOf<T>(all: readonly T[], holds: (one: T) => boolean): MeasuredShare {
-  const right = all.filter(holds).length;
+function shareOf<T>(all: readonly T[], matches: (one: T) => boolean): MeasuredShare {
+  const right = all.filter(matches).length;
   return { value: all.length === 0 ? null : rounded(right / all.length), right, of: all.length };
 }
 
 /** The same, each as often as the addresses that stand behind it; counts are of those that were asked. */
-function weighedShare(all: readonly RiskCase[], holds: (one: RiskCase) => boolean): MeasuredShare {
+function weighedShare(all: readonly RiskCase[], matches: (one: RiskCase) => boolean): MeasuredShare {
   const weightOf = (some: readonly RiskCase[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
-  const right = all.filter(holds);
+  const right = all.filter(matches);
   const value = all.length === 0 ? null : rounded(weightOf(right) / weightOf(all));
   return { value, right: right.length, of: all.length };
 }
@@ -75,11 +75,11 @@ function ruleOf(cases: readonly RiskCase[], id: BehaviorId): MeasuredRisk['rules
   const found = cases.filter(({ rules }) => rules.has(id));
   const sought = (one: RiskCase): boolean => (id === 'peel_chain' ? one.peels : one.structured);
   const isKnown = id === 'peel_chain' || id === 'structuring';
-  const told = found.filter(({ rules }) => rules.get(id) !== null);
+  const reported = found.filter(({ rules }) => rules.get(id) !== null);
   const judged = found.filter(({ bad }) => bad !== null);
   return {
     id,
-    precision: weighedShare(told, ({ rules }) => rules.get(id) === true),
+    precision: weighedShare(reported, ({ rules }) => rules.get(id) === true),
     recall: isKnown ? shareOf(cases.filter(sought), ({ rules }) => rules.has(id)) : shareOf([], () => false),
     bad: weighedShare(judged, ({ bad }) => bad === true),
     clean: shareOf(inGroup(cases, 'clean'), ({ rules }) => rules.has(id)),

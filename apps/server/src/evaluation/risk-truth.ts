@@ -8,7 +8,7 @@ import {
   type FlowKind,
   simulateBitcoin,
 } from '@hopscope/demo';
-import { type PlacedBlock, storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
+import { type BlockAtHeight, storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 
@@ -40,8 +40,8 @@ export interface AddressTruth {
   readonly type: EntityType;
   received: bigint;
   /** Of what it received: from illicit actors with no service and no CoinJoin between, and from risky services. */
-  illicitBehind: bigint;
-  riskyBehind: bigint;
+  indirectIllicit: bigint;
+  indirectRisky: bigint;
   /** Of what it received: what goes on to illicit actors, and to risky services, with no service and no CoinJoin between. */
   illicitAhead: bigint;
   riskyAhead: bigint;
@@ -59,7 +59,7 @@ export interface AddressTruth {
 
 /** A demo with everything that a judge of scores needs. */
 export interface RiskTruth {
-  readonly blocks: readonly PlacedBlock[];
+  readonly blocks: readonly BlockAtHeight[];
   readonly transactions: number;
   /** By `byteKey`. */
   readonly addresses: ReadonlyMap<string, AddressTruth>;
@@ -80,8 +80,8 @@ interface Output {
   illicitHops: number | undefined;
   /** Kind of actor that most of it is from. */
   illicitFrom: EntityType | undefined;
-  illicitBehind: bigint;
-  riskyBehind: bigint;
+  indirectIllicit: bigint;
+  indirectRisky: bigint;
   illicitAhead: bigint;
   riskyAhead: bigint;
 }
@@ -104,8 +104,8 @@ const sum = (amounts: Iterable<bigint>): bigint => {
 function peelSteps(start: Entry, spentBy: ReadonlyMap<Output, Entry>, peels: ReadonlySet<string>): number {
   let steps = 0;
   for (let entry: Entry | undefined = start; entry && peels.has(entry.txid) && steps < 20; steps++) {
-    const kept: Output | undefined = entry.outputs.toSorted((a, b) => (a.value < b.value ? 1 : -1))[0];
-    entry = kept && spentBy.get(kept);
+    const stored: Output | undefined = entry.outputs.toSorted((a, b) => (a.value < b.value ? 1 : -1))[0];
+    entry = stored && spentBy.get(stored);
   }
   return steps;
 }
@@ -125,14 +125,14 @@ function lookAhead({ outputs }: Entry, spentBy: ReadonlyMap<Output, Entry>): voi
   }
 }
 
-function illicitOf({ entity, value, illicitBehind }: Output): bigint {
+function illicitOf({ entity, value, indirectIllicit }: Output): bigint {
   if (isIllicit(entity)) return value;
-  return isService(entity) ? 0n : illicitBehind;
+  return isService(entity) ? 0n : indirectIllicit;
 }
 
-function riskyOf({ entity, value, riskyBehind }: Output): bigint {
+function riskyOf({ entity, value, indirectRisky }: Output): bigint {
   if (isRisky(entity)) return value;
-  return isService(entity) ? 0n : riskyBehind;
+  return isService(entity) ? 0n : indirectRisky;
 }
 
 /** What is behind the outputs of one transaction, once it is known of all earlier ones. */
@@ -144,8 +144,8 @@ function lookBehind({ inputs, outputs, coinJoin }: Entry): void {
   const [most] = tainted.toSorted((a, b) => (illicitOf(a) < illicitOf(b) ? 1 : -1));
   const names = new Set(inputs.map(({ name }) => name));
   for (const output of outputs) {
-    output.riskyBehind = (output.value * risky) / total;
-    output.illicitBehind = (output.value * illicit) / total;
+    output.indirectRisky = (output.value * risky) / total;
+    output.indirectIllicit = (output.value * illicit) / total;
     if (!most) continue;
     const own = names.size === 1 && names.has(output.name);
     output.illicitHops = (isIllicit(most.entity) ? 0 : (most.illicitHops ?? 0)) + (own ? 0 : 1);
@@ -172,8 +172,8 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
         entity,
         type: typeOf.get(entity) ?? (entity.includes('customer') ? 'customer' : 'person'),
         received: 0n,
-        illicitBehind: 0n,
-        riskyBehind: 0n,
+        indirectIllicit: 0n,
+        indirectRisky: 0n,
         illicitAhead: 0n,
         riskyAhead: 0n,
         flowing: 0n,
@@ -201,7 +201,7 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     if (claim) claims.push({ ...claim, key: Uint8Array.from(claim.key) });
   });
 
-  const blocks: PlacedBlock[] = [];
+  const blocks: BlockAtHeight[] = [];
   const entries: Entry[] = [];
   const made = new Map<string, Output>();
   const spentBy = new Map<Output, Entry>();
@@ -219,8 +219,8 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
         entity,
         illicitHops: undefined,
         illicitFrom: undefined,
-        illicitBehind: 0n,
-        riskyBehind: 0n,
+        indirectIllicit: 0n,
+        indirectRisky: 0n,
         illicitAhead: 0n,
         riskyAhead: 0n,
       };
@@ -253,16 +253,16 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
       const truth = addresses.get(output.name ?? '');
       if (!truth || (payers.size === 1 && payers.has(output.name))) return;
       truth.received += output.value;
-      truth.riskyBehind += output.riskyBehind;
+      truth.indirectRisky += output.indirectRisky;
       truth.illicitAhead += output.illicitAhead;
       truth.riskyAhead += output.riskyAhead;
       if (structured.has(entry.txid)) truth.structured += 1;
       truth.flowing += shares.get(`${entry.txid}:${vout}`) ?? 0n;
-      truth.illicitBehind += output.illicitBehind;
+      truth.indirectIllicit += output.indirectIllicit;
       const { illicitFrom } = output;
       if (illicitFrom)
-        truth.behind.set(illicitFrom, (truth.behind.get(illicitFrom) ?? 0n) + output.illicitBehind);
-      if (output.illicitBehind > (most.get(truth)?.illicitBehind ?? 0n)) {
+        truth.behind.set(illicitFrom, (truth.behind.get(illicitFrom) ?? 0n) + output.indirectIllicit);
+      if (output.indirectIllicit > (most.get(truth)?.indirectIllicit ?? 0n)) {
         most.set(truth, output);
         truth.hops = output.illicitHops;
       }

@@ -19,7 +19,7 @@ export interface RiskWorld {
   score(address: string, method?: TaintMethod): Promise<Scored>;
 }
 
-async function* inTurn(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
+async function* runExclusive(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
   yield* items;
 }
 
@@ -41,7 +41,7 @@ export async function openRiskWorld(
   const scores = createScores({
     db,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },
-    told: { bitcoin: false, ethereum: false },
+    remote: { bitcoin: false, ethereum: false },
     now,
   });
   return {
@@ -49,7 +49,7 @@ export async function openRiskWorld(
       const due = claims
         .filter(({ blockchain }) => blockchain === 'bitcoin')
         .map((claim) => ({ ...claim, due: 0 }));
-      await sync({ source: { ...source, acknowledgement: null }, items: inTurn(demoItems(due, 1)) });
+      await sync({ source: { ...source, acknowledgement: null }, items: runExclusive(demoItems(due, 1)) });
     },
     score: (identifier, method) =>
       scores.score({ identifier, type: 'address' }, { profile: defaultProfile, method }),

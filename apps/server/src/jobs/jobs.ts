@@ -33,7 +33,7 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
   let timer: NodeJS.Timeout | undefined;
   let soon: NodeJS.Timeout | undefined;
   /** Jobs are told of their work. */
-  let told = false;
+  let notified = false;
 
   async function run(job: Job): Promise<void> {
     try {
@@ -64,7 +64,7 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
     await Promise.all(
       due.map((job) => {
         if (!job.running) {
-          const waits = told && job.tables.length > 0;
+          const waits = notified && job.tables.length > 0;
           const later = (jobs.indexOf(job) % moments) * tickMs;
           job.dueAt = time + (waits ? Math.max(job.everyMs, idleMs + later) : job.everyMs);
           job.running = run(job);
@@ -92,7 +92,7 @@ export function createJobs({ logger, now }: { logger: Logger; now: () => number 
     },
     /** Whether `wake` is called from now on; what happened before counts as work for every job. */
     listening(yes: boolean): void {
-      told = yes;
+      notified = yes;
       for (const job of jobs) if (job.tables.length > 0) job.dueAt = Number.NEGATIVE_INFINITY;
     },
     /** Work has appeared in a table. */

@@ -112,15 +112,15 @@ describe('A server of the world outside', () => {
   });
   /** A name with these addresses, one answer after the other. */
   function resolving(...answers: readonly string[]) {
-    let looks = 0;
+    let lookups = 0;
     const resolve = (_host: string, _options: unknown, done: (error: null, found: unknown) => void) => {
-      const address = answers[Math.min(looks, answers.length - 1)] ?? '';
-      looks += 1;
+      const address = answers[Math.min(lookups, answers.length - 1)] ?? '';
+      lookups += 1;
       done(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
     };
     const outbound = createOutbound({ allowed: none, resolve: resolve as unknown as typeof lookup });
     const url = `http://feed.example:${String(port)}/hello`;
-    return { fetch: () => outbound.fetch({ url, maxBytes: 5000, timeoutMs: 2000 }), looks: () => looks };
+    return { fetch: () => outbound.fetch({ url, maxBytes: 5000, timeoutMs: 2000 }), lookups: () => lookups };
   }
   test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '169.254.169.254', '64:ff9b::7f00:1'])(
     'a name that stands for %s is not asked',
@@ -136,7 +136,7 @@ describe('A server of the world outside', () => {
     const name = resolving('203.0.113.1', '127.0.0.1');
     await expect(name.fetch()).rejects.toMatchObject({ name: 'OutboundError' });
     // One look for one connection: what was looked at is what is connected to.
-    expect(name.looks()).toBe(1);
+    expect(name.lookups()).toBe(1);
     await expect(name.fetch()).rejects.toMatchObject({ code: 'forbidden_address' });
     expect(asked).toHaveLength(before);
   });

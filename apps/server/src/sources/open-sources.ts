@@ -53,7 +53,7 @@ export async function openSources(options: {
     bitcoin: await createBitcoinLedger({ db, hashing: nativeHashing }).network(),
     ethereum: (await createEthereumLedger({ db }).chain())?.network,
   });
-  await forgetWaiting(options, chosen);
+  await forgetMempool(options, chosen);
   if (chosen.bitcoin === 'off' && chosen.ethereum === 'off') {
     return { sources: noSources, onChange: () => {}, start: () => {}, stop: async () => {} };
   }
@@ -115,7 +115,7 @@ export async function openSources(options: {
     const id = nextId++;
     const late = setTimeout(() => wants.get(id)?.(), longestWantMs);
     const answer = await new Promise<WantAnswer>((resolve) => {
-      wants.set(id, (told) => resolve(told ?? notYet(state[blockchain].status)));
+      wants.set(id, (reported) => resolve(reported ?? notYet(state[blockchain].status)));
       tell({ kind: 'want', id, blockchain, wanted });
     });
     clearTimeout(late);
@@ -185,7 +185,7 @@ export async function openSources(options: {
 }
 
 /** What waited for a block when it was last listed is no more than that: where nobody lists it any more, it goes. */
-async function forgetWaiting(
+async function forgetMempool(
   { config, db }: { config: Config; db: SqlDatabase },
   { bitcoin }: ReturnType<typeof chooseSources>,
 ): Promise<void> {

@@ -18,7 +18,7 @@ import { createEtherscanSource } from './etherscan/etherscan-source.ts';
 import { createEthereumRpcSource } from './ethereum-rpc/ethereum-rpc-source.ts';
 import {
   type ContractAnswer,
-  type DemoTold,
+  type DemoAnnouncements,
   nothingKnown,
   type SourcesState,
   type WantAnswer,
@@ -56,7 +56,7 @@ interface Options {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Told what the demo's directory has to say, as it comes. */
-  onClaims?: (told: DemoTold) => void;
+  onClaims?: (reported: DemoAnnouncements) => void;
 }
 
 /** With where the words of what goes wrong are taken down. */

@@ -7,7 +7,7 @@ import type { SharedDatabase } from '../db/session.ts';
 import { bitcoinDemand, createMatching, ethereumDemand } from '../contexts/compliance/matching/matching.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
-import type { ContractAnswer, DemoTold, SourcesState, WantAnswer, Wanted } from './sources.ts';
+import type { ContractAnswer, DemoAnnouncements, SourcesState, WantAnswer, Wanted } from './sources.ts';
 
 /** What the thread is given at its start. */
 export interface SourceThreadData {
@@ -26,7 +26,7 @@ export type SourceThreadRequest =
 /** What it tells: its state whenever that has changed, new words of the demo's directory, a log line (JSON), an answer, that it has stopped. */
 export type SourceThreadReply =
   | { kind: 'state'; state: SourcesState }
-  | ({ kind: 'claims' } & DemoTold)
+  | ({ kind: 'claims' } & DemoAnnouncements)
   | { kind: 'log'; line: string }
   | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
   | { kind: 'callContract'; id: number; answer: ContractAnswer }
@@ -44,7 +44,7 @@ const { config, chosen, database }: SourceThreadData = workerData;
 
 const logger = pino({ level: config.logLevel, base: null }, { write: (line) => tell({ kind: 'log', line }) });
 const db = openShared(database, (error) => logger.warn({ err: error }, 'database connection lost'));
-const onClaims = ({ claims, clients }: DemoTold): void => tell({ kind: 'claims', claims, clients });
+const onClaims = ({ claims, clients }: DemoAnnouncements): void => tell({ kind: 'claims', claims, clients });
 const sources = runSources({
   config,
   chosen,
@@ -56,12 +56,12 @@ const sources = runSources({
   onClaims,
 });
 
-let told = '';
+let sent = '';
 function look(): void {
   const state = sources.state();
   const text = JSON.stringify(state);
-  if (text === told) return;
-  told = text;
+  if (text === sent) return;
+  sent = text;
   tell({ kind: 'state', state });
 }
 const looking = setInterval(look, lookMs);

@@ -50,7 +50,7 @@ export interface DemoClient {
 }
 
 /** What the demo tells beside its blocks. */
-export interface DemoTold {
+export interface DemoAnnouncements {
   readonly claims: readonly DemoClaim[];
   readonly clients: readonly DemoClient[];
 }

@@ -41,15 +41,15 @@ test('its files are imported like those of a node, and its truth names their tra
   expect(ethereum).toMatchObject({ code: 0, err: '' });
   expect(ethereum.out).toMatch(/289 blocks/);
   const lines = (await readFile(join(folder, 'truth.ndjson'), 'utf8')).trimEnd().split('\n');
-  const told = lines.map((line) => truthLine.parse(JSON.parse(line)));
-  const known = new Set(told.flatMap(({ type, txid }) => (type === 'transaction' ? [txid] : [])));
+  const reported = lines.map((line) => truthLine.parse(JSON.parse(line)));
+  const known = new Set(reported.flatMap(({ type, txid }) => (type === 'transaction' ? [txid] : [])));
   // What the last block leaves waiting is known as well.
   expect(known.size).toBeGreaterThanOrEqual(transactions);
   expect(known.size - transactions).toBeLessThan(60);
   const claims = (await readFile(join(folder, 'directory.ndjson'), 'utf8')).trimEnd().split('\n');
   const claimed = claims.map((line) => claimLine.parse(JSON.parse(line)));
   expect(new Set(claimed.map(({ blockchain }) => blockchain))).toEqual(new Set(['bitcoin', 'ethereum']));
-  const addresses = told.filter(({ type }) => type === 'address' || type === 'ethereum_account');
+  const addresses = reported.filter(({ type }) => type === 'address' || type === 'ethereum_account');
   expect(claimed.length).toBeGreaterThan(20);
   expect(claimed.length).toBeLessThan(addresses.length / 2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeRisk } from '../../src/evaluation/judge-risk.ts';
+import { judgeRisk } from '../../src/evaluation/evaluate-risk.ts';
 import { figuresOf } from '../../src/evaluation/risk-figures.ts';
 import { collectRiskTruth } from '../../src/evaluation/risk-truth.ts';
 import { openRiskWorld } from '../../src/evaluation/risk-world.ts';

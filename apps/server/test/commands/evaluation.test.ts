@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { collectDemoFacts, type DemoFacts } from '../../src/evaluation/demo-facts.ts';
-import { judgeChange } from '../../src/evaluation/judge-change.ts';
-import { judgeClusters } from '../../src/evaluation/judge-clusters.ts';
-import { judgeCoinJoins } from '../../src/evaluation/judge-coinjoins.ts';
-import { judgeDeposits } from '../../src/evaluation/judge-deposits.ts';
+import { judgeChange } from '../../src/evaluation/evaluate-change.ts';
+import { judgeClusters } from '../../src/evaluation/evaluate-clusters.ts';
+import { judgeCoinJoins } from '../../src/evaluation/evaluate-coinjoins.ts';
+import { judgeDeposits } from '../../src/evaluation/evaluate-deposits.ts';
 import { valueOf } from '../../src/evaluation/ratio.ts';
 import { judgeRecorded } from '../../src/evaluation/recorded.ts';
 import { areaUnder } from '../../src/evaluation/risk-figures.ts';

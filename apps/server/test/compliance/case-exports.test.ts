@@ -162,8 +162,10 @@ describeWithDatabase('A case as a file', (databases) => {
     expect(Object.keys(files).filter((name) => name.includes('..'))).toEqual([]);
     const csv = Buffer.from(files['transactions.csv'] ?? []).toString();
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
-    const told = JSON.parse(Buffer.from(files['case.json'] ?? []).toString()) as { case: { title: string } };
-    expect(told.case.title).toBe(hostile);
+    const remote = JSON.parse(Buffer.from(files['case.json'] ?? []).toString()) as {
+      case: { title: string };
+    };
+    expect(remote.case.title).toBe(hostile);
     const texts = textsOf((await get(`${path}/report`)).rawPayload);
     expect(texts).toContain(solid('more characters in the data file'));
     expect(texts).not.toContain('\u202E');

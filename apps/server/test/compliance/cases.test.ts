@@ -146,8 +146,8 @@ describeWithDatabase('Cases', (databases) => {
 
     const open = await get(made._id);
     expect(open).toMatchObject({ status: 'UNDER_REVIEW', decision: null, version: 6 });
-    const told = await timeline(made._id, tim);
-    expect(told.map(({ number, kind, by, note }) => [number, kind, by?._id, note])).toEqual([
+    const remote = await timeline(made._id, tim);
+    expect(remote.map(({ number, kind, by, note }) => [number, kind, by?._id, note])).toEqual([
       [1, 'created', grace.id, null],
       [2, 'status_changed', grace.id, null],
       [3, 'status_changed', grace.id, 'Too big for me'],
@@ -155,7 +155,7 @@ describeWithDatabase('Cases', (databases) => {
       [5, 'decided', max.id, 'Layering'],
       [6, 'reopened', max.id, 'More'],
     ]);
-    expect(told[3]?.changes).toEqual([{ field: 'assignedTo', from: 'Ada Tester', to: 'Ada Tester' }]);
+    expect(remote[3]?.changes).toEqual([{ field: 'assignedTo', from: 'Ada Tester', to: 'Ada Tester' }]);
     const actions = (await api.audited(ada, id)).filter((action) => action.startsWith('case.'));
     expect(actions).toEqual([
       'case.created',
@@ -264,8 +264,8 @@ describeWithDatabase('Cases', (databases) => {
       title: 'A case',
     });
     expect((await at('', { ...fields, title: '' }, 'PATCH')).message).toContain('Please enter a title');
-    const told = await timeline(made._id);
-    expect(told.map(({ kind }) => kind)).toEqual([
+    const remote = await timeline(made._id);
+    expect(remote.map(({ kind }) => kind)).toEqual([
       'created',
       'transactions_added',
       'transaction_removed',
@@ -277,10 +277,10 @@ describeWithDatabase('Cases', (databases) => {
       'task_removed',
       'changed',
     ]);
-    expect(told.map(({ number }) => number)).toEqual(told.map((_, index) => index + 1));
-    expect(told.at(-1)?.changes[0]).toEqual({ field: 'priority', from: 'MEDIUM', to: 'CRITICAL' });
-    expect(told.at(5)?.note).toBe('Asked the bank');
-    expect(told.at(1)?.items).toEqual([{ id: two, name: (await get(made._id)).transactions[0]?.txId }]);
+    expect(remote.map(({ number }) => number)).toEqual(remote.map((_, index) => index + 1));
+    expect(remote.at(-1)?.changes[0]).toEqual({ field: 'priority', from: 'MEDIUM', to: 'CRITICAL' });
+    expect(remote.at(5)?.note).toBe('Asked the bank');
+    expect(remote.at(1)?.items).toEqual([{ id: two, name: (await get(made._id)).transactions[0]?.txId }]);
     for (const path of ['', '/timeline']) {
       expect((await ask(eve, `/${made._id}${path}`, { method: 'GET' })).status).toBe(404);
     }
@@ -342,14 +342,14 @@ describeWithDatabase('Cases', (databases) => {
     expect((await remove(max)).status).toBe(410);
     expect(await api.rows('select part from case_evidence_part')).toEqual([]);
     expect((await upload(grace, made._id, 'again.txt', big)).data?.counts.evidence).toBe(1);
-    const told = await timeline(made._id);
-    expect(told.map(({ kind }) => kind)).toEqual([
+    const remote = await timeline(made._id);
+    expect(remote.map(({ kind }) => kind)).toEqual([
       'created',
       'evidence_added',
       'evidence_removed',
       'evidence_added',
     ]);
-    expect(told[1]?.changes).toEqual([{ field: 'sha256', from: null, to: sha256 }]);
+    expect(remote[1]?.changes).toEqual([{ field: 'sha256', from: null, to: sha256 }]);
     expect((await api.audited(ada, id)).filter((each) => each === 'case.evidence_downloaded')).toHaveLength(
       1,
     );

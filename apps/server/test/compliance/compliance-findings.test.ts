@@ -5,8 +5,8 @@ import { createKysely } from '../../src/db/dialect.ts';
 import { inTransaction } from '../../src/db/session.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
-import { keepMet } from '../../src/contexts/compliance/screening/met.store.ts';
-import { announceRelease } from '../../src/contexts/compliance/screening/screen-again.store.ts';
+import { saveDependencies } from '../../src/contexts/compliance/screening/dependencies.store.ts';
+import { announceRelease } from '../../src/contexts/compliance/screening/rescreening.store.ts';
 import { type Coin, createChain } from '../support/ledger/chain-builder.ts';
 import { insertFinding, insertTransaction } from '../support/api/compliance-rows.ts';
 import { describeWithDatabase, type TestDatabases } from '../support/databases.ts';
@@ -61,7 +61,7 @@ async function prepare(databases: TestDatabases) {
     return only;
   };
   const again = () => api.context.screenAgain.run(never);
-  const queue = () => api.rows<{ release: bigint }>('select release from compliance_again');
+  const queue = () => api.rows<{ release: bigint }>('select release from compliance_rescreen');
   return { db, api, ada, id, label, list, transaction, again, queue };
 }
 
@@ -149,19 +149,19 @@ describeWithDatabase('Screening again', (databases) => {
       othersWhole: true,
       senders: [],
       directoryVersion: 1,
-      met: [],
+      dependencies: [],
     };
     const outcome = {
       screening: 'nothing_known',
       score: null,
       basis,
       profile: 'p',
-      met: [],
-      behind: null,
+      dependencies: [],
+      indirect: null,
     } as const;
     await createKysely(db)
       .transaction()
-      .execute((trx) => keepMet(trx, first, { reading, outcome, cents: null, assets: null }));
+      .execute((trx) => saveDependencies(trx, first, { reading, outcome, cents: null, assets: null }));
     expect(await queue()).toEqual([{ release: 2n }]);
     await again();
     expect(await queue()).toEqual([]);
@@ -180,7 +180,7 @@ describeWithDatabase('Screening again', (databases) => {
       nowhere,
       JSON.stringify({ height: 1, directoryVersion: 1, of: 'transaction', hash: null }),
     ]);
-    await api.rows(`insert into compliance_again (transaction_id, release) values ($1, 1)`, [nowhere]);
+    await api.rows(`insert into compliance_rescreen (transaction_id, release) values ($1, 1)`, [nowhere]);
     await again();
     await again();
     expect(await queue()).toHaveLength(1);

@@ -115,9 +115,9 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
       approvedBy: { _id: mia.id },
       proposal: null,
     });
-    const told = done.events.map(({ kind, by }) => [kind, by?._id]);
-    expect(told).toContainEqual(['proposed', max.id]);
-    expect(told.at(-1)).toEqual(['status', mia.id]);
+    const remote = done.events.map(({ kind, by }) => [kind, by?._id]);
+    expect(remote).toContainEqual(['proposed', max.id]);
+    expect(remote.at(-1)).toEqual(['status', mia.id]);
     const audited = await api.audited(ada, id);
     expect(audited).toContain('compliance_transaction.proposed');
     expect(audited).toContain('compliance_transaction.proposal_rejected');

@@ -23,7 +23,7 @@ async function fill(api: TeamsApi, organizationId: string) {
        values ($1, 0, $2, 'look', null, $3, $2, 0), ($1, 2, $2, 'decision', 'APPROVED', $3, $2, 0)`,
       [id, organizationId, at],
     );
-    await api.rows(`insert into compliance_met values ($1, 1, '{1}', true)`, [id]);
+    await api.rows(`insert into compliance_dependency values ($1, 1, '{1}', true)`, [id]);
     await api.rows(`insert into compliance_exposure values ($1, '{"whole":true,"listed":[]}')`, [id]);
     names.set(id, name);
     return id;
@@ -121,7 +121,7 @@ const tables = [
   'compliance_exposure',
   'compliance_finding',
   'compliance_event',
-  'compliance_met',
+  'compliance_dependency',
   'compliance_transaction',
   'review_step',
   'sar_report',
@@ -182,7 +182,7 @@ describeWithDatabase('How long compliance records are kept', (databases) => {
       compliance_exposure: 3,
       compliance_finding: 1,
       compliance_event: 6,
-      compliance_met: 3,
+      compliance_dependency: 3,
       compliance_transaction: 3,
       // A first look and a decision of each.
       review_step: 6,

@@ -53,7 +53,7 @@ describeWithDatabase('The tally of compliance transactions', (databases) => {
       const slow = await api.within(organizationId, who, list, {
         query: { ...given, search: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
       });
-      return { kept: { total, below }, counted: { total: slow.total, below: slow.below } };
+      return { stored: { total, below }, counted: { total: slow.total, below: slow.below } };
     };
     await fc.assert(
       fc.asyncProperty(
@@ -77,10 +77,10 @@ describeWithDatabase('The tally of compliance transactions', (databases) => {
           }
           if (addUp) while (await addUpTally(kysely));
           for (const asked of [{}, ...questions]) {
-            const { kept, counted } = await count(id, ada, asked);
-            expect(kept).toEqual(counted);
+            const { stored, counted } = await count(id, ada, asked);
+            expect(stored).toEqual(counted);
           }
-          expect((await count(elsewhere, eve, {})).kept).toEqual({ total: 1, below: 0 });
+          expect((await count(elsewhere, eve, {})).stored).toEqual({ total: 1, below: 0 });
         },
       ),
       propertyRuns(15),

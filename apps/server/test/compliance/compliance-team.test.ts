@@ -109,7 +109,7 @@ describeWithDatabase('The figures of a team', (databases) => {
       total: {
         decided: { APPROVED: 2, CLOSED_WITH_NOTE: 1, CLOSED_WITH_SAR: 1 },
         reopened: 1,
-        firstLook: { count: 4, median: 1200, p90: 7 * 86_400 + 3600 },
+        firstReview: { count: 4, median: 1200, p90: 7 * 86_400 + 3600 },
         decision: { count: 3, median: 3600, p90: 7200 },
         overThreshold: { judged: 2, falsePositives: 1, rate: 0.5 },
       },
@@ -120,7 +120,7 @@ describeWithDatabase('The figures of a team', (databases) => {
         from: '2026-01-05',
         decided: { APPROVED: 2, CLOSED_WITH_NOTE: 0, CLOSED_WITH_SAR: 1 },
         reopened: 0,
-        firstLook: { count: 3, median: 1200, p90: 1800 },
+        firstReview: { count: 3, median: 1200, p90: 1800 },
         decision: { count: 3, median: 3600, p90: 7200 },
         // The first word on the one that was opened again does not count.
         overThreshold: { judged: 1, falsePositives: 0, rate: 0 },
@@ -130,7 +130,7 @@ describeWithDatabase('The figures of a team', (databases) => {
         from: '2026-01-12',
         decided: { APPROVED: 0, CLOSED_WITH_NOTE: 1, CLOSED_WITH_SAR: 0 },
         reopened: 1,
-        firstLook: { count: 1 },
+        firstReview: { count: 1 },
         // Decided anew: no time to a first decision.
         decision: nothing,
         overThreshold: { judged: 1, falsePositives: 1, rate: 1 },
@@ -140,7 +140,7 @@ describeWithDatabase('The figures of a team', (databases) => {
     expect(people.get(ids.graceId)).toMatchObject({
       former: false,
       person: { email: 'grace@example.org' },
-      firstLook: { count: 1, median: 600, p90: 600 },
+      firstReview: { count: 1, median: 600, p90: 600 },
       decision: { count: 1, median: 3600 },
       overThreshold: { judged: 1, falsePositives: 1 },
     });
@@ -148,13 +148,13 @@ describeWithDatabase('The figures of a team', (databases) => {
       former: true,
       person: { name: 'Former member', email: '' },
       decided: { CLOSED_WITH_SAR: 1 },
-      firstLook: nothing,
+      firstReview: nothing,
       overThreshold: { judged: 1, falsePositives: 0, rate: 0 },
     });
     expect(people.get(ids.ada)).toMatchObject({
       decided: { APPROVED: 1 },
       reopened: 1,
-      firstLook: { count: 3, median: 1800 },
+      firstReview: { count: 3, median: 1800 },
       overThreshold: { judged: 0, falsePositives: 0, rate: null },
     });
     expect(report.cells.map(({ week, personId }) => [week, personId])).toHaveLength(5);
@@ -195,7 +195,7 @@ describeWithDatabase('The figures of a team', (databases) => {
     expect(data.total).toEqual({
       decided: { APPROVED: 0, CLOSED_WITH_NOTE: 0, CLOSED_WITH_SAR: 0 },
       reopened: 0,
-      firstLook: nothing,
+      firstReview: nothing,
       decision: nothing,
       overThreshold: { judged: 0, falsePositives: 0, rate: null },
     });

@@ -90,9 +90,9 @@ describeWithDatabase('Compliance transactions', (databases) => {
     });
     expect((await status(max, { status: 'APPROVED', note: 'Known customer' })).status).toBe(200);
 
-    const told = await get(one);
-    expect(told).toMatchObject({ status: 'APPROVED', approvedBy: { _id: max.id }, reviewerId: grace.id });
-    expect(told.statusHistory.map((each) => [each.status, each.reviewer?._id ?? null])).toEqual([
+    const remote = await get(one);
+    expect(remote).toMatchObject({ status: 'APPROVED', approvedBy: { _id: max.id }, reviewerId: grace.id });
+    expect(remote.statusHistory.map((each) => [each.status, each.reviewer?._id ?? null])).toEqual([
       ['UNASSIGNED', null],
       ['IN_REVIEW', grace.id],
       ['HOLD', tim.id],
@@ -102,7 +102,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
       ['IN_REVIEW', grace.id],
       ['APPROVED', grace.id],
     ]);
-    expect(told.events.map(({ kind, by }) => [kind, by?._id ?? null])).toEqual([
+    expect(remote.events.map(({ kind, by }) => [kind, by?._id ?? null])).toEqual([
       ['confirmed', null],
       ['assignee', grace.id],
       ['status', grace.id],
@@ -117,7 +117,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
       ['status', max.id],
       ['status', max.id],
     ]);
-    expect(told.events[3]).toMatchObject({ from: 'Ada Tester', to: 'Ada Tester' });
+    expect(remote.events[3]).toMatchObject({ from: 'Ada Tester', to: 'Ada Tester' });
     // Who looked is kept, once an hour for each person and transaction.
     const audited = await api.audited(ada, id);
     expect(audited.filter((action) => action === 'compliance_transaction.viewed')).toHaveLength(1);

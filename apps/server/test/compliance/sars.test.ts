@@ -228,8 +228,8 @@ describeWithDatabase('Reports', (databases) => {
       409,
     );
 
-    const told = (await history(report._id)).toReversed();
-    expect(told.map(({ number, kind, by }) => [number, kind, by?._id])).toEqual([
+    const isClient = (await history(report._id)).toReversed();
+    expect(isClient.map(({ number, kind, by }) => [number, kind, by?._id])).toEqual([
       [1, 'created', grace.id],
       [2, 'changed', grace.id],
       [3, 'asked', grace.id],
@@ -283,8 +283,8 @@ describeWithDatabase('Reports', (databases) => {
     await sign(max, asked);
 
     expect(problemOf(await batch(ada, both), 409).message).toContain('Enter the institution first');
-    const keep = (kept: SarContent['institution'], version: number) =>
-      api.within(id, ada, endpoints.putSarInstitution, { body: { institution: kept, version } });
+    const keep = (stored: SarContent['institution'], version: number) =>
+      api.within(id, ada, endpoints.putSarInstitution, { body: { institution: stored, version } });
     await keep({ ...institution, transmitterCode: '' }, 0);
     expect(problemOf(await batch(ada, both), 409).message).toMatch(/lacks: Transmitter Control Code$/);
     await keep(institution, 1);
@@ -598,10 +598,10 @@ describeWithDatabase('Reports and their rules', (databases) => {
     const before = await create(grace, { transactionIds: [await put()] });
     const none = await api.within(id, grace, endpoints.getSarInstitution, {});
     expect(none.data).toMatchObject({ version: 0, updatedBy: null });
-    const kept = await api.within(id, ada, endpoints.putSarInstitution, {
+    const stored = await api.within(id, ada, endpoints.putSarInstitution, {
       body: { institution, version: 0 },
     });
-    expect(kept.data).toMatchObject({ institution, version: 1, updatedBy: { _id: ada.id } });
+    expect(stored.data).toMatchObject({ institution, version: 1, updatedBy: { _id: ada.id } });
     const headers = { 'x-organization-id': id };
     const putAs = (who: Someone, version: number) =>
       api.ask('/compliance/sar-institution', {

@@ -61,10 +61,10 @@ describeWithDatabase('Screening on Ethereum', (databases) => {
     let held: EthereumBundle[] = [];
     for (let step = 0; step < 12; step++) {
       const depth = held.length > 4 && random.chance(0.4) ? 1 + random.below(3) : 0;
-      const kept = held.slice(0, held.length - depth);
+      const stored = held.slice(0, held.length - depth);
       const added: EthereumBundle[] = [];
       for (let i = 0; i <= random.below(4); i++) {
-        const before = added.at(-1) ?? kept.at(-1);
+        const before = added.at(-1) ?? stored.at(-1);
         added.push(
           randomBlock(random, {
             height: (before?.block.header.number ?? 99) + 1,
@@ -74,7 +74,7 @@ describeWithDatabase('Screening on Ethereum', (databases) => {
       }
       if (depth > 0) await ledger.reorganize(chain, depth, added);
       else await ledger.append(chain, added);
-      held = [...kept, ...added];
+      held = [...stored, ...added];
       const rows = await screened(db);
       expect(rows.filter((line) => !line.includes(' withdrawn '))).toEqual(expected(held, entries));
     }

@@ -45,10 +45,10 @@ describeWithDatabase('A block that confirms what somebody decides on at the same
         ]);
       });
     await confirmed;
-    const told = await api.rows<{ kind: string }>(
+    const remote = await api.rows<{ kind: string }>(
       'select kind from compliance_event where transaction_id = $1 order by number',
       [one],
     );
-    expect(told.map(({ kind }) => kind).slice(-2)).toEqual(['status', 'confirmed']);
+    expect(remote.map(({ kind }) => kind).slice(-2)).toEqual(['status', 'confirmed']);
   });
 });

@@ -178,20 +178,20 @@ describeWithDatabase('Screening of monitored addresses', (databases) => {
     expect(await screened(world.db)).toEqual(
       [of(first, 'withdrawn', -1), of(second, 'confirmed', tip), of(third, 'withdrawn', -1)].sort(),
     );
-    const told = await withSession(world.db, async (session) => {
-      const { rows } = await session.query<{ tx: string; told: string }>(
+    const remote = await withSession(world.db, async (session) => {
+      const { rows } = await session.query<{ tx: string; remote: string }>(
         `select encode(t.txid, 'hex') as tx, string_agg(concat_ws(' ', h.kind, h.after, h.note), ', ' order by h.number) as told
          from compliance_event h join compliance_transaction t on t.id = h.transaction_id group by 1`,
       );
-      return new Map(rows.map(({ tx, told: words }) => [tx, words]));
+      return new Map(rows.map(({ tx, remote: words }) => [tx, words]));
     });
-    expect(told.get(toDisplayHash(first.txid))).toBe(
+    expect(remote.get(toDisplayHash(first.txid))).toBe(
       `seen, withdrawn replaced ${toDisplayHash(second.txid)}`,
     );
-    expect(told.get(toDisplayHash(second.txid))).toBe(
+    expect(remote.get(toDisplayHash(second.txid))).toBe(
       `seen, confirmed ${tip - 1}, withdrawn reorganized block ${tip - 1}, confirmed ${tip}`,
     );
-    expect(told.get(toDisplayHash(third.txid))).toBe('seen, withdrawn evicted');
+    expect(remote.get(toDisplayHash(third.txid))).toBe('seen, withdrawn evicted');
   });
 
   test('blocks from before an address was monitored are left to its past; who is paused or gone is not screened', async () => {

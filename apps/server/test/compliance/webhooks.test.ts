@@ -160,10 +160,10 @@ describeWithDatabase('Webhooks', (databases) => {
     expect(third && [isSigned(third, secret), isSigned(third, rotated.secret)]).toEqual([false, true]);
 
     // Nobody reads a secret afterwards.
-    const kept = await api.rows<{ row: string }>('select w::text as row from webhook w');
-    const told = await api.rows<{ row: string }>('select a::text as row from audit_log a');
+    const stored = await api.rows<{ row: string }>('select w::text as row from webhook w');
+    const remote = await api.rows<{ row: string }>('select a::text as row from audit_log a');
     for (const each of [secret, rotated.secret]) {
-      expect(kept.concat(told).filter(({ row }) => row.includes(each.slice(6)))).toEqual([]);
+      expect(stored.concat(remote).filter(({ row }) => row.includes(each.slice(6)))).toEqual([]);
     }
   });
 
@@ -493,7 +493,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
       before = page.next ?? undefined;
     } while (before !== undefined);
     expect([seen.length, new Set(seen).size]).toEqual([26, 26]);
-    api.clock += (webhookLimits.keptDays + 1) * 24 * hour;
+    api.clock += (webhookLimits.storedDays + 1) * 24 * hour;
     await again();
     await api.context.deliverWebhooks.forgetOld();
     expect(await deliveries(made._id)).toEqual([]);

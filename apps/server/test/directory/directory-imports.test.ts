@@ -92,10 +92,10 @@ describeOnRealAttribution('Lists as they are published', () => {
       expect(found).toEqual(expect.arrayContaining([...new Set(sound)]));
     }
     const counted = [...read.otherChains.values()].reduce((sum, count) => sum + count, 0);
-    expect({ refused: read.refused.length, counted, kept: read.attributions.length }).toEqual({
+    expect({ refused: read.refused.length, counted, stored: read.attributions.length }).toEqual({
       refused: 1,
       counted: 145,
-      kept: 601,
+      stored: 601,
     });
     expect(read.refused[0]?.place).toContain('TUCsTq7TofTCJRRoHk6RvhMoS2mJLm5Yzq');
   });

@@ -11,7 +11,7 @@ import type { Someone } from '../support/api/teams-api.ts';
 const genesis = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const silkRoad = '1F1tAaz5x1HUXrCNLbtMDqcw6o5GNn4xqX';
 const header = 'entity_id,proper_name,entity_type,address\n';
-const desk = `${header}desk,Desk,exchange,${genesis}\n`;
+const oneExchange = `${header}desk,Desk,exchange,${genesis}\n`;
 
 describeWithDatabase('Bringing the directory up to date', (databases) => {
   const open = async (db?: SqlDatabase) => {
@@ -60,7 +60,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
   test('fetches what is turned on, says what changed and what was refused; a second time nothing changes', async () => {
     const { api, operator } = await open();
     const server = await startListServer({
-      '/own.csv': { body: `${desk}other,Other,,nonsense\n` },
+      '/own.csv': { body: `${oneExchange}other,Other,,nonsense\n` },
     });
     await mkdir(join(api.dataDir, 'directory'));
     await writeFile(
@@ -100,7 +100,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
   test('a list that fails leaves its old data in place; the others come through, and the reason is kept', async () => {
     const { api, operator } = await open();
     const server = await startListServer({
-      '/a.csv': { body: desk },
+      '/a.csv': { body: oneExchange },
       '/b.csv': { body: `${header}bench,Bench,exchange,${silkRoad}\n` },
     });
     await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
@@ -131,7 +131,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
 
   test('a job is canceled: nothing of its list is taken over, and the next one starts', async () => {
     const { api, operator } = await open();
-    const server = await startListServer({ '/a.csv': { body: desk, hold: true } });
+    const server = await startListServer({ '/a.csv': { body: oneExchange, hold: true } });
     await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
     const { data: job } = await api.as(operator, endpoints.startDirectoryJob, { body: {} });
     expect(job.state).toBe('running');
@@ -143,14 +143,17 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
       body: {},
     });
     expect(ended).toMatchObject({ state: 'canceled', count: 0, steps: [{ state: 'canceled' }] });
-    server.lists['/a.csv'] = { body: desk };
+    server.lists['/a.csv'] = { body: oneExchange };
     expect(await update(api, operator)).toMatchObject({ state: 'succeeded' });
   });
 
   test('a server that stops leaves the job, and the next start goes on with what was not through', async () => {
     const db = await databases.empty();
     const { api, operator } = await open(db);
-    const server = await startListServer({ '/a.csv': { body: desk }, '/b.csv': { body: '', hold: true } });
+    const server = await startListServer({
+      '/a.csv': { body: oneExchange },
+      '/b.csv': { body: '', hold: true },
+    });
     await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
     await put(api, operator, 'b', { location: `${server.origin}/b.csv` });
     const { data: job } = await api.as(operator, endpoints.startDirectoryJob, { body: {} });
@@ -170,7 +173,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
   test('a job that nobody works on, as after a database that did not answer, goes on while the server runs', async () => {
     const db = await databases.empty();
     const { api, operator } = await open(db);
-    const server = await startListServer({ '/a.csv': { body: desk } });
+    const server = await startListServer({ '/a.csv': { body: oneExchange } });
     await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
     const id = '7e6b66a4-9ebc-4a55-9ebc-95a70ea61e45';
     await withSession(db, (session) =>
@@ -242,7 +245,7 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
   test('lists inside the network are not asked unless that is allowed; who did what is in the audit log', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const operator = await api.operator();
-    const server = await startListServer({ '/a.csv': { body: desk } });
+    const server = await startListServer({ '/a.csv': { body: oneExchange } });
     await put(api, operator, 'a', { location: `${server.origin}/a.csv` });
     expect(await update(api, operator)).toMatchObject({
       state: 'failed',

@@ -184,7 +184,7 @@ describeWithDatabase('Exports of an address', (databases) => {
     expect(rowsOfJsonLines(text).length).toBe(rows.length);
     const broken = await begin();
     await broken.next();
-    await ledger.takeBack();
+    await ledger.disconnect();
     await expect(broken.next()).rejects.toMatchObject({ reason: 'conflict' });
   });
 

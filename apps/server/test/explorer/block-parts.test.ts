@@ -172,7 +172,7 @@ describeLedger('Parts of Ethereum blocks', {}, (held) => {
       ...place(story.tip),
       query: { blockchain: 'ethereum' },
     });
-    await ledger().takeBack();
+    await ledger().disconnect();
     expect(await held.api.refused(410, `/blockchain/block/${top.hash}`)).toMatchObject({
       code: 'gone',
       details: { blockchain: 'ethereum', height: story.tip, block: top.hash, blockNow: null },

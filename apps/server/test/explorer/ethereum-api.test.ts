@@ -352,8 +352,8 @@ describe('Recorded blocks of Ethereum', () => {
     });
 
     test('a node is asked for the balance that the ledger cannot know, with its height', async () => {
-      const told = async () => ({ amount: 12_345_678_901_234_567_890n, height: 18_600_000 });
-      const ethereum = createEthereumBlockchain({ db: held.db, balanceAt: told });
+      const reported = async () => ({ amount: 12_345_678_901_234_567_890n, height: 18_600_000 });
+      const ethereum = createEthereumBlockchain({ db: held.db, balanceAt: reported });
       const node_balance = { amt: '12345678901234567890', block: 18_600_000 };
       expect(await ethereum.address(busiestOf(newest))).toMatchObject({ balance: null, node_balance });
       const strange = await ethereum.address(`0x${'ab'.repeat(20)}`);

@@ -127,11 +127,11 @@ describeWithDatabase('Prices', (databases) => {
     state.failing = true;
     await restarted.context.prices.refresh(AbortSignal.timeout(eventTimeout));
     const eve = await restarted.logIn('ada@example.org');
-    const kept = (await restarted.as(eve, endpoints.getCryptoPrices, {})).data['BTC'];
-    expect(kept).toMatchObject({
+    const stored = (await restarted.as(eve, endpoints.getCryptoPrices, {})).data['BTC'];
+    expect(stored).toMatchObject({
       price: 67_000,
       stale: true,
-      at: new Date(Date.parse(kept?.at ?? '')).toISOString(),
+      at: new Date(Date.parse(stored?.at ?? '')).toISOString(),
     });
     state.failing = false;
     restarted.clock += minute;

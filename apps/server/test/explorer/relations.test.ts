@@ -13,7 +13,7 @@ import {
   listAddressUtxos,
 } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { createEthereumLedger } from '../../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
@@ -30,7 +30,7 @@ const nameOf = (script: Uint8Array): string | undefined => {
 };
 
 /** Coins by address, as the blocks themselves tell: `txid:index` and the amount. */
-function coinsOf(blocks: readonly PlacedBlock[]): Map<string, Map<string, bigint>> {
+function coinsOf(blocks: readonly BlockAtHeight[]): Map<string, Map<string, bigint>> {
   const owner = new Map<string, Map<string, bigint>>();
   const byAddress = new Map<string, Map<string, bigint>>();
   for (const { block } of blocks) {
@@ -107,9 +107,9 @@ describeWithDatabase('Coins and counterparties', (databases) => {
           const nets = txs.filter((tx) => tx.direction === direction).map(({ net }) => Math.abs(net));
           expect(read).toEqual({ transactions: txs.length, of: txs.length });
           expect(BigInt(sums.amt)).toBe(nets.reduce((sum, net) => sum + BigInt(net), 0n));
-          const told = counterparties.reduce((sum, { amt }) => sum + BigInt(amt ?? -1), 0n);
-          expect(told).toBe(BigInt(sums.counterparties));
-          expect(told + BigInt(sums.fees) + BigInt(sums.other)).toBe(BigInt(sums.amt));
+          const reported = counterparties.reduce((sum, { amt }) => sum + BigInt(amt ?? -1), 0n);
+          expect(reported).toBe(BigInt(sums.counterparties));
+          expect(reported + BigInt(sums.fees) + BigInt(sums.other)).toBe(BigInt(sums.amt));
           expect(sums.unknown).toBe('0');
         }
       }
@@ -249,9 +249,9 @@ describeWithDatabase('Two addresses compared', (databases) => {
       ];
       expect([into.sums.amt, out.sums.amt]).toEqual([data.total_received, data.total_spent]);
       for (const { counterparties, sums } of [into, out]) {
-        const told = counterparties.reduce((sum, { amt }) => sum + BigInt(amt ?? -1), 0n);
-        expect(told).toBe(BigInt(sums.counterparties));
-        expect(told + BigInt(sums.fees) + BigInt(sums.other)).toBe(BigInt(sums.amt));
+        const reported = counterparties.reduce((sum, { amt }) => sum + BigInt(amt ?? -1), 0n);
+        expect(reported).toBe(BigInt(sums.counterparties));
+        expect(reported + BigInt(sums.fees) + BigInt(sums.other)).toBe(BigInt(sums.amt));
       }
     }
     const compared = await api.call(compareAddresses, { query: { a: story.ada, b: story.grace } });

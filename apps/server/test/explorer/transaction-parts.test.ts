@@ -234,7 +234,7 @@ describeWithDatabase('Parts of transactions that are not there', (databases) => 
     const fork = chain.fork(top.height - 1, 77);
     const [other] = fork.extend(1);
     const hash = toDisplayHash(top.block.hash);
-    await ledger.takeBack();
+    await ledger.disconnect();
     expect(await api.refused(410, `/blockchain/block/${hash}`)).toMatchObject({
       code: 'gone',
       message: 'This block is no longer part of the chain. No block stands there now.',

@@ -16,7 +16,7 @@ import {
 } from '@hopscope/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditBitcoin } from '../../src/ledger/bitcoin/audit/audit.ts';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { frame, temporaryFolder, unframe, write } from '../support/sources/block-files.ts';
 import { createChain } from '../support/ledger/chain-builder.ts';
@@ -115,22 +115,22 @@ describe('A reorganization of two blocks', () => {
     const tipAfter = async (path: string | undefined): Promise<unknown> => {
       const report = path === undefined ? undefined : await load(held.ledger, [path]);
       const { data } = await held.api.bitcoin(getLedgerStatus, {});
-      return { tip: data.tip?.number, takenBack: report?.takenBack, kept: report?.keptForks };
+      return { tip: data.tip?.number, disconnected: report?.disconnected, stored: report?.storedForks };
     };
     test('the branch wins when it is the heavier one, not before', async () => {
       const oldTip = (await held.api.bitcoin(getBlock, { params: { height: '4' } })).data.hash;
       const gone = losers.map((bytes) => decodeBlock(bytes, { hashing: nativeHashing }));
-      expect(await tipAfter(paths[1])).toEqual({ tip: 4, takenBack: 0, kept: 1 });
-      expect(await tipAfter(paths[2])).toEqual({ tip: 4, takenBack: 0, kept: 1 });
+      expect(await tipAfter(paths[1])).toEqual({ tip: 4, disconnected: 0, stored: 1 });
+      expect(await tipAfter(paths[2])).toEqual({ tip: 4, disconnected: 0, stored: 1 });
       await held.api.bitcoin(getBlock, { params: { height: oldTip } });
-      expect(await tipAfter(paths[3])).toEqual({ tip: 5, takenBack: 2, kept: 0 });
+      expect(await tipAfter(paths[3])).toEqual({ tip: 5, disconnected: 2, stored: 0 });
       expect((await held.api.refused(410, `/blockchain/block/${oldTip}`)).code).toBe('gone');
-      const kept = new Set(
+      const stored = new Set(
         winningBlocks.flatMap((block) => block.transactions.map((tx) => toDisplayHash(tx.txid))),
       );
       for (const tx of gone.flatMap((block) => block.transactions)) {
         const hash = toDisplayHash(tx.txid);
-        if (kept.has(hash)) await held.api.bitcoin(getTransaction, { params: { hash } });
+        if (stored.has(hash)) await held.api.bitcoin(getTransaction, { params: { hash } });
         else await held.api.refused(410, `/blockchain/transaction/${hash}`);
       }
     });
@@ -144,7 +144,7 @@ describe('A synthetic reorganization', () => {
   other.extend(7);
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
-  const bytesOf = (blocks: readonly PlacedBlock[], name: string): string =>
+  const bytesOf = (blocks: readonly BlockAtHeight[], name: string): string =>
     write(
       folder.path,
       name,
@@ -165,7 +165,11 @@ describe('A synthetic reorganization', () => {
         refused: [],
         network: 'demo',
       });
-      expect(await load(held.ledger, [second])).toMatchObject({ loadedBlocks: 7, takenBack: 5, refused: [] });
+      expect(await load(held.ledger, [second])).toMatchObject({
+        loadedBlocks: 7,
+        disconnected: 5,
+        refused: [],
+      });
       expect((await held.api.bitcoin(getLedgerStatus, {})).data.tip?.number).toBe(14);
       expect(await auditBitcoin(held.db)).toMatchObject({ ok: true });
       expect(chainOf(await dumpLedger(held.db))).toBe(chainOf(await dumpLedger(fresh.db)));

@@ -10,7 +10,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { createRandom } from '../support/survival/random.ts';
 import { type Arrived, readStream } from '../support/api/stream-client.ts';
 import { startStreamServer } from '../support/servers/stream-server.ts';
-import { touchedAddresses } from '../support/ledger/touched-addresses.ts';
+import { affectedAddresses } from '../support/ledger/affected-addresses.ts';
 
 const { count: disconnects, first: seed } = randomRuns(12);
 
@@ -57,23 +57,23 @@ async function live(
   const random = createRandom(options.seed);
   const chain = createChain({ seed: options.seed, wallet: 12, maxTxs: 6 });
   chain.extend(options.blocks);
-  const touched = touchedAddresses(chain.blocks, 'demo');
+  const touched = affectedAddresses(chain.blocks, 'demo');
   const times = new Map<string, number>();
   for (const own of touched.values()) for (const each of own) times.set(each, (times.get(each) ?? 0) + 1);
   const busy = [...times].toSorted((one, other) => other[1] - one[1]).map(([address]) => address);
   const followed = options.followed(busy);
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
-  const told: string[] = [];
+  const reported: string[] = [];
 
   async function blocks(from: number, to: number): Promise<void> {
     await ledger.append('demo', chain.blocks.slice(from, to + 1));
-    told.push(lasting({ type: 'blocks', data: { from, to } }));
+    reported.push(lasting({ type: 'blocks', data: { from, to } }));
     for (const address of followed.toSorted()) {
       const block = [...touched]
         .filter(([at, own]) => at >= from && at <= to && own.has(address))
         .at(-1)?.[0];
       if (block !== undefined)
-        told.push(lasting({ type: 'address', data: { address, cause: 'block', block } }));
+        reported.push(lasting({ type: 'address', data: { address, cause: 'block', block } }));
     }
   }
   async function waiting(): Promise<void> {
@@ -82,12 +82,12 @@ async function live(
     await inTransaction(db, 'read write', (session) =>
       appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys }),
     );
-    told.push(lasting({ type: 'address', data: { address, cause: 'unconfirmed', block: null } }));
+    reported.push(lasting({ type: 'address', data: { address, cause: 'unconfirmed', block: null } }));
   }
 
   return {
     followed,
-    told,
+    reported,
     async run(): Promise<void> {
       for (let next = 0; next < chain.blocks.length; ) {
         if (next > 0 && random.chance(0.2)) {
@@ -113,7 +113,7 @@ describeWithDatabase('a client whose connection breaks again and again', (databa
     const server = await startStreamServer(db);
     const running = story.run();
     // Addresses are read as those of the ledger's network, which its first block decides.
-    await expect.poll(() => story.told.length).toBeGreaterThan(0);
+    await expect.poll(() => story.reported.length).toBeGreaterThan(0);
     const listening = [1, 2].map((each) =>
       listen(server.base, {
         token: server.token,
@@ -125,7 +125,7 @@ describeWithDatabase('a client whose connection breaks again and again', (databa
     await inTransaction(db, 'read write', (session) =>
       appendEvent(session, { kind: 'blocks', blockchain: 'ethereum', from: 0, to: 0 }),
     );
-    const expected = [...story.told, lasting({ type: 'blocks', data: { from: 0, to: 0 } })];
+    const expected = [...story.reported, lasting({ type: 'blocks', data: { from: 0, to: 0 } })];
     for (const { heard, breaks } of await Promise.all(listening)) {
       expect(heard.map(lasting)).toEqual(expected);
       expect(breaks).toBeGreaterThanOrEqual(disconnects);

@@ -6,12 +6,12 @@ import { createChain } from '../support/ledger/chain-builder.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { readStream, type StreamReader } from '../support/api/stream-client.ts';
 import { startStreamServer } from '../support/servers/stream-server.ts';
-import { touchedAddresses } from '../support/ledger/touched-addresses.ts';
+import { affectedAddresses } from '../support/ledger/affected-addresses.ts';
 import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 const clients = Number(process.env['TEST_CLIENTS'] ?? 150);
 const transactions = Number(process.env['TEST_TRANSACTIONS'] ?? 200);
-const told = process.env['TEST_CLIENTS'] !== undefined;
+const reported = process.env['TEST_CLIENTS'] !== undefined;
 
 describeWithDatabase('many clients', (databases) => {
   it(`a block of ${transactions} transactions reaches all ${clients}, each with its own addresses`, async () => {
@@ -37,7 +37,7 @@ describeWithDatabase('many clients', (databases) => {
     const top = chain.mine(spends);
     expect(top.block.transactions).toHaveLength(transactions + 1);
     await ledger.append('demo', chain.blocks.slice(0, -1));
-    const touched = [...(touchedAddresses(chain.blocks, 'demo').get(top.height) ?? [])].toSorted();
+    const touched = [...(affectedAddresses(chain.blocks, 'demo').get(top.height) ?? [])].toSorted();
     const server = await startStreamServer(db, { stream: { limits: { perPerson: clients } } });
     const followedBy = (i: number): string[] =>
       [0, 1, 2].map((k) => touched[(i + k * 7) % touched.length] ?? '');
@@ -75,7 +75,7 @@ describeWithDatabase('many clients', (databases) => {
       ]);
     }
     expect(server.context.stream.figures()).toMatchObject({ open: clients, cut: 0, resets: 0 });
-    if (!told) return;
+    if (!reported) return;
     const ms = (at: number): string => (at - committed).toFixed(0);
     process.stdout.write(
       `${top.block.transactions.length} transactions, ${touched.length} addresses, first ${ms(Math.min(...arrivals))} ms, last ${ms(Math.max(...arrivals))} ms, ` +

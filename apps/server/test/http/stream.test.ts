@@ -13,7 +13,7 @@ import { describeWithDatabase } from '../support/databases.ts';
 import { story } from '../support/ledger/ethereum-story.ts';
 import { type Arrived, readStream } from '../support/api/stream-client.ts';
 import { startStreamServer } from '../support/servers/stream-server.ts';
-import { touchedAddresses } from '../support/ledger/touched-addresses.ts';
+import { affectedAddresses } from '../support/ledger/affected-addresses.ts';
 import { createMatching } from '../../src/contexts/compliance/matching/matching.ts';
 
 function newChain(seed: number, count: number): TestChain {
@@ -41,7 +41,7 @@ describeWithDatabase('the stream', (databases) => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(1, 40);
-    const touched = touchedAddresses(chain.blocks, 'demo');
+    const touched = affectedAddresses(chain.blocks, 'demo');
     const followed = busiest(touched, 5);
     await ledger.append('demo', chain.blocks.slice(0, 10));
     const server = await startStreamServer(db);
@@ -95,14 +95,14 @@ describeWithDatabase('the stream', (databases) => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(2, 20);
-    const [own = ''] = busiest(touchedAddresses(chain.blocks, 'demo'), 1);
+    const [own = ''] = busiest(affectedAddresses(chain.blocks, 'demo'), 1);
     await ledger.append('demo', chain.blocks);
     const server = await startStreamServer(db);
     const reader = await readStream(server.base, { token: server.token, addresses: [own] });
     const branch = chain.fork(17, 3);
     branch.extend(5);
     await ledger.reorganize('demo', 3, branch.blocks.slice(18));
-    await ledger.takeBack();
+    await ledger.disconnect();
     const { key } = parseAddress(own, networks.demo);
     await inTransaction(db, 'read write', (session) =>
       appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys: [key, Uint8Array.of(1)] }),
@@ -125,7 +125,7 @@ describeWithDatabase('the stream', (databases) => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
     const chain = newChain(4, 12);
-    const followed = busiest(touchedAddresses(chain.blocks, 'demo'), 4);
+    const followed = busiest(affectedAddresses(chain.blocks, 'demo'), 4);
     await ledger.append('demo', chain.blocks.slice(0, 3));
     const server = await startStreamServer(db);
     const whole = await readStream(server.base, { token: server.token, addresses: followed });
@@ -202,12 +202,12 @@ describeWithDatabase('the stream', (databases) => {
     };
     const server = await startStreamServer(db, { sources });
     const reader = await readStream(server.base, { token: server.token });
-    const told = () => reader.messages.map(({ type, data }) => ({ type, bitcoin: data['bitcoin'] }));
-    await expect.poll(told).toMatchObject([{ type: 'sources', bitcoin: { status: { phase: 'starting' } } }]);
+    const sent = () => reader.messages.map(({ type, data }) => ({ type, bitcoin: data['bitcoin'] }));
+    await expect.poll(sent).toMatchObject([{ type: 'sources', bitcoin: { status: { phase: 'starting' } } }]);
     state.status = { phase: 'retrying', reason: 'It does not answer', height: null };
     state.lastError = { text: 'It does not answer', at: 1 };
     await expect
-      .poll(() => told().at(-1))
+      .poll(() => sent().at(-1))
       .toMatchObject({
         bitcoin: { status: { reason: 'It does not answer' }, lastError: { text: 'It does not answer' } },
       });
@@ -294,8 +294,8 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     const ofAda = await readStream(server.base, { token: server.token });
     const ofGrace = await readStream(server.base, { token: grace });
     await server.context.stream.tellScreened(data._id);
-    const told = { id: undefined, type: 'compliance', data: { organizationId: data._id } };
-    await expect.poll(() => ofAda.messages).toContainEqual(told);
+    const sent = { id: undefined, type: 'compliance', data: { organizationId: data._id } };
+    await expect.poll(() => ofAda.messages).toContainEqual(sent);
     expect(ofGrace.messages.filter(({ type }) => type === 'compliance')).toEqual([]);
   });
 
@@ -320,14 +320,14 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     const caseId = await post('/compliance/cases', { title: 'Deposits' }, organizationId);
     await post(`/compliance/cases/${caseId}/notes`, { text: 'Asked' }, organizationId);
     const { user } = await server.context.auth.authenticate(`Bearer ${server.token}`);
-    const told = (version: number) => ({
+    const sent = (version: number) => ({
       id: undefined,
       type: 'cases',
       data: { organizationId, caseId, version, by: user._id },
     });
     await expect
       .poll(() => ofAda.messages.filter(({ type }) => type === 'cases'))
-      .toEqual([told(1), told(2)]);
+      .toEqual([sent(1), sent(2)]);
     expect(ofGrace.messages.filter(({ type }) => type === 'cases')).toEqual([]);
   });
 

@@ -236,11 +236,11 @@ describeWithDatabase('The audit log', (databases) => {
     const log = open(await databases.empty());
     const organization = randomUUID();
     await note(log, organization, 'text');
-    const erase = (namesKeptSince?: Date) =>
+    const erase = (namesStoredSince?: Date) =>
       log.kysely
         .transaction()
         .execute((trx) =>
-          log.audit.erasePerson(trx, { userId: ada.user._id, namesKeptSince }, { actor: ada, reason: 'x' }),
+          log.audit.erasePerson(trx, { userId: ada.user._id, namesStoredSince }, { actor: ada, reason: 'x' }),
         );
     expect(await erase(new Date(at))).toBe(1);
     expect((await log.audit.list(organization, { page: 2, limit: 1 })).entries[0]).toMatchObject({

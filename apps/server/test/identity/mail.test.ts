@@ -219,7 +219,10 @@ describeWithDatabase('Mail without a mail server', (databases) => {
     const { data } = (await api.ask('/operator/outbox?status=kept', { token })).json<{
       data: { mails: { id: string }[]; total: number };
     }>();
-    expect(data).toMatchObject({ total: 1, mails: [{ to: ada, template: 'verify_email', status: 'kept' }] });
+    expect(data).toMatchObject({
+      total: 1,
+      mails: [{ to: ada, template: 'verify_email', status: 'stored' }],
+    });
     const one = await api.ask(`/operator/outbox/${data.mails[0]?.id}`, { token });
     expect(one.json()).toMatchObject({ data: { text: expect.stringContaining('/verify-email?token=') } });
     for (const id of [crypto.randomUUID(), 'not-an-id', '%00']) {

@@ -12,7 +12,7 @@ import { addressOf, tellRiskStory } from '../support/api/risk-story.ts';
 
 const clusters = { clustersOf, clustersUpTo, entitiesOf, relabel };
 const scoresOf = (db: SqlDatabase, now: () => number): Scores =>
-  createScores({ db, clusters, told: { bitcoin: false, ethereum: false }, now });
+  createScores({ db, clusters, remote: { bitcoin: false, ethereum: false }, now });
 
 describeWithDatabase('The record of a score', (databases) => {
   test('is computed again after blocks and releases to the same bytes; a forged or reorganized one is not', async () => {

@@ -73,17 +73,17 @@ async function label(api: DirectoryApi): Promise<void> {
 
 async function prepare(databases: TestDatabases, one = false) {
   const db = await databases.empty();
-  const told = tell();
+  const remote = tell();
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
-  if (one) for (const block of told.chain.blocks) await ledger.append('demo', [block]);
-  else await ledger.append('demo', told.chain.blocks);
+  if (one) for (const block of remote.chain.blocks) await ledger.append('demo', [block]);
+  else await ledger.append('demo', remote.chain.blocks);
   while ((await ledger.catchUpClusters(1000)).behind);
   const api = await createDirectoryApi(db);
   await label(api);
   const ada = await api.someone('ada@example.org');
   const score = async (name: string, query: { height?: number; asOf?: string } = {}): Promise<RiskScore> =>
     (await api.as(ada, endpoints.calculateRisk, { query, body: { identifier: addressOf(name) } })).data;
-  return { ...told, api, ada, ledger, score };
+  return { ...remote, api, ada, ledger, score };
 }
 
 const walkOf = ({ walks }: RiskScore, direction: RiskWalk['direction']): RiskWalk => {

@@ -327,9 +327,9 @@ describeWithDatabase('The demo source', (databases) => {
 
   test('a clock that stands still or goes back makes no block', async () => {
     const db = await databases.empty();
-    let [clock, looks] = [Date.now(), 0];
+    let [clock, calls] = [Date.now(), 0];
     const now = (): number => {
-      looks += 1;
+      calls += 1;
       return clock;
     };
     const opened = open(db, { days: 1, transactions: 40, ethereumTransactions: 40, now });
@@ -338,8 +338,8 @@ describeWithDatabase('The demo source', (databases) => {
     // The hour after the last block of the history is over: one block of each chain comes at once.
     const status = await until(opened, (seen) => reached(seen, 24));
     clock -= 3_600_000;
-    const seen = looks;
-    await eventually('the demo has looked at the clock several times', () => looks > seen + 5);
+    const seen = calls;
+    await eventually('the demo has looked at the clock several times', () => calls > seen + 5);
     expect(source.status()).toEqual(status);
     const tips = await tipsOf(opened);
     await source.stop();

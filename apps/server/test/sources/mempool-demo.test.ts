@@ -7,7 +7,7 @@ import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { createBitcoinMempool } from '../../src/ledger/bitcoin/mempool/mempool.ts';
 import { nativeHashing as hashing } from '../../src/ledger/native-hashing.ts';
 import { bitcoinLedger } from '../../src/sources/demo/demo-ledgers.ts';
-import { feedWaiting } from '../../src/sources/demo/feed-waiting.ts';
+import { feedMempool } from '../../src/sources/demo/feed-mempool.ts';
 import type { Made } from '../../src/sources/demo/maker-thread.ts';
 import { createSide } from '../../src/sources/demo/side.ts';
 import { describeWithDatabase } from '../support/databases.ts';
@@ -35,13 +35,13 @@ async function look(db: SqlDatabase, txids: readonly string[]): Promise<Sight> {
   return inTransaction(db, 'read only', async (session) => {
     const read = async (sql: string, params: unknown[] = []): Promise<{ txid: string; reason: string }[]> =>
       (await session.query<{ txid: string; reason: string }>(sql, params)).rows;
-    const waiting = await read(`select encode(txid, 'hex') as txid from btc_waiting`);
+    const waiting = await read(`select encode(txid, 'hex') as txid from btc_mempool_tx`);
     const mined = await read(
       `select encode(txid, 'hex') as txid from btc_tx where encode(txid, 'hex') = any($1::text[])`,
       [txids],
     );
     const gone = await read(
-      `select encode(txid, 'hex') as txid, reason from btc_gone where reason <> 'mined'`,
+      `select encode(txid, 'hex') as txid, reason from btc_dropped where reason <> 'mined'`,
     );
     return {
       waiting: new Set(waiting.map(({ txid }) => txid)),
@@ -101,7 +101,7 @@ describeWithDatabase('What waits in the demo', (databases) => {
           bytes: entry.made.bytes,
           replaces: entry.replaced,
         }));
-        await feedWaiting(mempool, waiting, { owed: side.owed(), hashing });
+        await feedMempool(mempool, waiting, { owed: side.owed(), hashing });
         for (const { txid, replaces } of waiting) {
           seen.add(toHex(txid));
           // One that was replaced before anybody looked was never here.

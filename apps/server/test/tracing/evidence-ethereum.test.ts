@@ -85,7 +85,7 @@ describeWithDatabase('An evidence bundle of Ethereum', (databases) => {
     // What contracts moved is in no block: the bundle says so, of each.
     expect(check(files, 'unproven')).toHaveLength(internal.length);
     const proven = drawn.length - internal.length;
-    expect(check(files, 'holds')).toContainEqual(
+    expect(check(files, 'confirmed')).toContainEqual(
       `${proven} of ${drawn.length} Ethereum transfers are what their transactions say.`,
     );
 
@@ -150,14 +150,14 @@ describeWithDatabase('An evidence bundle of Ethereum', (databases) => {
         /whose header is not there|is not the child|is none|does not lead|not there/,
       ],
     ];
-    for (const [forge, told] of forgeries) {
+    for (const [forge, remote] of forgeries) {
       const forged = new Map(files);
       forge(forged);
       reseal(forged);
       const wrong = check(forged, 'wrong');
       expect(
-        wrong.some((text) => told.test(text)),
-        `${String(told)}: ${wrong.slice(0, 5).join(' ')}`,
+        wrong.some((text) => remote.test(text)),
+        `${String(remote)}: ${wrong.slice(0, 5).join(' ')}`,
       ).toBe(true);
     }
   });

@@ -50,7 +50,7 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     expect((await make()).equals(bytes)).toBe(true);
     const files: Files = readZip(bytes);
     const findings = check(files);
-    expect(findings.filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
+    expect(findings.filter(({ verdict }) => verdict !== 'confirmed')).toEqual([]);
     expect(findings.map(({ text }) => text)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^(\d{2,}) of \1 Bitcoin transfers are what/)]),
     );
@@ -64,18 +64,18 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     const [, digest] = /SHA-256 of the file: ([0-9a-f]{64})/.exec(said.said) ?? [];
     expect(trail.entries[0]?.after).toEqual({ sequence: steps.length, sha256: digest });
     // An earlier version holds as well.
-    expect(check(readZip(await make({ sequence: 2 }))).every(({ verdict }) => verdict === 'holds')).toBe(
+    expect(check(readZip(await make({ sequence: 2 }))).every(({ verdict }) => verdict === 'confirmed')).toBe(
       true,
     );
 
     expect(new Set(forgeries.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20);
-    for (const { name, forge, careless, told } of forgeries) {
+    for (const { name, forge, careless, reported } of forgeries) {
       const forged = new Map(files);
       forge(forged);
       if (!careless) reseal(forged);
       const wrong = check(forged).filter(({ verdict }) => verdict === 'wrong');
       expect(
-        wrong.some(({ text }) => told.test(text)),
+        wrong.some(({ text }) => reported.test(text)),
         `${name}: ${wrong.map(({ text }) => text).join(' ')}`,
       ).toBe(true);
     }
@@ -197,8 +197,8 @@ test('zips that are no bundle are refused before anything is made of them', asyn
     [Buffer.concat([good, Buffer.from('x')]), /torn/],
     [Buffer.alloc(0), /torn/],
   ];
-  for (const [bytes, told] of refused) {
-    expect(() => readZip(bytes)).toThrow(told);
+  for (const [bytes, reported] of refused) {
+    expect(() => readZip(bytes)).toThrow(reported);
     expect(() => readZip(bytes)).toThrow(ZipError);
   }
   const flipped = Uint8Array.from(good);

@@ -113,8 +113,8 @@ describeWithDatabase('A replay on Ethereum', (databases) => {
         .map((line) => flowReplayLine.parse(JSON.parse(line)));
       const last = lines.at(-1);
       if (last?.line !== 'end') throw new Error(answer.body.slice(-500));
-      const told = lines.flatMap((line) => (line.line === 'step' ? [line] : []));
-      return { verdicts: told.map(({ verdict }) => verdict), told, end: last };
+      const remote = lines.flatMap((line) => (line.line === 'step' ? [line] : []));
+      return { verdicts: remote.map(({ verdict }) => verdict), remote, end: last };
     };
     const here = await replay(steps);
     expect(here.verdicts).toEqual(['same', 'same', 'same']);
@@ -131,6 +131,6 @@ describeWithDatabase('A replay on Ethereum', (databases) => {
     Object.assign(change.record, { amount: String(10n * ether) });
     const lied = await replay(forged);
     expect(lied.verdicts[1]).toBe('differs');
-    expect(lied.told[1]?.differences).toMatchObject([{ record: change.record.id, fields: ['amount'] }]);
+    expect(lied.remote[1]?.differences).toMatchObject([{ record: change.record.id, fields: ['amount'] }]);
   });
 });

@@ -1,7 +1,7 @@
 import { allOf, documentDigest, type Step } from '@hopscope/canvas';
 import { endpoints, type FlowReplayLine, flowReplayLine } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import type { DirectoryApi } from '../support/api/directory-api.ts';
 import { makeHackDemo, serveHackDemo } from '../support/api/hack-demo.ts';
@@ -33,7 +33,7 @@ async function replay(api: DirectoryApi, who: Someone, params: { id: string; doc
 const verdicts = (steps: readonly StepLine[]) => steps.map(({ verdict }) => verdict);
 
 /** Blocks without transactions in the place of these. */
-function emptyInstead(replaced: readonly PlacedBlock[]): PlacedBlock[] {
+function emptyInstead(replaced: readonly BlockAtHeight[]): BlockAtHeight[] {
   let parent = demo.blocks[(replaced[0]?.height ?? 0) - 1]?.block.hash ?? new Uint8Array(32);
   return replaced.map(({ height, block }) => {
     const coinbase = makeTransaction({
@@ -118,7 +118,7 @@ describeWithDatabase('A replay of the hack of the demo', (databases) => {
       reasons: [{ reason: 'reorganization' }, { reason: 'answer' }],
     });
     expect(followed?.differences.some(({ is }) => is === 'not_answered')).toBe(true);
-    for (let i = 0; i < later + 1; i++) await second.ledger.takeBack();
+    for (let i = 0; i < later + 1; i++) await second.ledger.disconnect();
     const cut = await replay(second.api, today, there);
     expect(verdicts(cut.steps)).toEqual([
       'impossible',

@@ -2,7 +2,7 @@ import { decodeBlock, toDisplayHash } from '@hopscope/chain';
 import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
 import { claimOf, createStoryBook, type DirectoryClaim, entities, simulateBitcoin } from '@hopscope/demo';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
 import { demoItems } from '../../src/demo/demo-directory.ts';
@@ -21,7 +21,7 @@ const options = {
 
 /** A demo of Bitcoin with its truth about the hack: where it began, and what of it is in which output. */
 function makeDemo() {
-  const blocks: PlacedBlock[] = [];
+  const blocks: BlockAtHeight[] = [];
   const claims: DirectoryClaim[] = [];
   const perfect: DirectoryClaim[] = [];
   const book = createStoryBook();
@@ -123,10 +123,10 @@ describeWithDatabase('The hack of a demo', (databases) => {
 
     // With a directory that knows every service, each output that was followed holds of the loot what the truth says.
     await tell('truth', demo.perfect);
-    const { transfers, stops, entities: met } = await trace();
-    expect(met.get(entities.mixer.name)).toBe('mixer');
-    expect(met.get(entities.bridge.name)).toBe('bridge');
-    expect(met.get(entities.nonames.name)).toBe('service');
+    const { transfers, stops, entities: named } = await trace();
+    expect(named.get(entities.mixer.name)).toBe('mixer');
+    expect(named.get(entities.bridge.name)).toBe('bridge');
+    expect(named.get(entities.nonames.name)).toBe('service');
     expect(stops.filter(({ reason }) => ['hub', 'not_in_ledger', 'minimum'].includes(reason))).toEqual([]);
     const byOutput = Map.groupBy(transfers, ({ transfer }) => transfer.utxoKey);
     expect(byOutput.size).toBeGreaterThan(200);

@@ -6,7 +6,7 @@ import { choose } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
 import { approveAndSnooze, closeWithReport, saveFilters } from './queue-work.ts';
 import { reviewByKeys } from './review-by-keys.ts';
-import { openScreenerDesk, type ScreenerDesk } from './screener-desk.ts';
+import { openScreener, type OpenScreener } from './open-screener.ts';
 
 const place = '/home/compliance-screener';
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -15,15 +15,15 @@ const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 /** Tests of the Compliance Screener on what a customer of the demo network received. */
 export function describeComplianceScreener(network: DemoNetwork): void {
   describe('the Compliance Screener on the demo network', () => {
-    let desk: ScreenerDesk;
+    let screener: OpenScreener;
     let page: Page;
 
     beforeAll(async () => {
-      desk = await openScreenerDesk(network);
-      page = desk.visitor.page;
+      screener = await openScreener(network);
+      page = screener.visitor.page;
     });
 
-    afterAll(() => desk?.visitor.context.close());
+    afterAll(() => screener?.visitor.context.close());
 
     const open = (search: string) => page.goto(`${network.server.url}${place}${search}`);
     const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
@@ -79,7 +79,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       // Meanwhile somebody else changes the same field, and another one.
       const id = param('entry') ?? '';
       const other = { statusChangeReason: 'By phone', updateData: { clientId: 'C-99', notes: 'Theirs' } };
-      await desk.ask('PUT', `/compliance/monitored-addresses/${id}`, other);
+      await screener.ask('PUT', `/compliance/monitored-addresses/${id}`, other);
       await editing.getByRole('button', { name: 'Save Changes' }).click();
       await editing.getByText('Yours: C-78 · Theirs: C-99').waitFor();
       await editing.getByText('Now: Theirs (kept)').waitFor();
@@ -146,7 +146,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
     it('unassigned transactions are counted, sorted, paged and filtered, all in the address bar', async () => {
       await open('');
       const table = card('Real-Time Compliance Monitoring');
-      await table.getByText(`${desk.total} unassigned`).waitFor();
+      await table.getByText(`${screener.total} unassigned`).waitFor();
       await table.getByText('New unassigned transactions to assign to a compliance officer').waitFor();
       expect(await rows().count()).toBe(10);
       await table.getByLabel('Rows per page').selectOption('20');
@@ -213,7 +213,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await details().getByRole('button', { name: 'Approve…' }).waitFor();
       // Somebody else decides meanwhile: nothing is overwritten, and what they did is shown.
       const status = `/compliance/transactions/${id ?? ''}/status`;
-      await desk.ask('PUT', status, { status: 'IN_REVIEW', note: 'Looked at again' });
+      await screener.ask('PUT', status, { status: 'IN_REVIEW', note: 'Looked at again' });
       await approveByKeys();
       await toast('Someone else changed this transaction. Nothing was overwritten.');
       await details().getByText('Hold → In review').waitFor();
@@ -243,7 +243,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
       await toast('Successfully assigned 2 transaction(s) for review');
       await card('Real-Time Compliance Monitoring')
-        .getByText(`${desk.total - 3} unassigned`)
+        .getByText(`${screener.total - 3} unassigned`)
         .waitFor();
       await open('?tab=active');
       await expect.poll(() => rows().count()).toBe(2);
@@ -257,7 +257,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       const before = await rows().first().getAttribute('data-transaction');
       const bar = page.getByRole('button', { name: /^\d+ new transactions?$/ });
       expect(await bar.count()).toBe(0);
-      await desk.monitorAnother();
+      await screener.monitorAnother();
       await bar.waitFor();
       expect(await rows().first().getAttribute('data-transaction')).toBe(before);
       await bar.click();
@@ -279,16 +279,16 @@ export function describeComplianceScreener(network: DemoNetwork): void {
     });
 
     it('transactions are reviewed in a row without the mouse', () =>
-      reviewByKeys(page, desk, `${network.server.url}${place}`));
+      reviewByKeys(page, screener, `${network.server.url}${place}`));
 
     it('a second person confirms a decision and rejects another; a transaction is snoozed and taken back', () =>
-      approveAndSnooze(page, desk, `${network.server.url}${place}`));
+      approveAndSnooze(page, screener, `${network.server.url}${place}`));
 
     it('filters are saved under a name, applied, renamed and deleted', () =>
       saveFilters(page, `${network.server.url}${place}`));
 
     it('a transaction is closed with a report that tells of it, and the report leads back', () =>
-      closeWithReport(page, desk, `${network.server.url}${place}`));
+      closeWithReport(page, screener, `${network.server.url}${place}`));
 
     it('axe-core finds no violation in both themes; phones need not scroll sideways', async () => {
       const found: Record<string, string[]> = {};
@@ -306,7 +306,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
         await page.getByText(/^Total: /).waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth), search).toBe(360);
       }
-      expect(desk.visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
+      expect(screener.visitor.complaints).toEqual({ errors: [], foreignRequests: [] });
     });
   });
 }

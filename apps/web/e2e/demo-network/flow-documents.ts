@@ -73,13 +73,13 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       const second = await signUp(server.url, { name: 'Grace', email: 'grace.flow@example.org' });
       await join(server.url, second, await foundOrganization(server.url, first, 'Lock'));
       const placeOf = (
-        told: z.infer<typeof stories>['data']['stories'],
+        reported: z.infer<typeof stories>['data']['stories'],
         story: DemoStoryId,
         role: DemoPlaceRole,
-      ) => told.find(({ id }) => id === story)?.places.find((each) => each.role === role)?.value;
+      ) => reported.find(({ id }) => id === story)?.places.find((each) => each.role === role)?.value;
       thief = await until('the hack has its thief', async () => {
-        const told = stories.parse(await call(server.url, first, 'GET', '/demo/stories')).data.stories;
-        return placeOf(told, 'hack', 'thief');
+        const reported = stories.parse(await call(server.url, first, 'GET', '/demo/stories')).data.stories;
+        return placeOf(reported, 'hack', 'thief');
       });
       [ada, grace] = await Promise.all([enterAs(first), enterAs(second)]);
     });

@@ -94,14 +94,14 @@ const known: CanvasNode['profile'] = {
 /** Two transfers of one pair, ether in wei, somebody with a logo, and a chain that peels four times. */
 function fileText(): string {
   const [alice, bob] = ['Alice', 'Bob'];
-  const kept = [0, 1, 2, 3, 4].map((i) => walletOf(nth('kept', i), -600 + i * 150, 200));
+  const stored = [0, 1, 2, 3, 4].map((i) => walletOf(nth('stored', i), -600 + i * 150, 200));
   const peeled = [0, 1, 2, 3].map((i) => walletOf(nth('paid', i), -600 + i * 150, 300));
   const chain = [0, 1, 2, 3].flatMap((i) => {
     const time = 1_700_000_000 + i * 600;
     const id = (node: CanvasNode | undefined): string => node?.id ?? '';
     return [
-      transferOf([id(kept[i]), id(kept[i + 1])], `${txid(i)}:0`, '900000', { time }),
-      transferOf([id(kept[i]), id(peeled[i])], `${txid(i)}:1`, '1000', { time }),
+      transferOf([id(stored[i]), id(stored[i + 1])], `${txid(i)}:0`, '900000', { time }),
+      transferOf([id(stored[i]), id(peeled[i])], `${txid(i)}:1`, '1000', { time }),
     ];
   });
   const records = [
@@ -111,7 +111,7 @@ function fileText(): string {
     transferOf([alice, bob], `${txid(100)}:0`, '100000001'),
     transferOf([alice, bob], `${txid(101)}:0`, '200000002', { time: 1_700_600_000 }),
     transferOf([bob, alice], `${txid(102)}:0`, wei, { asset: ether }),
-    ...kept,
+    ...stored,
     ...peeled,
     ...chain,
   ];

@@ -56,14 +56,14 @@ export function describeFlowTrace(network: DemoNetwork): void {
     let account: Account;
     let visitor: Visitor;
     let page: Page;
-    let told: z.infer<typeof stories>['data']['stories'];
+    let reported: z.infer<typeof stories>['data']['stories'];
     /** The canvas of the thief, once there is one. */
     let documentId: string;
 
     const ask = (path: string) => call(server.url, account, 'GET', path);
 
     function placeOf(story: DemoStoryId, role: DemoPlaceRole): string {
-      const found = told.find(({ id }) => id === story)?.places.find((each) => each.role === role);
+      const found = reported.find(({ id }) => id === story)?.places.find((each) => each.role === role);
       if (!found) throw new Error(`The story ${story} has no ${role}`);
       return found.value;
     }
@@ -73,8 +73,8 @@ export function describeFlowTrace(network: DemoNetwork): void {
       account = await signUp(server.url, { name: 'Flo', email: 'flo@example.org' });
       await foundOrganization(server.url, account, 'Canal');
       const ready = async () => {
-        told = stories.parse(await ask('/demo/stories')).data.stories;
-        return told.length >= 6 && entities.parse(await ask('/sot')).data.length > 0;
+        reported = stories.parse(await ask('/demo/stories')).data.stories;
+        return reported.length >= 6 && entities.parse(await ask('/sot')).data.length > 0;
       };
       await until('stories and directory are there', ready);
       visitor = await visit(network.browser, server.url);
@@ -556,7 +556,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
           `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}&panel=${side}`,
         );
         await details().getByText(thiefName).first().waitFor();
-        await expect.poll(() => page.locator('[class*="Bone"]').count()).toBe(0);
+        await expect.poll(() => page.locator('[class*="Skeleton"]').count()).toBe(0);
         found[side] = await violationsInBothThemes(page);
       }
       expect(Object.values(found).flat()).toEqual([]);

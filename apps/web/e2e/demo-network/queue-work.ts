@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { choose } from '../support/people.ts';
-import type { ScreenerDesk } from './screener-desk.ts';
+import type { OpenScreener } from './open-screener.ts';
 
 const listed = z.object({ data: z.object({ transactions: z.array(z.object({ _id: z.string() })) }) });
 const reviewers = z.object({ data: z.array(z.object({ userId: z.string(), name: z.string() })) });
@@ -21,26 +21,26 @@ function createQueue(page: Page, place: string) {
 }
 
 /** Gives transactions that nobody has to Grace; their ids. */
-async function giveToGrace(desk: ScreenerDesk, count: number): Promise<string[]> {
+async function giveToGrace(screener: OpenScreener, count: number): Promise<string[]> {
   const path = `/compliance/transactions?status=UNASSIGNED&limit=${String(count)}`;
-  const ids = listed.parse(await desk.ask('GET', path)).data.transactions.map(({ _id }) => _id);
+  const ids = listed.parse(await screener.ask('GET', path)).data.transactions.map(({ _id }) => _id);
   expect(ids).toHaveLength(count);
-  const members = reviewers.parse(await desk.ask('GET', '/compliance/reviewers'));
+  const members = reviewers.parse(await screener.ask('GET', '/compliance/reviewers'));
   const assigneeId = members.data.find(({ name }) => name === 'Grace Example')?.userId ?? '';
-  await desk.ask('POST', '/compliance/transactions/bulk/assignee', { transactionIds: ids, assigneeId });
+  await screener.ask('POST', '/compliance/transactions/bulk/assignee', { transactionIds: ids, assigneeId });
   return ids;
 }
 
 /** One decision of Grace's is confirmed and one rejected; what was rejected is put aside and taken back. */
-export async function approveAndSnooze(page: Page, desk: ScreenerDesk, place: string): Promise<void> {
+export async function approveAndSnooze(page: Page, screener: OpenScreener, place: string): Promise<void> {
   const { open, rows, details, dialog, toast } = createQueue(page, place);
   const settings = (approvalRiskScore: number | null) =>
-    desk.ask('PATCH', `/organizations/${desk.organizationId}`, { settings: { approvalRiskScore } });
+    screener.ask('PATCH', `/organizations/${screener.organizationId}`, { settings: { approvalRiskScore } });
   await settings(0);
-  const [first = '', second = ''] = await giveToGrace(desk, 2);
+  const [first = '', second = ''] = await giveToGrace(screener, 2);
   for (const id of [first, second]) {
     const decision = { status: 'CLOSED_WITH_NOTE', note: 'Wages, documented by a payslip' };
-    await desk.askAsGrace('PUT', `/compliance/transactions/${id}/status`, decision);
+    await screener.askAsGrace('PUT', `/compliance/transactions/${id}/status`, decision);
   }
 
   await open('?tab=active&queue=approval');
@@ -119,11 +119,11 @@ export async function saveFilters(page: Page, place: string): Promise<void> {
 }
 
 /** A transaction is closed with a report that tells of it, and leads to the report. */
-export async function closeWithReport(page: Page, desk: ScreenerDesk, place: string): Promise<void> {
+export async function closeWithReport(page: Page, screener: OpenScreener, place: string): Promise<void> {
   const { open, details, dialog, toast } = createQueue(page, place);
-  const [id = ''] = await giveToGrace(desk, 1);
+  const [id = ''] = await giveToGrace(screener, 1);
   const report = made.parse(
-    await desk.ask('POST', '/compliance/sars', { title: 'Wages', transactionIds: [id] }),
+    await screener.ask('POST', '/compliance/sars', { title: 'Wages', transactionIds: [id] }),
   );
   await open(`?tab=active&transaction=${id}`);
   await details().getByRole('button', { name: 'More', exact: true }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { isDeep } from '../../../../test/depth.ts';
-import type { ScreenerDesk } from './screener-desk.ts';
+import type { OpenScreener } from './open-screener.ts';
 
 const listed = z.object({ data: z.object({ transactions: z.array(z.object({ _id: z.string() })) }) });
 const notes = z.object({ data: z.object({ transactions: z.array(z.object({ notes: z.string() })) }) });
@@ -14,14 +14,14 @@ const reviews = isDeep ? 40 : 10;
 const noted = 10;
 
 /** Gives so many transactions to Ada; her id. */
-async function handOut(desk: ScreenerDesk): Promise<string> {
+async function handOut(screener: OpenScreener): Promise<string> {
   const { data } = listed.parse(
-    await desk.ask('GET', `/compliance/transactions?status=UNASSIGNED&limit=${reviews}`),
+    await screener.ask('GET', `/compliance/transactions?status=UNASSIGNED&limit=${reviews}`),
   );
   expect(data.transactions).toHaveLength(reviews);
-  const members = reviewers.parse(await desk.ask('GET', '/compliance/reviewers'));
+  const members = reviewers.parse(await screener.ask('GET', '/compliance/reviewers'));
   const ada = members.data.find(({ name }) => name === 'Ada Example')?.userId ?? '';
-  await desk.ask('POST', '/compliance/transactions/bulk/assignee', {
+  await screener.ask('POST', '/compliance/transactions/bulk/assignee', {
     transactionIds: data.transactions.map(({ _id }) => _id),
     assigneeId: ada,
   });
@@ -29,9 +29,9 @@ async function handOut(desk: ScreenerDesk): Promise<string> {
 }
 
 /** Reviews so many transactions in a row with the keyboard alone. */
-export async function reviewByKeys(page: Page, desk: ScreenerDesk, place: string): Promise<void> {
-  const ada = await handOut(desk);
-  const before = counts.parse(await desk.ask('GET', '/compliance/transactions/counts')).data;
+export async function reviewByKeys(page: Page, screener: OpenScreener, place: string): Promise<void> {
+  const ada = await handOut(screener);
+  const before = counts.parse(await screener.ask('GET', '/compliance/transactions/counts')).data;
   expect(before.mine).toBe(reviews);
   await page.goto(`${place}?tab=active&reviewer=${ada}`);
   await page.locator('tr[data-transaction]').first().waitFor();
@@ -57,9 +57,9 @@ export async function reviewByKeys(page: Page, desk: ScreenerDesk, place: string
     }
   }
   await expect.poll(open).toBeNull();
-  const after = counts.parse(await desk.ask('GET', '/compliance/transactions/counts')).data;
+  const after = counts.parse(await screener.ask('GET', '/compliance/transactions/counts')).data;
   const closed = notes.parse(
-    await desk.ask('GET', '/compliance/transactions?status=CLOSED_WITH_NOTE&limit=100'),
+    await screener.ask('GET', '/compliance/transactions?status=CLOSED_WITH_NOTE&limit=100'),
   );
   expect(closed.data.transactions.map((each) => each.notes).toSorted()).toEqual(
     Array.from({ length: reviews / noted }, (_, i) => `Looked at, ${(i + 1) * noted}`),

@@ -39,13 +39,13 @@ export function describeRiskDashboard(network: DemoNetwork): void {
     let account: Account;
     let visitor: Visitor;
     let page: Page;
-    let told: z.infer<typeof stories>['data']['stories'];
+    let reported: z.infer<typeof stories>['data']['stories'];
 
     const ask = (path: string, body?: object) =>
       call(server.url, account, body === undefined ? 'GET' : 'POST', path, body);
 
     function placeOf(story: DemoStoryId, role: DemoPlaceRole): string {
-      const found = told.find(({ id }) => id === story)?.places.find((each) => each.role === role);
+      const found = reported.find(({ id }) => id === story)?.places.find((each) => each.role === role);
       if (!found) throw new Error(`The story ${story} has no ${role}`);
       return found.value;
     }
@@ -58,9 +58,9 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       const ready = async () => {
         const chains = health.safeParse(await ask('/health')).data;
         if (!chains) return false;
-        told = stories.parse(await ask('/demo/stories')).data.stories;
+        reported = stories.parse(await ask('/demo/stories')).data.stories;
         const known = entities.parse(await ask('/sot')).data.length;
-        if (known === 0 || told.length < 6) return false;
+        if (known === 0 || reported.length < 6) return false;
         const thief = placeOf('hack', 'thief');
         const made = cluster.safeParse(await ask(`/blockchain/bitcoin/address/${thief}/cluster`)).data;
         return made !== undefined && made.data.up_to >= chains.bitcoin.height;
@@ -371,7 +371,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       for (const address of [placeOf('hack', 'thief'), data.to ?? '']) {
         await open(address);
         await card('Transaction History').getByRole('table').waitFor();
-        await expect.poll(() => page.locator('[class*="Bone"]').count()).toBe(0);
+        await expect.poll(() => page.locator('[class*="Skeleton"]').count()).toBe(0);
         found[address] = await violationsInBothThemes(page);
       }
       expect(Object.values(found).flat()).toEqual([]);

@@ -5,8 +5,8 @@ import { useServices } from './services.ts';
 
 const key = 'drafts';
 const fields = z.record(z.string(), z.string());
-const kept = z.object({ user: z.string(), forms: z.record(z.string(), fields) });
-type Kept = z.infer<typeof kept>;
+const savedShape = z.object({ user: z.string(), forms: z.record(z.string(), fields) });
+type Saved = z.infer<typeof savedShape>;
 type Fields = z.infer<typeof fields>;
 
 /** Text typed into forms and not sent yet. One person's only: whoever signs in next does not find it. */
@@ -22,7 +22,7 @@ export interface Drafts {
  * @param userId of the person signed in; without one nothing is kept and nothing is found
  */
 export function createDrafts(storage: KeyValueStorage, userId: () => string | undefined): Drafts {
-  function load(): Kept | undefined {
+  function load(): Saved | undefined {
     const user = userId();
     if (user === undefined) return undefined;
     const stored = parse(storage.getItem(key));
@@ -47,10 +47,10 @@ export function createDrafts(storage: KeyValueStorage, userId: () => string | un
   };
 }
 
-function parse(text: string | null): Kept | undefined {
+function parse(text: string | null): Saved | undefined {
   if (text === null) return undefined;
   try {
-    return kept.safeParse(JSON.parse(text)).data;
+    return savedShape.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -9,8 +9,8 @@ export const visitKinds = ['address', 'transaction', 'block', 'entity'] as const
 const visit = z.object({ kind: z.enum(visitKinds), label: z.string().max(200), href: z.string().max(300) });
 /** A page about one thing; `href` is its place in this application. */
 export type Visit = z.infer<typeof visit>;
-const kept = z.object({ user: z.string(), visits: z.record(z.string(), z.array(visit)) });
-type Kept = z.infer<typeof kept>;
+const savedShape = z.object({ user: z.string(), visits: z.record(z.string(), z.array(visit)) });
+type Saved = z.infer<typeof savedShape>;
 
 /** What a person visited last, apart for each organization they work in. Whoever signs in next does not find it. */
 export interface RecentVisits {
@@ -25,7 +25,7 @@ export interface RecentVisits {
  * @param userId of the person signed in; without one nothing is kept and nothing is found
  */
 export function createRecentVisits(storage: KeyValueStorage, userId: () => string | undefined): RecentVisits {
-  function load(): Kept | undefined {
+  function load(): Saved | undefined {
     const user = userId();
     if (user === undefined) return undefined;
     const stored = parse(storage.getItem(recentVisitsKey));
@@ -49,10 +49,10 @@ export function createRecentVisits(storage: KeyValueStorage, userId: () => strin
   };
 }
 
-function parse(text: string | null): Kept | undefined {
+function parse(text: string | null): Saved | undefined {
   if (text === null) return undefined;
   try {
-    return kept.safeParse(JSON.parse(text)).data;
+    return savedShape.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

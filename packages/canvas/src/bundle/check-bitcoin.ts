@@ -202,8 +202,8 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
   }
   checkBases(checking, 'bitcoin', (height) => headers.get(height)?.hash);
   if (checking.wrongs() === before)
-    checking.holds(
+    checking.confirm(
       `${headers.size} headers have their work${checking.manifest.linked ? ' and follow each other' : ''}; ${groups.size} transactions have their hashes.`,
     );
-  checking.holds(`${backed} of ${connections.length} Bitcoin transfers are what their transactions say.`);
+  checking.confirm(`${backed} of ${connections.length} Bitcoin transfers are what their transactions say.`);
 }

@@ -53,7 +53,7 @@ function checkFiles(files: Files, manifest: Manifest, { findings, hashing }: Aro
   for (const name of files.keys())
     if (name !== names.manifest && !listed.has(name)) findings.wrong(`${name} is not in the manifest.`);
   if (findings.wrongs() === before)
-    findings.holds(`${listed.size} files have the sizes and hashes of the manifest.`);
+    findings.confirm(`${listed.size} files have the sizes and hashes of the manifest.`);
 }
 
 interface Around {
@@ -74,7 +74,8 @@ function readLog(files: Files, manifest: Manifest, { findings, hashing }: Around
   if (log.steps.length !== count || manifest.document.sequence !== count)
     findings.wrong(`There are ${log.steps.length} steps; the manifest says ${count}.`);
   if (log.last !== last) findings.wrong('The log does not end with the hash that the manifest says.');
-  if (log.faults.length === 0) findings.holds(`${log.steps.length} steps follow each other by their hashes.`);
+  if (log.faults.length === 0)
+    findings.confirm(`${log.steps.length} steps follow each other by their hashes.`);
   return log;
 }
 
@@ -104,7 +105,7 @@ function readDocument(
   if (document.records.size !== records || documentDigest(document) !== digest)
     findings.wrong('The drawing does not have the digest that the manifest says.');
   if (findings.wrongs() === before)
-    findings.holds(`The drawing (${records} records) is what its steps make; its SHA-256 is ${digest}.`);
+    findings.confirm(`The drawing (${records} records) is what its steps make; its SHA-256 is ${digest}.`);
   return document;
 }
 
@@ -133,7 +134,7 @@ export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Find
     manifest,
     document,
     steps: log.steps,
-    holds: findings.holds,
+    confirm: findings.confirm,
     wrong: findings.wrong,
     wrongs: findings.wrongs,
     lacks(what, id, text) {

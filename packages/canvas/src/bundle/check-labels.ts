@@ -59,7 +59,8 @@ export function checkLabels(checking: Checking): void {
   }
   for (const id of labels.keys())
     checking.wrong(`There is a label of ${id}, which the drawing does not name.`);
-  if (checking.wrongs() === before) checking.holds(`${list.length} labels are of the names in the drawing.`);
+  if (checking.wrongs() === before)
+    checking.confirm(`${list.length} labels are of the names in the drawing.`);
 }
 
 /** Every score of the drawing has the record that it came from, with its hash. */
@@ -89,5 +90,5 @@ export function checkScores(checking: Checking): void {
   }
   for (const id of scores.keys())
     checking.wrong(`There is the record of a score of ${id}, which the drawing does not show.`);
-  if (checking.wrongs() === before) checking.holds(`${list.length} records of scores have their hashes.`);
+  if (checking.wrongs() === before) checking.confirm(`${list.length} records of scores have their hashes.`);
 }

@@ -7,12 +7,12 @@ import type { Manifest, Missing } from './shapes.ts';
 
 /** What a check found: `unproven` is what the bundle itself says it lacks. */
 export interface Finding {
-  readonly verdict: 'holds' | 'wrong' | 'unproven';
+  readonly verdict: 'confirmed' | 'wrong' | 'unproven';
   readonly text: string;
 }
 
 /** Findings of one kind that are told one by one; how many more there are is told. */
-const mostTold = 20;
+const mostReported = 20;
 
 /** A bundle under check. */
 export interface Checking {
@@ -21,7 +21,7 @@ export interface Checking {
   readonly manifest: Manifest;
   readonly document: CanvasDocument;
   readonly steps: readonly Step[];
-  holds(text: string): void;
+  confirm(text: string): void;
   wrong(text: string): void;
   /** Something is not there: unproven where the manifest says so, else wrong. */
   lacks(what: Missing['what'], id: string, text: string): void;
@@ -35,11 +35,11 @@ export function createFindings() {
   let wrongs = 0;
   let more = 0;
   return {
-    holds: (text: string): void => void findings.push({ verdict: 'holds', text }),
+    confirm: (text: string): void => void findings.push({ verdict: 'confirmed', text }),
     unproven: (text: string): void => void findings.push({ verdict: 'unproven', text }),
     wrong(text: string): void {
       wrongs += 1;
-      if (wrongs <= 10 * mostTold) findings.push({ verdict: 'wrong', text });
+      if (wrongs <= 10 * mostReported) findings.push({ verdict: 'wrong', text });
       else more += 1;
     },
     wrongs: () => wrongs,
@@ -154,5 +154,5 @@ export function checkBases(
       checking.lacks('basis', basisName(chain, height, hash), text);
     }
   }
-  if (count > 0) checking.holds(`${count} blocks that steps were answered at were looked for (${chain}).`);
+  if (count > 0) checking.confirm(`${count} blocks that steps were answered at were looked for (${chain}).`);
 }

@@ -29,14 +29,14 @@ function hexText(text: string): string {
 
 /** A PDF of one page, as large as the picture. The same picture, title and time give the same bytes. */
 export function pdfOf(
-  picture: PdfPicture,
+  renderModel: PdfPicture,
   { title, width, height, created }: PdfOptions,
 ): Uint8Array<ArrayBuffer> {
   const scale = Math.min(0.75, mostPoints / Math.max(width, height));
   const [w, h] = [width, height].map((side) => (side * scale).toFixed(2));
   const day = new Date(created * 1000).toISOString().replaceAll(/[-:T]|\.\d+Z$/g, '');
   const draw = `q ${w} 0 0 ${h} 0 0 cm /P Do Q`;
-  const image = `<< /Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode /Length ${picture.deflated.length} >>\nstream\n`;
+  const image = `<< /Type /XObject /Subtype /Image /Width ${renderModel.width} /Height ${renderModel.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode /Length ${renderModel.deflated.length} >>\nstream\n`;
   const objects: (string | Uint8Array)[][] = [
     ['<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /DisplayDocTitle true >> >>'],
     ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
@@ -44,7 +44,7 @@ export function pdfOf(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${w} ${h}] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>`,
     ],
     [`<< /Length ${draw.length} >>\nstream\n${draw}\nendstream`],
-    [image, picture.deflated, '\nendstream'],
+    [image, renderModel.deflated, '\nendstream'],
     [`<< /Title ${hexText(title)} /Producer (Hopscope) /CreationDate (D:${day}Z) >>`],
   ];
   const parts: Uint8Array[] = [];

@@ -38,16 +38,16 @@ function membersOf(document: CanvasDocument, nodes: readonly CanvasNode[]): Memb
 
 /** Parts that hang together, each with columns; those that no traced node reaches count from their first node. */
 function partsOf(members: readonly Member[]): Member[][] {
-  const met = new Set<Member>();
+  const visited = new Set<Member>();
   const parts: Member[][] = [];
   for (const start of members) {
-    if (met.has(start)) continue;
+    if (visited.has(start)) continue;
     const part = [start];
-    met.add(start);
+    visited.add(start);
     for (const one of part)
       for (const other of one.neighbors)
-        if (!met.has(other)) {
-          met.add(other);
+        if (!visited.has(other)) {
+          visited.add(other);
           part.push(other);
         }
     parts.push(part);

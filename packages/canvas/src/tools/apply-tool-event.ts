@@ -5,7 +5,16 @@ import { defaultDrawingColor, limits } from '../limits.ts';
 import { moveRecords } from './edits.ts';
 import { onKey } from './keyboard.ts';
 import { drawnShape, shapeOf, wholePixel } from './shapes.ts';
-import type { Action, Draft, Outcome, Preview, ToolEvent, ToolState, ToolWorld, Wish } from './tool-state.ts';
+import type {
+  Action,
+  Draft,
+  Outcome,
+  Preview,
+  ToolEvent,
+  ToolState,
+  ToolWorld,
+  Intent,
+} from './tool-state.ts';
 
 /** Pixels of the screen that a pointer may tremble in a click. */
 const tremble = 4;
@@ -16,10 +25,10 @@ export function startTools(view: View = homeView): ToolState {
   return { tool: 'select', color: defaultDrawingColor, view, selection: [], focus: null, action: null };
 }
 
-const outcome = (state: ToolState, draft: Draft | null = null, wish: Wish | null = null): Outcome => ({
+const outcome = (state: ToolState, draft: Draft | null = null, intent: Intent | null = null): Outcome => ({
   state,
   draft,
-  wish,
+  intent,
 });
 
 /** Records that a click means: a node, a drawing, or the connections of an edge. */
@@ -168,7 +177,7 @@ export function applyToolEvent(state: ToolState, event: ToolEvent, world: ToolWo
       return onUp(state, event, world);
     case 'double': {
       const hit = world.hits.hitAt(toWorld(state.view, event), state.view.zoom);
-      return outcome(state, null, hit?.kind === 'node' ? { wish: 'open', id: hit.id } : null);
+      return outcome(state, null, hit?.kind === 'node' ? { intent: 'open', id: hit.id } : null);
     }
     case 'cancel':
       return outcome({ ...state, action: null });

@@ -4,7 +4,7 @@ import { toWorld, zoomBy, zoomTo } from '../geometry/view.ts';
 import { foldedView } from '../trace/peel-chains.ts';
 import { moveRecords, removeRecords } from './edits.ts';
 import { drawnShape, wholePixel } from './shapes.ts';
-import type { Draft, Outcome, ToolEvent, ToolName, ToolState, ToolWorld, Wish } from './tool-state.ts';
+import type { Draft, Outcome, ToolEvent, ToolName, ToolState, ToolWorld, Intent } from './tool-state.ts';
 
 type Key = Extract<ToolEvent, { type: 'key' }>;
 
@@ -46,23 +46,23 @@ export function nodeAhead(document: CanvasDocument, from: string | null, directi
   return best?.id ?? null;
 }
 
-function wishFor({ key, shift, control }: Key, { focus, selection }: ToolState): Wish | null {
+function intentFor({ key, shift, control }: Key, { focus, selection }: ToolState): Intent | null {
   const small = key.toLowerCase();
   if (control)
     return small === 'y' || (small === 'z' && shift)
-      ? { wish: 'redo' }
+      ? { intent: 'redo' }
       : small === 'z'
-        ? { wish: 'undo' }
+        ? { intent: 'undo' }
         : null;
   const id = focus ?? selection[0];
   if (id !== undefined) {
-    if (key === 'Enter') return { wish: 'open', id };
-    if (small === 'e') return { wish: 'expand', id };
-    if (key === 'F2') return { wish: 'rename', id };
+    if (key === 'Enter') return { intent: 'open', id };
+    if (small === 'e') return { intent: 'expand', id };
+    if (key === 'F2') return { intent: 'rename', id };
   }
-  if (key === '1') return { wish: 'fit' };
-  if (small === 'p') return { wish: 'peel' };
-  return small === 't' ? { wish: 'tree' } : null;
+  if (key === '1') return { intent: 'fit' };
+  if (small === 'p') return { intent: 'peel' };
+  return small === 't' ? { intent: 'tree' } : null;
 }
 
 function zoomed(key: string, state: ToolState, { width, height }: ToolWorld): ToolState | null {
@@ -72,10 +72,10 @@ function zoomed(key: string, state: ToolState, { width, height }: ToolWorld): To
   return key === '0' ? { ...state, view: zoomTo(state.view, 1, middle) } : null;
 }
 
-const outcome = (state: ToolState, draft: Draft | null = null, wish: Wish | null = null): Outcome => ({
+const outcome = (state: ToolState, draft: Draft | null = null, intent: Intent | null = null): Outcome => ({
   state,
   draft,
-  wish,
+  intent,
 });
 
 function onArrow(state: ToolState, event: Key, direction: Point, { document }: ToolWorld): Outcome {
@@ -155,8 +155,8 @@ export function onKey(state: ToolState, event: Key, world: ToolWorld): Outcome {
     );
     return outcome({ ...state, selection: ids });
   }
-  const wish = wishFor(event, state);
-  if (wish || event.control) return outcome(state, null, wish);
+  const intent = intentFor(event, state);
+  if (intent || event.control) return outcome(state, null, intent);
   const tool = event.alt ? undefined : letters[event.key.toLowerCase()];
   if (tool) return outcome({ ...state, tool, action: null });
   return outcome(zoomed(event.key, state, world) ?? state);

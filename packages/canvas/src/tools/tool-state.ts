@@ -77,9 +77,9 @@ export interface ToolWorld {
 }
 
 /** What somebody asked for that is no change of the document. */
-export type Wish =
-  | { readonly wish: 'open' | 'expand' | 'rename'; readonly id: string }
-  | { readonly wish: 'undo' | 'redo' | 'fit' | 'tree' | 'peel' };
+export type Intent =
+  | { readonly intent: 'open' | 'expand' | 'rename'; readonly id: string }
+  | { readonly intent: 'undo' | 'redo' | 'fit' | 'tree' | 'peel' };
 
 /** A step without author and time. */
 export interface Draft {
@@ -90,7 +90,7 @@ export interface Draft {
 export interface Outcome {
   readonly state: ToolState;
   readonly draft: Draft | null;
-  readonly wish: Wish | null;
+  readonly intent: Intent | null;
 }
 
 /** What is shown while the hand is at it. */

@@ -17,7 +17,7 @@ import { limits } from '../limits.ts';
 import { applyToolEvent, previewOf, startTools } from './apply-tool-event.ts';
 import { clearAll, colorRecords, mayRename, moveRecords, renameNode } from './edits.ts';
 import { createHitIndex, distanceToDrawing } from './hit-index.ts';
-import type { Draft, ToolEvent, ToolState, ToolWorld, Wish } from './tool-state.ts';
+import type { Draft, ToolEvent, ToolState, ToolWorld, Intent } from './tool-state.ts';
 
 const start = documentOf(
   [
@@ -53,19 +53,19 @@ function worldOf(document: CanvasDocument, ids = { next: 0 }): ToolWorld {
 function play(events: readonly ToolEvent[], document = start, from: ToolState = startTools()) {
   let [state, current] = [from, document];
   const ids = { next: 0 };
-  const wishes: Wish[] = [];
+  const intents: Intent[] = [];
   const drafts: Draft[] = [];
   for (const event of events) {
     const outcome = applyToolEvent(state, event, worldOf(current, ids));
     state = outcome.state;
-    if (outcome.wish) wishes.push(outcome.wish);
+    if (outcome.intent) intents.push(outcome.intent);
     if (outcome.draft) {
       drafts.push(outcome.draft);
       current = apply(current, outcome.draft).document;
       expect(problemsOf(current)).toEqual([]);
     }
   }
-  return { state, document: current, wishes, drafts };
+  return { state, document: current, intents, drafts };
 }
 
 const pointer = (type: 'down' | 'move' | 'up', x: number, y: number, more: object = {}): ToolEvent => ({
@@ -219,7 +219,7 @@ describe('Keys', () => {
     const removed = play([key('ArrowRight'), key('Delete')]);
     expect(allRecords(removed.document).map(({ id }) => id)).toEqual(['bitcoin:b', 'bitcoin:c', 'box']);
     expect(removed.state.selection).toEqual([]);
-    const { wishes } = play([
+    const { intents } = play([
       key('ArrowRight'),
       key('Enter'),
       key('e'),
@@ -229,7 +229,7 @@ describe('Keys', () => {
       key('t'),
       key('F2'),
     ]);
-    expect(wishes.map(({ wish }) => wish)).toEqual([
+    expect(intents.map(({ intent }) => intent)).toEqual([
       'open',
       'expand',
       'undo',

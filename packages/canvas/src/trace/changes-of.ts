@@ -11,7 +11,7 @@ import { blockchains } from '@hopscope/domain';
 import type { Point } from '../geometry/point.ts';
 import { setFields } from '../document/changes.ts';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
-import { createPlaces } from './places.ts';
+import { createFreeSlots } from './free-slots.ts';
 
 /** What the ledger answered, of any query. */
 export interface Answer {
@@ -68,7 +68,7 @@ interface Drawing {
   readonly document: CanvasDocument;
   readonly changes: Change[];
   readonly added: Map<string, CanvasNode>;
-  readonly places: ReturnType<typeof createPlaces>;
+  readonly places: ReturnType<typeof createFreeSlots>;
   readonly profiles: ReadonlyMap<string, Profile>;
 }
 
@@ -104,7 +104,7 @@ function placeEnds(drawing: Drawing, transfers: readonly Connection[]): void {
 const origin: Point = { x: 0, y: 0 };
 
 /** Facts that may be told anew: in a block now, its fee known. Colors are people's. */
-function told(existing: Connection, transfer: Connection): Change | null {
+function reported(existing: Connection, transfer: Connection): Change | null {
   const { amount, whole, asset, time, height, transaction, utxoKey, fee } = transfer;
   const facts = { amount, whole, time, height, transaction, utxoKey, fee };
   const sameAsset = existing.asset.symbol === asset.symbol && existing.asset.decimals === asset.decimals;
@@ -150,7 +150,7 @@ export function changesOf(document: CanvasDocument, query: Query, answer: Answer
     document,
     changes: [],
     added: new Map(),
-    places: createPlaces(nodes),
+    places: createFreeSlots(nodes),
     profiles: new Map(answer.parties.map(({ id, profile }) => [id, profile])),
   };
   const chosen = query.kind === 'expand' && query.chosen ? new Set(query.chosen) : null;
@@ -161,13 +161,14 @@ export function changesOf(document: CanvasDocument, query: Query, answer: Answer
   placeEnds(drawing, transfers);
   markNodes(drawing, query, answer, starts);
   for (const record of drawing.added.values()) drawing.changes.push({ change: 'create', record });
-  const met = new Set<string>();
+  const visited = new Set<string>();
   for (const transfer of transfers) {
-    if (met.has(transfer.id) || !nodeAt(drawing, transfer.from) || !nodeAt(drawing, transfer.to)) continue;
-    met.add(transfer.id);
+    if (visited.has(transfer.id) || !nodeAt(drawing, transfer.from) || !nodeAt(drawing, transfer.to))
+      continue;
+    visited.add(transfer.id);
     const existing = getOf(document, 'connection', transfer.id);
     const change: Change | null = existing
-      ? told(existing, transfer)
+      ? reported(existing, transfer)
       : { change: 'create', record: { ...transfer, kind: 'connection', color: null } };
     if (change) drawing.changes.push(change);
   }

@@ -8,7 +8,7 @@ export interface PeelChain {
   /** Node ids from the first that peels to the one with the rest. */
   readonly nodes: readonly string[];
   /** Transfers that carry the rest on, and those that were peeled off. */
-  readonly kept: readonly string[];
+  readonly remainder: readonly string[];
   readonly peeled: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface PeelRule {
 export const peelRule: PeelRule = { keep: 850_000, within: 2 * secondsOfDay, least: 3 };
 
 interface PeelStep {
-  readonly kept: Connection;
+  readonly remainder: Connection;
   readonly peeled: Connection;
 }
 
@@ -35,9 +35,10 @@ function stepOf(document: CanvasDocument, id: string, { keep }: PeelRule): PeelS
   if (first.utxoKey === second.utxoKey || first.to === second.to || first.asset.chain !== 'bitcoin')
     return null;
   if (paid.some(({ to, amount, whole }) => to === id || amount !== whole)) return null;
-  const [kept, peeled] = BigInt(first.amount) >= BigInt(second.amount) ? [first, second] : [second, first];
-  const all = BigInt(kept.amount) + BigInt(peeled.amount);
-  return BigInt(kept.amount) * 1_000_000n >= all * BigInt(keep) ? { kept, peeled } : null;
+  const [remainder, peeled] =
+    BigInt(first.amount) >= BigInt(second.amount) ? [first, second] : [second, first];
+  const all = BigInt(remainder.amount) + BigInt(peeled.amount);
+  return BigInt(remainder.amount) * 1_000_000n >= all * BigInt(keep) ? { remainder, peeled } : null;
 }
 
 function soonAfter(before: Connection, after: Connection, within: number): boolean {
@@ -57,24 +58,26 @@ export function findPeelChains(document: CanvasDocument, rule: PeelRule = peelRu
     if (step) steps.set(id, step);
   }
   const goesOn = (step: PeelStep): PeelStep | undefined => {
-    const next = steps.get(step.kept.to);
-    const received = connectionsOf(document, step.kept.to).filter(({ to }) => to === step.kept.to);
-    return next && received.length === 1 && soonAfter(step.kept, next.kept, rule.within) ? next : undefined;
+    const next = steps.get(step.remainder.to);
+    const received = connectionsOf(document, step.remainder.to).filter(({ to }) => to === step.remainder.to);
+    return next && received.length === 1 && soonAfter(step.remainder, next.remainder, rule.within)
+      ? next
+      : undefined;
   };
-  const continued = new Set([...steps.values()].flatMap((step) => (goesOn(step) ? step.kept.to : [])));
+  const continued = new Set([...steps.values()].flatMap((step) => (goesOn(step) ? step.remainder.to : [])));
   const chains: PeelChain[] = [];
   for (const [start, first] of steps) {
     if (continued.has(start)) continue;
-    const nodes = [start, first.kept.to];
+    const nodes = [start, first.remainder.to];
     const list = [first];
     for (let next = goesOn(first); next; next = goesOn(next)) {
       list.push(next);
-      nodes.push(next.kept.to);
+      nodes.push(next.remainder.to);
     }
     if (list.length >= rule.least)
       chains.push({
         nodes,
-        kept: list.map(({ kept }) => kept.id),
+        remainder: list.map(({ remainder }) => remainder.id),
         peeled: list.map(({ peeled }) => peeled.id),
       });
   }
@@ -88,7 +91,7 @@ export function foldChain(document: CanvasDocument, chain: PeelChain, groupId: s
     kind: 'group',
     id: groupId,
     purpose: 'peel_chain',
-    label: `Peel chain of ${chain.kept.length} steps`,
+    label: `Peel chain of ${chain.remainder.length} steps`,
     folded: true,
     color: null,
   };

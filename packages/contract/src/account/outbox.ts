@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** `kept`: no mail server is set; the mail waits here and in the outbox folder for the operator. */
-const mailStatus = z.enum(['queued', 'sent', 'kept', 'failed']);
+/** `stored`: no mail server is set; the mail waits here and in the outbox folder for the operator. */
+const mailStatus = z.enum(['queued', 'sent', 'stored', 'failed']);
 
 /** A mail in the operator's list. */
 export const outboxMail = z.object({

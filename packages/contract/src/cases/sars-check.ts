@@ -231,17 +231,18 @@ function checkClients({ subjects, institution, transactions }: SarContent, say: 
   const customers = [...subjects.entries()].filter(
     ([, { kind, relationship }]) => kind !== 'unknown' && relationship === 'CustomerIndicator',
   );
-  const someTold = customers.some(([, { client }]) => client.told);
+  const someReported = customers.some(([, { client }]) => client.isClient);
   subjects.forEach(({ kind, relationship, client }, index) => {
-    if (client.told && (kind === 'unknown' || relationship !== 'CustomerIndicator')) {
-      say(`subjects.${index}.client.told`, 'Only customers of the institution can be marked as clients');
+    if (client.isClient && (kind === 'unknown' || relationship !== 'CustomerIndicator')) {
+      say(`subjects.${index}.client.isClient`, 'Only customers of the institution can be marked as clients');
     }
   });
   for (const [index, subject] of customers) {
-    if (subject.client.told) checkClient(subject, `subjects.${index}`, { say, hasAccount });
-    else if (someTold) say(`subjects.${index}.client.told`, 'Please mark all customers as clients, or none');
+    if (subject.client.isClient) checkClient(subject, `subjects.${index}`, { say, hasAccount });
+    else if (someReported)
+      say(`subjects.${index}.client.isClient`, 'Please mark all customers as clients, or none');
   }
-  if (someTold && hasAccount && institution.goaml.branch === '') {
+  if (someReported && hasAccount && institution.goaml.branch === '') {
     say('institution.goaml.branch', 'Please enter the branch: goAML needs it for accounts of clients');
   }
 }

@@ -146,7 +146,7 @@ const sarSubject = z.object({
   client: z
     .object({
       /** Told in the schema's forms for clients (`t_person_my_client` and the like). */
-      told: z.boolean().default(false),
+      isClient: z.boolean().default(false),
       nationality: line(5),
       residence: line(5),
       sourceOfWealth: line(255),

@@ -101,10 +101,10 @@ export const sarEvent = z.object({
 export type SarEvent = z.infer<typeof sarEvent>;
 
 /** The institution as it is kept for the organization; version 0: nobody has entered it yet. */
-export const sarInstitutionKept = z.object({
+export const sarInstitutionStored = z.object({
   institution: sarInstitution,
   version: z.int().min(0),
   updatedBy: casePerson.nullable(),
   updatedAt: moment.nullable(),
 });
-export type SarInstitutionKept = z.infer<typeof sarInstitutionKept>;
+export type SarInstitutionStored = z.infer<typeof sarInstitutionStored>;

@@ -7,7 +7,7 @@ import {
   sarDetails,
   sarEvent,
   sarHash,
-  sarInstitutionKept,
+  sarInstitutionStored,
   sarLine,
   sarReason,
   sarSummary,
@@ -219,7 +219,7 @@ const getSarInstitution = endpoint({
   access: reading,
   tag,
   summary: 'The institution that files reports of the organization',
-  response: z.object({ success: ok, data: sarInstitutionKept }),
+  response: z.object({ success: ok, data: sarInstitutionStored }),
 });
 
 const putSarInstitution = endpoint({
@@ -230,7 +230,7 @@ const putSarInstitution = endpoint({
   tag,
   summary: 'Change the institution that files reports; existing reports do not change',
   body: z.object({ institution: sarInstitution, version: z.int().min(0) }),
-  response: z.object({ success: ok, data: sarInstitutionKept }),
+  response: z.object({ success: ok, data: sarInstitutionStored }),
 });
 
 export const sarEndpoints = {

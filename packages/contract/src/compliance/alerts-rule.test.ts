@@ -40,7 +40,7 @@ const subject: AlertSubject = {
   direction: 'in',
   amount: 7n * coin,
   parties: [mixer, shop, nobody],
-  behind: null,
+  indirect: null,
   clusters: new Map(),
 };
 const rule: AlertCondition = {
@@ -127,21 +127,21 @@ test('a relation: direct needs somebody on the other side', () => {
 
 const far = { entityId: 'far', name: 'Far Group', categories: ['sanctioned', 'scam'] };
 const coinJoin = { entityId: null, name: null, categories: ['coinjoin'] };
-const behind = { listed: [far, coinJoin], whole: true };
-const compare = (change: Partial<AlertCondition>, seen: Partial<AlertSubject> = { behind }) =>
+const indirect = { listed: [far, coinJoin], whole: true };
+const compare = (change: Partial<AlertCondition>, seen: Partial<AlertSubject> = { indirect }) =>
   compareRule({ ...rule, ...change }, { ...subject, ...seen });
 
 test('an indirect relation: who is meant stands behind the payment, and the whole payment counts', () => {
-  const indirect = { counterpartyRelation: 'indirect' } as const;
-  expect(compare(indirect)).toBe('raises');
-  expect(compare(indirect, { behind: { listed: [], whole: true } })).toBe('silent');
-  const named = { ...indirect, counterpartyEntity: 'far GROUP' };
+  const relation = { counterpartyRelation: 'indirect' } as const;
+  expect(compare(relation)).toBe('raises');
+  expect(compare(relation, { indirect: { listed: [], whole: true } })).toBe('silent');
+  const named = { ...relation, counterpartyEntity: 'far GROUP' };
   expect([compare(named), compare({ ...named, counterpartyEntity: 'far' })]).toEqual(['raises', 'raises']);
   // On the other side alone.
   expect(compare({ ...named, counterpartyEntity: 'Greywater Mixer' })).toBe('silent');
-  expect(compare({ ...indirect, category: 'coinjoin' })).toBe('raises');
+  expect(compare({ ...relation, category: 'coinjoin' })).toBe('raises');
   expect(compare({ ...named, category: 'scam' })).toBe('raises');
-  expect([compare({ ...named, category: 'mixer' }), compare({ ...indirect, category: 'mixer' })]).toEqual([
+  expect([compare({ ...named, category: 'mixer' }), compare({ ...relation, category: 'mixer' })]).toEqual([
     'silent',
     'silent',
   ]);
@@ -150,23 +150,23 @@ test('an indirect relation: who is meant stands behind the payment, and the whol
     'silent',
   ]);
   // A token, or an amount that is not known.
-  expect(compare({ ...named, amount: '0' }, { behind, amount: null })).toBe('silent');
-  expect(compare(named, { behind, amount: null })).toBe('raises');
-  const entity = { ...indirect, targetType: 'entity', target: 'Far Group', direction: 'out' } as const;
+  expect(compare({ ...named, amount: '0' }, { indirect, amount: null })).toBe('silent');
+  expect(compare(named, { indirect, amount: null })).toBe('raises');
+  const entity = { ...relation, targetType: 'entity', target: 'Far Group', direction: 'out' } as const;
   expect([compare(entity), compare({ ...entity, direction: 'in' })]).toEqual(['raises', 'silent']);
   expect([
     compare({ ...entity, counterpartyEntity: 'lighthouse ltd' }),
     compare({ ...entity, counterpartyEntity: 'Somebody' }),
     compare({ ...entity, category: 'mixer' }),
   ]).toEqual(['raises', 'silent', 'silent']);
-  const hash = { ...indirect, targetType: 'transaction', target: 'ab'.repeat(32) } as const;
+  const hash = { ...relation, targetType: 'transaction', target: 'ab'.repeat(32) } as const;
   expect(compare({ ...hash, counterpartyEntity: 'Far Group' })).toBe('raises');
 });
 
 test('who stands behind a payment may not be known, which is not the same as nobody', () => {
   const named = { counterpartyRelation: 'indirect', counterpartyEntity: 'Elsewhere' } as const;
-  expect([compare(named), compare(named, { behind: null })]).toEqual(['silent', 'unknown']);
-  const some = { behind: { ...behind, whole: false } };
+  expect([compare(named), compare(named, { indirect: null })]).toEqual(['silent', 'unknown']);
+  const some = { indirect: { ...indirect, whole: false } };
   expect([compare(named, some), compare({ ...named, counterpartyEntity: 'Far Group' }, some)]).toEqual([
     'unknown',
     'raises',
@@ -174,20 +174,20 @@ test('who stands behind a payment may not be known, which is not the same as nob
   expect(ruleRaises({ ...rule, ...named }, { ...subject, ...some })).toBe(false);
   // What another condition excludes is decided.
   for (const other of [{ target: 'bc1qother' }, { amount: '8' }, { direction: 'out' }] as const) {
-    expect(compare({ ...named, ...other }, { behind: null })).toBe('silent');
+    expect(compare({ ...named, ...other }, { indirect: null })).toBe('silent');
   }
-  const out = { direction: 'out', behind } as const;
+  const out = { direction: 'out', indirect } as const;
   expect(compare({ ...named, direction: 'out', counterpartyEntity: 'Far Group' }, out)).toBe('silent');
 });
 
 test('without a relation either one is enough, each with its own amount', () => {
   expect(compare({ counterpartyEntity: 'Far Group', amount: '7' })).toBe('raises');
   expect(compare({ counterpartyEntity: 'Greywater Mixer', amount: '3' })).toBe('silent');
-  expect(compare({ counterpartyEntity: 'Greywater Mixer', amount: '2' }, { behind: null })).toBe('raises');
-  expect(compare({ counterpartyEntity: 'Elsewhere' }, { behind: null })).toBe('unknown');
+  expect(compare({ counterpartyEntity: 'Greywater Mixer', amount: '2' }, { indirect: null })).toBe('raises');
+  expect(compare({ counterpartyEntity: 'Elsewhere' }, { indirect: null })).toBe('unknown');
   expect(compare({ counterpartyEntity: 'Far Group', counterpartyRelation: 'direct' })).toBe('silent');
   // Nobody in particular is meant: nothing depends on who stands behind it.
-  expect(compare({ amount: '8' }, { behind: null })).toBe('silent');
+  expect(compare({ amount: '8' }, { indirect: null })).toBe('silent');
   // A cluster on the other side is not looked for further back.
   expect(compare({ target: 'bc1qfar', withCluster: true, direction: 'out' })).toBe('silent');
 });

@@ -54,7 +54,7 @@ export interface AlertSubject {
    * Who stands behind an incoming payment at two or more hops without being one of `parties`; `whole`: nobody was left out. Null: not
    * known.
    */
-  readonly behind: { readonly listed: readonly AlertOrigin[]; readonly whole: boolean } | null;
+  readonly indirect: { readonly listed: readonly AlertOrigin[]; readonly whole: boolean } | null;
   /** Clusters of addresses named here and of the targets of rules that ask for clusters; others are in none that is known. */
   readonly clusters: ReadonlyMap<string, string>;
 }
@@ -161,7 +161,7 @@ function meansSomebody({ targetType, counterpartyEntity, category }: AlertCondit
 }
 
 /** Whether a rule looks at who stands behind payments, beyond whom they come from. */
-export function asksBehind(rule: AlertCondition): boolean {
+export function asksIndirect(rule: AlertCondition): boolean {
   const { counterpartyRelation: relation } = rule;
   return relation === 'indirect' || (relation === null && meansSomebody(rule));
 }
@@ -179,8 +179,8 @@ export function indirectRefusal(
 export type AlertVerdict = 'raises' | 'silent' | 'unknown';
 
 /** By who stands behind an incoming payment, whose whole amount counts. */
-function compareBehind(rule: AlertCondition, subject: AlertSubject): AlertVerdict {
-  const { amount, behind } = subject;
+function compareIndirect(rule: AlertCondition, subject: AlertSubject): AlertVerdict {
+  const { amount, indirect } = subject;
   const side = rule.targetType === 'entity' ? 'other' : sideOfTarget(rule, subject);
   // Addresses and clusters are known of the other side alone.
   if (side === undefined || (side === 'other' && rule.targetType !== 'entity')) return 'silent';
@@ -190,22 +190,22 @@ function compareBehind(rule: AlertCondition, subject: AlertSubject): AlertVerdic
     const least = unitsOfCoins(rule.amount, rule.blockchain);
     if (least === undefined || !reaches([amount], least)) return 'silent';
   }
-  if (!behind) return 'unknown';
+  if (!indirect) return 'unknown';
   const entity = side === 'other' ? rule.target : rule.counterpartyEntity;
-  const meant = behind.listed.some(
+  const meant = indirect.listed.some(
     (origin) =>
       (entity === null || isNamed(origin, entity)) &&
       (rule.category === null || origin.categories.includes(rule.category)),
   );
   if (meant) return 'raises';
-  return behind.whole ? 'silent' : 'unknown';
+  return indirect.whole ? 'silent' : 'unknown';
 }
 
 /** What a rule says of a transaction, as `AlertRule` says. */
 export function compareRule(rule: AlertCondition, subject: AlertSubject): AlertVerdict {
   if (rule.blockchain !== subject.blockchain) return 'silent';
   if (rule.counterpartyRelation !== 'indirect' && raisesDirectly(rule, subject)) return 'raises';
-  return asksBehind(rule) ? compareBehind(rule, subject) : 'silent';
+  return asksIndirect(rule) ? compareIndirect(rule, subject) : 'silent';
 }
 
 /** Whether a rule is to raise an alert for a transaction. What cannot be decided does not raise. */

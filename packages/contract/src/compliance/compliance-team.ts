@@ -25,7 +25,7 @@ export type FalsePositives = z.infer<typeof falsePositives>;
 const figures = z.object({
   decided: z.object({ APPROVED: count, CLOSED_WITH_NOTE: count, CLOSED_WITH_SAR: count }),
   reopened: count,
-  firstLook: times,
+  firstReview: times,
   decision: times,
   overThreshold: falsePositives,
 });

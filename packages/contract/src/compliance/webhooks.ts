@@ -18,7 +18,7 @@ export const webhookLimits = {
   /** How long the secret before the newest one still signs. */
   overlapHours: 24,
   /** Days that a delivery stays in the list once it is over. */
-  keptDays: 30,
+  storedDays: 30,
 } as const;
 
 /** What happens to alerts, in the order in which it was committed. */

@@ -54,7 +54,7 @@ const startOf = z.object({
   node: z.string(),
   /** What came to it from others, as far as it is followed, and in how many parts. */
   followed: units,
-  parcels: z.int(),
+  lots: z.int(),
   /** Transactions (movements) that were looked through for it, newest first, of how many. */
   scanned: z.object({ transactions: z.int(), of: z.int() }),
 });

@@ -83,9 +83,9 @@ const openDocument = documentInfo.extend({
 });
 export type OpenFlowDocument = z.infer<typeof openDocument>;
 
-const keptStep: z.ZodType<Step> = step;
+const storedStep: z.ZodType<Step> = step;
 /** A step with its place; `author` is a user's id and `time` the server's. */
-const orderedStep = z.object({ sequence: z.int().min(1), step: keptStep });
+const orderedStep = z.object({ sequence: z.int().min(1), step: storedStep });
 export type OrderedFlowStep = z.infer<typeof orderedStep>;
 
 const ofOrganization = z.object({ id: z.string() });

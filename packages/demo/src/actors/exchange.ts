@@ -51,8 +51,8 @@ export function createExchange(
     const coins = takeMany(deposits, 80);
     const total = coins.reduce((sum, { value }) => sum + value, 0n);
     const fee = economy.feeFor(coins, [{ to: hot, index: 0, value: total }]);
-    const kept = fee < total ? total - fee : total / 2n;
-    economy.spend(coins, [{ to: hot, index: 0, value: kept }], { kind: 'consolidation' });
+    const stored = fee < total ? total - fee : total / 2n;
+    economy.spend(coins, [{ to: hot, index: 0, value: stored }], { kind: 'consolidation' });
     return coinCount(deposits) > 80 ? 600 : pause;
   }
 

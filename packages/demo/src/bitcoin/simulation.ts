@@ -66,11 +66,11 @@ export interface BitcoinSimulation {
    */
   advance(time: number): void;
   /** Transactions that wait for a block. */
-  waiting(): readonly WaitingBitcoin[];
+  waiting(): readonly UnconfirmedBitcoin[];
 }
 
 /** A transaction that waits for a block. */
-export interface WaitingBitcoin {
+export interface UnconfirmedBitcoin {
   readonly made: MadeTransaction;
   /** The transaction in whose place it stands. */
   readonly replaced: Uint8Array | undefined;

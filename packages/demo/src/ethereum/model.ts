@@ -25,7 +25,7 @@ export interface BridgeDeposit {
 }
 
 /** A transaction that waits for a block. */
-export interface WaitingEthereum {
+export interface UnconfirmedEthereum {
   readonly hash: string;
   readonly from: string;
   readonly to: string | null;
@@ -56,7 +56,7 @@ export interface EthereumSimulation {
   rivalBranch(): DemoEthereumBlock[];
   /** Lets the actors live without a block, as on the Bitcoin side. */
   advance(time: number): void;
-  waiting(): WaitingEthereum[];
+  waiting(): UnconfirmedEthereum[];
   /** The Bitcoin side tells of a deposit; it is paid out here some hours later. */
   bridge(deposit: BridgeDeposit): void;
   /** Every account with what it has now: wei, and tokens by contract. */

@@ -112,12 +112,12 @@ describe('The Ethereum side of the demo', () => {
 
   test('nobody spends what is not there, and the simulation counts as its blocks do', () => {
     const { sums, kinds } = replay(made);
-    const told = new Map<string, bigint>();
+    const reported = new Map<string, bigint>();
     for (const { address, wei, tokens } of made.simulation.ethereum.balances()) {
-      if (wei > 0n) told.set(`${toHex(address)}:`, wei);
-      for (const [contract, amount] of tokens) told.set(`${toHex(address)}:${contract}`, amount);
+      if (wei > 0n) reported.set(`${toHex(address)}:`, wei);
+      for (const [contract, amount] of tokens) reported.set(`${toHex(address)}:${contract}`, amount);
     }
-    expect(sums).toEqual(told);
+    expect(sums).toEqual(reported);
     expect(kinds).toEqual(new Set(['fee', 'transfer', 'internal', 'token', 'withdrawal']));
   });
 
@@ -217,18 +217,18 @@ describe('The Ethereum side of the demo', () => {
 
   test('the truth names the owner of every sender, and the kind of every transaction', () => {
     const owners = new Set<string>();
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const event of made.events) {
       if (event.type === 'ethereum_account') owners.add(toHex(event.address));
-      if (event.type === 'ethereum_transaction') told.add(toHex(event.hash));
+      if (event.type === 'ethereum_transaction') reported.add(toHex(event.hash));
     }
     for (const { block } of made.blocks) {
       for (const { from, hash } of block.transactions) {
         expect(owners.has(toHex(from))).toBe(true);
-        expect(told.delete(toHex(hash))).toBe(true);
+        expect(reported.delete(toHex(hash))).toBe(true);
       }
     }
-    expect(told.size).toBe(0);
+    expect(reported.size).toBe(0);
   });
 
   test('what goes over the bridge comes out with the same number and value, and stays illicit', () => {

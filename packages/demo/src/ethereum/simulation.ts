@@ -7,7 +7,7 @@ import { assembleBlock, type Assembled, type Executed } from './assemble.ts';
 import { demoChainId, gwei, prefixed } from './chain.ts';
 import { createEthereumEconomy, type EthereumEconomyState, type Waiting } from './economy.ts';
 import { give, take } from './balances.ts';
-import type { DemoEthereumBlock, EthereumSimulation, WaitingEthereum } from './model.ts';
+import type { DemoEthereumBlock, EthereumSimulation, UnconfirmedEthereum } from './model.ts';
 import { nextBaseFee, nextGasLimit, nextUsualGas, priceOf } from './fee-market.ts';
 import { runTag } from '../run-tag.ts';
 import { execute } from './run.ts';
@@ -289,7 +289,7 @@ export function simulateEthereum(
   };
 }
 
-function waitingOf(entry: Waiting, { hash, tx }: SignedTransaction): WaitingEthereum {
+function waitingOf(entry: Waiting, { hash, tx }: SignedTransaction): UnconfirmedEthereum {
   const { action, maxFee, tip, gasLimit, replacements } = entry;
   return {
     hash: prefixed(hash),

@@ -1,6 +1,6 @@
 import { deadEntity, poisoning, roundTrip } from './patterns.ts';
 import { peelChain } from './peel-chain.ts';
-import type { BehaviorRules, Conduct, Finding, FormatAmount } from './rules.ts';
+import type { BehaviorRules, ObservedActivity, Finding, FormatAmount } from './rules.ts';
 import { bridgeHop, dormantThenActive, rapidMovement, structuring } from './timing.ts';
 
 /**
@@ -8,20 +8,20 @@ import { bridgeHop, dormantThenActive, rapidMovement, structuring } from './timi
  * @param thresholds in smallest units, of the profile or from prices; without any, nobody looks for structuring
  */
 export function findBehaviors(
-  conduct: Conduct,
+  activity: ObservedActivity,
   rules: BehaviorRules,
   thresholds: readonly bigint[],
   format: FormatAmount,
 ): Finding[] {
   const found = [
-    structuring(conduct, rules.structuring, thresholds, format),
-    rapidMovement(conduct, rules.rapid_movement, format),
-    peelChain(conduct, rules.peel_chain, format),
-    dormantThenActive(conduct, rules.dormant_then_active, format),
-    roundTrip(conduct, rules.round_trip, format),
-    bridgeHop(conduct, rules.bridge_hop, format),
-    poisoning(conduct, rules.poisoning),
-    deadEntity(conduct, rules.dead_entity, format),
+    structuring(activity, rules.structuring, thresholds, format),
+    rapidMovement(activity, rules.rapid_movement, format),
+    peelChain(activity, rules.peel_chain, format),
+    dormantThenActive(activity, rules.dormant_then_active, format),
+    roundTrip(activity, rules.round_trip, format),
+    bridgeHop(activity, rules.bridge_hop, format),
+    poisoning(activity, rules.poisoning),
+    deadEntity(activity, rules.dead_entity, format),
   ];
   return found.filter((finding) => finding !== undefined);
 }

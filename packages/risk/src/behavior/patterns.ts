@@ -2,8 +2,8 @@ import { categories } from '../categories/categories.ts';
 import { findLookAlikes } from '../warnings/look-alike.ts';
 import {
   type BehaviorRules,
-  type Conduct,
-  type Dealing,
+  type ObservedActivity,
+  type CounterpartyFlow,
   type Finding,
   type FormatAmount,
   grown,
@@ -13,12 +13,12 @@ import {
 
 const million = 1_000_000n;
 
-function totalOf(dealings: readonly { amount: bigint }[]): bigint {
-  return dealings.reduce((sum, { amount }) => sum + amount, 0n);
+function totalOf(flows: readonly { amount: bigint }[]): bigint {
+  return flows.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** The only party of a dealing, where it is nobody's service. */
-function privateParty({ parties }: Dealing): string | undefined {
+function privateParty({ parties }: CounterpartyFlow): string | undefined {
   const [party] = parties;
   if (parties.length !== 1 || !party) return undefined;
   return party.categories.some((id) => categories[id].stops) ? undefined : party.owner;
@@ -29,31 +29,31 @@ function privateParty({ parties }: Dealing): string | undefined {
  * are their business. Our own rule: no published threshold.
  */
 export function roundTrip(
-  { dealings }: Conduct,
+  { flows }: ObservedActivity,
   { least, within, tolerance }: BehaviorRules['round_trip'],
   format: FormatAmount,
 ): Finding | undefined {
-  const open = new Map<string, Dealing[]>();
+  const open = new Map<string, CounterpartyFlow[]>();
   const traces: Trace[] = [];
   let back = 0n;
   let trips = 0;
-  for (const dealing of dealings) {
-    const party = privateParty(dealing);
+  for (const flow of flows) {
+    const party = privateParty(flow);
     if (party === undefined) continue;
     const before = open.get(party) ?? [];
-    if (dealing.direction === 'out') {
-      open.set(party, [...before, dealing]);
+    if (flow.direction === 'out') {
+      open.set(party, [...before, flow]);
       continue;
     }
     const place = before.findIndex(({ time, amount }) => {
-      const apart = amount > dealing.amount ? amount - dealing.amount : dealing.amount - amount;
-      return dealing.time - time <= within && apart * million <= amount * BigInt(tolerance);
+      const apart = amount > flow.amount ? amount - flow.amount : flow.amount - amount;
+      return flow.time - time <= within && apart * million <= amount * BigInt(tolerance);
     });
     const sent = before[place];
     if (!sent) continue;
     open.set(party, before.toSpliced(place, 1));
-    for (const { transaction, amount } of [sent, dealing]) traces.push({ transaction, amount });
-    back += dealing.amount;
+    for (const { transaction, amount } of [sent, flow]) traces.push({ transaction, amount });
+    back += flow.amount;
     trips += 1;
   }
   if (trips < least) return undefined;
@@ -69,13 +69,16 @@ export function roundTrip(
  * A transfer of next to nothing brings an address into the history that looks like one that was paid before.
  * Source: Tsuchiya, Dong, Soska, Christin, "Blockchain Address Poisoning" (USENIX Security 2025).
  */
-export function poisoning({ dealings }: Conduct, { share }: BehaviorRules['poisoning']): Finding | undefined {
+export function poisoning(
+  { flows }: ObservedActivity,
+  { share }: BehaviorRules['poisoning'],
+): Finding | undefined {
   const alike = findLookAlikes(
-    dealings.flatMap(({ parties, beside }) => [...parties.map(({ address }) => address), ...beside]),
+    flows.flatMap(({ parties, beside }) => [...parties.map(({ address }) => address), ...beside]),
   );
   const paid = new Map<string, bigint>();
   const traces: Trace[] = [];
-  for (const { direction, amount, parties, beside, transaction } of dealings) {
+  for (const { direction, amount, parties, beside, transaction } of flows) {
     if (direction === 'out') {
       for (const { address } of parties) paid.set(address, amount);
       continue;
@@ -97,15 +100,15 @@ export function poisoning({ dealings }: Conduct, { share }: BehaviorRules['poiso
 
 /** Dealings with entities that the directory says are gone: who answers for them is open. */
 export function deadEntity(
-  { dealings }: Conduct,
+  { flows }: ObservedActivity,
   { saturation }: BehaviorRules['dead_entity'],
   format: FormatAmount,
 ): Finding | undefined {
-  const gone = dealings.filter(({ parties }) => parties.some(({ dead }) => dead === true));
+  const gone = flows.filter(({ parties }) => parties.some(({ dead }) => dead === true));
   const amount = totalOf(gone);
   const intensity = Math.min(
     1_000_000,
-    Math.floor((shareOf(amount, totalOf(dealings)) * 1_000_000) / saturation),
+    Math.floor((shareOf(amount, totalOf(flows)) * 1_000_000) / saturation),
   );
   if (intensity === 0) return undefined;
   const names = gone.flatMap(({ parties }) =>

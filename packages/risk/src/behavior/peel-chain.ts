@@ -1,10 +1,10 @@
 import {
   type BehaviorRules,
-  type Conduct,
+  type ObservedActivity,
   type Finding,
   type FormatAmount,
   grown,
-  type SpentParcel,
+  type SpentLot,
   type Spending,
   type Trace,
 } from './rules.ts';
@@ -12,7 +12,7 @@ import {
 type Rule = BehaviorRules['peel_chain'];
 interface Step {
   readonly spending: Spending;
-  readonly kept: SpentParcel;
+  readonly remainder: SpentLot;
 }
 
 const million = 1_000_000n;
@@ -25,7 +25,10 @@ function totalOf(parts: readonly { amount: bigint }[]): bigint {
  * The output with which a peel chain would go on: one coin is spent into two outputs, and the larger keeps enough and has
  * another address than the coin. Undefined where the transaction is no step of one.
  */
-export function peelKept({ spends, pays }: Spending, { keep }: Pick<Rule, 'keep'>): SpentParcel | undefined {
+export function peelRemainder(
+  { spends, pays }: Spending,
+  { keep }: Pick<Rule, 'keep'>,
+): SpentLot | undefined {
   const [spent] = spends;
   const [first, second] = pays;
   if (spends.length !== 1 || pays.length !== 2 || !spent || !first || !second) return undefined;
@@ -41,11 +44,12 @@ export function peelsOn(before: Spending, after: Spending, { within }: Pick<Rule
 
 function chainFrom(start: Step, steps: ReadonlyMap<string, Step>, rule: Rule): Step[] {
   const chain = [start];
-  const met = new Set([start.spending.transaction]);
+  const visited = new Set([start.spending.transaction]);
   for (let last = start; ; ) {
-    const next = steps.get(last.kept.id);
-    if (!next || met.has(next.spending.transaction) || !peelsOn(last.spending, next.spending, rule)) break;
-    met.add(next.spending.transaction);
+    const next = steps.get(last.remainder.id);
+    if (!next || visited.has(next.spending.transaction) || !peelsOn(last.spending, next.spending, rule))
+      break;
+    visited.add(next.spending.transaction);
     chain.push(next);
     last = next;
   }
@@ -58,12 +62,16 @@ function chainFrom(start: Step, steps: ReadonlyMap<string, Step>, rule: Rule): S
  * both say that services and wallets make such chains too. How much is kept and how soon are ours, chosen on demo networks
  * (docs/concepts/evaluation.md).
  */
-export function peelChain({ spendings }: Conduct, rule: Rule, format: FormatAmount): Finding | undefined {
+export function peelChain(
+  { spendings }: ObservedActivity,
+  rule: Rule,
+  format: FormatAmount,
+): Finding | undefined {
   const steps = new Map<string, Step>();
   for (const spending of spendings) {
-    const kept = peelKept(spending, rule);
+    const remainder = peelRemainder(spending, rule);
     const [spent] = spending.spends;
-    if (kept && spent) steps.set(spent.id, { spending, kept });
+    if (remainder && spent) steps.set(spent.id, { spending, remainder });
   }
   let longest: Step[] = [];
   for (const start of [...steps.keys()].toSorted()) {
@@ -73,8 +81,8 @@ export function peelChain({ spendings }: Conduct, rule: Rule, format: FormatAmou
     if (chain.length > longest.length) longest = chain;
   }
   if (longest.length < rule.least) return undefined;
-  const traces = longest.map(({ spending, kept }): Trace => {
-    return { transaction: spending.transaction, amount: totalOf(spending.pays) - kept.amount };
+  const traces = longest.map(({ spending, remainder }): Trace => {
+    return { transaction: spending.transaction, amount: totalOf(spending.pays) - remainder.amount };
   });
   return {
     id: 'peel_chain',

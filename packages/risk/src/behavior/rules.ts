@@ -38,7 +38,7 @@ export interface Party {
 }
 
 /** What one transaction moved between the owner and others: net, without what came back as change. */
-export interface Dealing {
+export interface CounterpartyFlow {
   readonly transaction: string;
   /** Seconds since 1970. */
   readonly time: number;
@@ -50,8 +50,8 @@ export interface Dealing {
   readonly beside: readonly string[];
 }
 
-/** A parcel that a transaction spends or makes; no address: data, bare scripts, what the ledger does not hold. */
-export interface SpentParcel {
+/** A lot that a transaction spends or makes; no address: data, bare scripts, what the ledger does not hold. */
+export interface SpentLot {
   readonly id: string;
   readonly amount: bigint;
   readonly address: string | null;
@@ -64,14 +64,14 @@ export interface Spending {
   readonly time: number;
   /** It spends coins of the owner that is asked about: a chain begins at such a one. */
   readonly own: boolean;
-  readonly spends: readonly SpentParcel[];
-  readonly pays: readonly SpentParcel[];
+  readonly spends: readonly SpentLot[];
+  readonly pays: readonly SpentLot[];
 }
 
 /** What rules look at. */
-export interface Conduct {
+export interface ObservedActivity {
   /** In the order of the chain. */
-  readonly dealings: readonly Dealing[];
+  readonly flows: readonly CounterpartyFlow[];
   /** In any order; Bitcoin only. */
   readonly spendings: readonly Spending[];
   /** All dealings are there, from the first one: balances follow from them. */

@@ -1,8 +1,8 @@
 import { secondsOfDay } from '@hopscope/domain';
 import {
   type BehaviorRules,
-  type Conduct,
-  type Dealing,
+  type ObservedActivity,
+  type CounterpartyFlow,
   type Finding,
   type FormatAmount,
   grown,
@@ -19,21 +19,21 @@ function duration(seconds: number): string {
   return `${seconds} seconds`;
 }
 
-const traceOf = ({ transaction, amount }: Dealing): Trace => ({ transaction, amount });
+const traceOf = ({ transaction, amount }: CounterpartyFlow): Trace => ({ transaction, amount });
 
-function totalOf(dealings: readonly { amount: bigint }[]): bigint {
-  return dealings.reduce((sum, { amount }) => sum + amount, 0n);
+function totalOf(flows: readonly { amount: bigint }[]): bigint {
+  return flows.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** The longest run of dealings whose first and last lie so close together; of equals the first. */
-function fullestWindow(dealings: readonly Dealing[], within: number): Dealing[] {
+function fullestWindow(flows: readonly CounterpartyFlow[], within: number): CounterpartyFlow[] {
   let best: [number, number] = [0, 0];
   let start = 0;
-  dealings.forEach(({ time }, end) => {
-    while (time - (dealings[start]?.time ?? time) > within) start += 1;
+  flows.forEach(({ time }, end) => {
+    while (time - (flows[start]?.time ?? time) > within) start += 1;
     if (end + 1 - start > best[1] - best[0]) best = [start, end + 1];
   });
-  return dealings.slice(...best);
+  return flows.slice(...best);
 }
 
 /**
@@ -43,15 +43,17 @@ function fullestWindow(dealings: readonly Dealing[], within: number): Dealing[] 
  * @param thresholds in smallest units
  */
 export function structuring(
-  { dealings }: Conduct,
+  { flows }: ObservedActivity,
   { least, within, band }: BehaviorRules['structuring'],
   thresholds: readonly bigint[],
   format: FormatAmount,
 ): Finding | undefined {
-  let best: { window: Dealing[]; threshold: bigint; direction: Dealing['direction'] } | undefined;
+  let best:
+    | { window: CounterpartyFlow[]; threshold: bigint; direction: CounterpartyFlow['direction'] }
+    | undefined;
   for (const threshold of thresholds.toSorted((a, b) => (a < b ? 1 : -1))) {
     for (const direction of ['in', 'out'] as const) {
-      const below = dealings.filter(
+      const below = flows.filter(
         (one) =>
           one.direction === direction &&
           one.amount < threshold &&
@@ -73,25 +75,28 @@ export function structuring(
 }
 
 /** Dealings out, and how much of each had come in so shortly before, first in first out. */
-function passedOn(dealings: readonly Dealing[], within: number): (Trace & { dealing: Dealing })[] {
+function passedOn(
+  flows: readonly CounterpartyFlow[],
+  within: number,
+): (Trace & { flow: CounterpartyFlow })[] {
   const lots: { time: number; left: bigint }[] = [];
   let head = 0;
-  const passed: (Trace & { dealing: Dealing })[] = [];
-  for (const dealing of dealings) {
-    if (dealing.direction === 'in') {
-      lots.push({ time: dealing.time, left: dealing.amount });
+  const passed: (Trace & { flow: CounterpartyFlow })[] = [];
+  for (const flow of flows) {
+    if (flow.direction === 'in') {
+      lots.push({ time: flow.time, left: flow.amount });
       continue;
     }
-    let { amount } = dealing;
+    let { amount } = flow;
     let quick = 0n;
     for (let lot = lots[head]; lot && amount > 0n; lot = lots[head]) {
       const part = lot.left < amount ? lot.left : amount;
-      if (dealing.time - lot.time <= within) quick += part;
+      if (flow.time - lot.time <= within) quick += part;
       amount -= part;
       lot.left -= part;
       if (lot.left === 0n) head += 1;
     }
-    if (quick > 0n) passed.push({ transaction: dealing.transaction, amount: quick, dealing });
+    if (quick > 0n) passed.push({ transaction: flow.transaction, amount: quick, flow });
   }
   return passed;
 }
@@ -103,13 +108,13 @@ const plainTrace = ({ transaction, amount }: Trace): Trace => ({ transaction, am
  * Source: FATF 2020, indicators on transactions and their patterns: assets transferred or withdrawn immediately.
  */
 export function rapidMovement(
-  { dealings }: Conduct,
+  { flows }: ObservedActivity,
   { least, within, share }: BehaviorRules['rapid_movement'],
   format: FormatAmount,
 ): Finding | undefined {
-  const received = dealings.filter(({ direction }) => direction === 'in');
+  const received = flows.filter(({ direction }) => direction === 'in');
   if (received.length < least) return undefined;
-  const passed = passedOn(dealings, within);
+  const passed = passedOn(flows, within);
   const quick = shareOf(totalOf(passed), totalOf(received));
   if (quick < share) return undefined;
   return {
@@ -125,13 +130,13 @@ export function rapidMovement(
  * virtual assets (June 2022) warns of as cross-chain flows; no published threshold.
  */
 export function bridgeHop(
-  { dealings }: Conduct,
+  { flows }: ObservedActivity,
   { within, share }: BehaviorRules['bridge_hop'],
   format: FormatAmount,
 ): Finding | undefined {
-  const received = totalOf(dealings.filter(({ direction }) => direction === 'in'));
-  const passed = passedOn(dealings, within).filter(({ dealing }) =>
-    dealing.parties.some(({ categories }) => categories.includes('bridge')),
+  const received = totalOf(flows.filter(({ direction }) => direction === 'in'));
+  const passed = passedOn(flows, within).filter(({ flow }) =>
+    flow.parties.some(({ categories }) => categories.includes('bridge')),
   );
   const quick = shareOf(totalOf(passed), received);
   if (passed.length === 0 || quick < share) return undefined;
@@ -148,19 +153,19 @@ export function bridgeHop(
  * Source: FATF 2020, indicators on transactions: large ones with a previously inactive account; the year of silence is ours.
  */
 export function dormantThenActive(
-  { dealings, complete }: Conduct,
+  { flows, complete }: ObservedActivity,
   { gap, within, share }: BehaviorRules['dormant_then_active'],
   format: FormatAmount,
 ): Finding | undefined {
   if (!complete) return undefined;
   let held = 0n;
   let best: { left: bigint; held: bigint; days: number; traces: Trace[]; share: number } | undefined;
-  dealings.forEach((dealing, i) => {
-    const silence = dealing.time - (dealings[i - 1]?.time ?? dealing.time);
+  flows.forEach((flow, i) => {
+    const silence = flow.time - (flows[i - 1]?.time ?? flow.time);
     if (silence >= gap && held > 0n) {
-      const after = dealings
+      const after = flows
         .slice(i)
-        .filter(({ time, direction }) => direction === 'out' && time - dealing.time <= within);
+        .filter(({ time, direction }) => direction === 'out' && time - flow.time <= within);
       const left = totalOf(after);
       const gone = shareOf(left, held);
       if (gone >= share && gone > (best?.share ?? 0)) {
@@ -173,7 +178,7 @@ export function dormantThenActive(
         };
       }
     }
-    held += dealing.direction === 'in' ? dealing.amount : -dealing.amount;
+    held += flow.direction === 'in' ? flow.amount : -flow.amount;
   });
   if (!best) return undefined;
   return {

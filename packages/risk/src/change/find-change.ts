@@ -31,8 +31,8 @@ interface Candidate extends RiskOutput {
 }
 
 /** The only output of which something holds while it holds of no other. */
-function only(outputs: readonly Candidate[], holds: (output: Candidate) => boolean): number | undefined {
-  const found = outputs.filter(holds);
+function only(outputs: readonly Candidate[], matches: (output: Candidate) => boolean): number | undefined {
+  const found = outputs.filter(matches);
   return found.length === 1 ? found[0]?.index : undefined;
 }
 

@@ -134,7 +134,7 @@ describe('Bitcoin, by hand', () => {
   });
 
   test('ways that meet are one', async () => {
-    // s splits 100 into a and b, both pay c together, c pays self: c's parcel comes from two parcels of s' transaction.
+    // s splits 100 into a and b, both pay c together, c pays self: c's lot comes from two lots of s' transaction.
     const graph = [
       theft,
       { id: 's', spends: ['theft:0'], pays: [['s', 100n]] },
@@ -162,7 +162,7 @@ describe('Bitcoin, by hand', () => {
     ).toEqual(['d c 100', 'c b 60', 'ab s 60', 's thief 100']);
   });
 
-  test('which units of a parcel: FIFO goes on with those that are asked for', async () => {
+  test('which units of a lot: FIFO goes on with those that are asked for', async () => {
     // m: market's 10, then thief's 10 of 100... x gets units 0–9 (market), self 10–14 (thief), the rest to y.
     const graph = [
       mint('m', 'market', 10n),
@@ -183,12 +183,12 @@ describe('Bitcoin, by hand', () => {
     // LIFO twice: x takes k's units 102–109, self 95–101; k's unit n was the (110 − n)th to leave, the thief's come first
     // (units 0–99 of k are the thief's reversed), 100–109 the market's: 95–99 thief, 100–101 market.
     expect(await back('lifo', graph, names)).toEqual(['stolen THIEF 5 @2', 'darknet_market MARKET 2 @2']);
-    // Haircut: x takes 8·10/110 = 0 of the market's (cumulated, rounded down) and 8 of the thief's... k is one parcel: self's 7
+    // Haircut: x takes 8·10/110 = 0 of the market's (cumulated, rounded down) and 8 of the thief's... k is one lot: self's 7
     // of 110 are cut by its links 10 and 100: floor(7·10/110) = 0 and 7.
     expect(await back('haircut', graph, names)).toEqual(['stolen THIEF 7 @2']);
   });
 
-  test('budget: the largest parcels first, what is left is said', async () => {
+  test('budget: the largest lots first, what is left is said', async () => {
     const graph = [
       theft,
       mint('m', 'market', 50n),

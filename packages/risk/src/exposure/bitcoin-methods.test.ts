@@ -47,7 +47,7 @@ describe('Bitcoin by every method, by hand', () => {
     expect(await back('lifo', graph, names)).toEqual(['stolen THIEF 5 @1', 'exchange SHOP 2 @1']);
   });
 
-  test('one parcel at different hops: both ways count, each with its own', async () => {
+  test('one lot at different hops: both ways count, each with its own', async () => {
     const graph = [
       mint('t', 'thief', 100n),
       { id: 'p', spends: ['t:0'], pays: [['a', 100n]] },

@@ -1,15 +1,15 @@
-import { type Link, notKnown, poolOf, stillHeld } from './pools.ts';
+import { type Link, notKnown, allocatorOf, stillHeld } from './lot-allocation.ts';
 import { shareOut } from './share-out.ts';
-import type { Direction, Entry, Mixture, TaintMethod } from './types.ts';
+import type { Direction, Entry, CommingledPool, TaintMethod } from './types.ts';
 
-/** Units of a parcel, from the first one inside to the first one behind. */
+/** Units of a lot, from the first one inside to the first one behind. */
 interface Range {
   readonly start: bigint;
   readonly end: bigint;
 }
 
 /**
- * A part of a parcel: how much, and which units (in order, apart from each other). Without ranges it is not known which units;
+ * A part of a lot: how much, and which units (in order, apart from each other). Without ranges it is not known which units;
  * FIFO and LIFO need them.
  */
 export interface Portion {
@@ -17,18 +17,18 @@ export interface Portion {
   readonly ranges: readonly Range[];
 }
 
-/** Where a part of a portion leads: an entry of the mixture, not known, or still held. */
+/** Where a part of a portion leads: an entry of the pool, not known, or still held. */
 export interface Part {
   readonly entry: Entry | 'unknown' | 'held';
   readonly portion: Portion;
 }
 
-/** A whole parcel. */
+/** A whole lot. */
 export function wholeOf(amount: bigint): Portion {
   return { amount, ranges: [{ start: 0n, end: amount }] };
 }
 
-/** Two portions of one parcel that have no unit in common. */
+/** Two portions of one lot that have no unit in common. */
 export function joined(a: Portion, b: Portion): Portion {
   if (a.ranges.length === 0 || b.ranges.length === 0) return { amount: a.amount + b.amount, ranges: [] };
   const ranges: { start: bigint; end: bigint }[] = [];
@@ -41,30 +41,29 @@ export function joined(a: Portion, b: Portion): Portion {
 }
 
 function amountOf(entry: Entry): bigint | undefined {
-  return 'parcel' in entry ? entry.parcel.amount : entry.amount;
+  return 'lot' in entry ? entry.lot.amount : entry.amount;
 }
 
-/** The links of a mixture that begin (forward) or end (backward) at some of its parcels, by parcel id. */
+/** The links of a pool that begin (forward) or end (backward) at some of its lots, by lot id. */
 export function linksAt(
-  mixture: Mixture,
+  pool: CommingledPool,
   method: TaintMethod,
   direction: Direction,
   ids: ReadonlySet<string>,
 ): Map<string, Link[]> {
-  const { entries } = mixture;
+  const { entries } = pool;
   const flow = direction === 'backward' ? 'out' : 'in';
   const wanted = new Map<number, Link[]>();
   const found = new Map<string, Link[]>();
   entries.forEach((entry, place) => {
-    if (entry.flow !== flow || !('parcel' in entry) || !ids.has(entry.parcel.id)) return;
-    if (found.has(entry.parcel.id))
-      throw new Error(`${mixture.id}: parcel ${entry.parcel.id} is there twice`);
+    if (entry.flow !== flow || !('lot' in entry) || !ids.has(entry.lot.id)) return;
+    if (found.has(entry.lot.id)) throw new Error(`${pool.id}: lot ${entry.lot.id} is there twice`);
     const links: Link[] = [];
-    found.set(entry.parcel.id, links);
+    found.set(entry.lot.id, links);
     wanted.set(place, links);
   });
-  for (const id of ids) if (!found.has(id)) throw new Error(`${mixture.id}: parcel ${id} is not there`);
-  const pool = poolOf(method, (link) => {
+  for (const id of ids) if (!found.has(id)) throw new Error(`${pool.id}: lot ${id} is not there`);
+  const allocator = allocatorOf(method, (link) => {
     wanted.get(direction === 'backward' ? link.to : link.from)?.push(link);
   });
   const last = direction === 'backward' ? Math.max(...wanted.keys()) : entries.length - 1;
@@ -72,10 +71,10 @@ export function linksAt(
     if (place > last) break;
     const amount = amountOf(entry);
     if (amount === 0n) continue;
-    if (entry.flow === 'in') pool.put(place, amount);
-    else pool.take(place, amount ?? 0n);
+    if (entry.flow === 'in') allocator.put(place, amount);
+    else allocator.take(place, amount ?? 0n);
   }
-  if (direction === 'forward') pool.end();
+  if (direction === 'forward') allocator.end();
   return found;
 }
 
@@ -91,7 +90,7 @@ function overlap(link: Link, near: Range, direction: Direction): Range | undefin
   return { start: farStart + from, end: farStart + from + (end - start) };
 }
 
-/** A portion cut by links in proportion. Portions of other units of the parcel together get no more of a link than it has. */
+/** A portion cut by links in proportion. Portions of other units of the lot together get no more of a link than it has. */
 function sharesOf(links: readonly Link[], { amount, ranges }: Portion): bigint[] {
   const amounts = links.map((link) => link.amount);
   const [first = { start: 0n, end: amount }, ...more] = ranges;
@@ -105,9 +104,9 @@ function sharesOf(links: readonly Link[], { amount, ranges }: Portion): bigint[]
   }, sharesIn(first));
 }
 
-/** What a portion of a parcel is made of, or went into, by the links of that parcel. Its parts add up to it exactly. */
+/** What a portion of a lot is made of, or went into, by the links of that lot. Its parts add up to it exactly. */
 export function cut(
-  { entries }: Mixture,
+  { entries }: CommingledPool,
   links: readonly Link[],
   portion: Portion,
   method: TaintMethod,

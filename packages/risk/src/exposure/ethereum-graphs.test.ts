@@ -133,7 +133,7 @@ describe('Ethereum, by hand', () => {
         notListed: 1n,
         limits: farLimits,
       },
-      { read: async (parcels) => new Map(parcels.map(({ id }) => [id, { is: 'hub' as const }])) },
+      { read: async (lots) => new Map(lots.map(({ id }) => [id, { is: 'hub' as const }])) },
     );
     expect(lines(result)).toEqual(['hub 9', 'not_listed 1']);
     expect(result.total).toBe(10n);

@@ -1,6 +1,6 @@
 import type { CategoryId } from '../categories/categories.ts';
-import { bitcoinMixture, ethereumMixture, receiptsOf, type AccountEvent } from './mixtures.ts';
-import type { Label, Mixture, Owner, Parcel, ParcelReader, Step, WalkLimits } from './types.ts';
+import { bitcoinPool, ethereumPool, receiptsOf, type AccountEvent } from './commingled-pools.ts';
+import type { Label, CommingledPool, Owner, Lot, LotReader, Step, WalkLimits } from './types.ts';
 
 /** A transaction of a small Bitcoin graph: what it spends (`tx:vout`, `?` not known), whom it pays how much. */
 export interface SmallTransaction {
@@ -19,12 +19,12 @@ export interface SmallLabels {
 }
 
 export interface SmallLedger {
-  readonly parcels: ReadonlyMap<string, Parcel>;
-  readonly reader: ParcelReader;
-  /** Ids of parcels that were read, in order. */
+  readonly lots: ReadonlyMap<string, Lot>;
+  readonly reader: LotReader;
+  /** Ids of lots that were read, in order. */
   readonly read: readonly string[];
   /** What an owner received from others. */
-  receipts(owner: string): Parcel[];
+  receipts(owner: string): Lot[];
 }
 
 export const farLimits: WalkLimits = {
@@ -54,12 +54,12 @@ function readerOf(
   back: ReadonlyMap<string, Step>,
   ahead: ReadonlyMap<string, Step>,
   read: string[],
-): ParcelReader {
+): LotReader {
   return {
-    async read(parcels, direction) {
+    async read(lots, direction) {
       const steps = direction === 'backward' ? back : ahead;
-      read.push(...parcels.map(({ id }) => id));
-      return new Map(parcels.map(({ id }) => [id, steps.get(id) ?? { is: 'not_in_ledger' }]));
+      read.push(...lots.map(({ id }) => id));
+      return new Map(lots.map(({ id }) => [id, steps.get(id) ?? { is: 'not_in_ledger' }]));
     },
   };
 }
@@ -69,35 +69,35 @@ export function smallBitcoin(
   transactions: readonly SmallTransaction[],
   names: SmallLabels = {},
 ): SmallLedger {
-  const parcels = new Map<string, Parcel>();
+  const lots = new Map<string, Lot>();
   const back = new Map<string, Step>();
   const ahead = new Map<string, Step>();
-  const mixtures: Mixture[] = [];
+  const pools: CommingledPool[] = [];
   const read: string[] = [];
   for (const { id, spends, pays, coinJoin = false } of transactions) {
-    const outputs = pays.map(([address, amount], vout): Parcel => {
+    const outputs = pays.map(([address, amount], vout): Lot => {
       const owner = address === '-' ? undefined : ownerOf(address, names);
       return { id: `${id}:${vout}`, transaction: id, amount, owner };
     });
     const inputs = spends.map((name) => {
-      const parcel = parcels.get(name);
-      if (!parcel && name !== '?') throw new Error(`${id} spends ${name}, which is not there`);
-      return parcel;
+      const lot = lots.get(name);
+      if (!lot && name !== '?') throw new Error(`${id} spends ${name}, which is not there`);
+      return lot;
     });
-    const mixture = bitcoinMixture({ txid: id, coinbase: spends.length === 0, coinJoin, inputs, outputs });
-    mixtures.push(mixture);
-    for (const parcel of outputs) {
-      parcels.set(parcel.id, parcel);
-      back.set(parcel.id, { is: 'mixture', mixture });
-      ahead.set(parcel.id, { is: 'end', end: 'held' });
+    const pool = bitcoinPool({ txid: id, coinbase: spends.length === 0, coinJoin, inputs, outputs });
+    pools.push(pool);
+    for (const lot of outputs) {
+      lots.set(lot.id, lot);
+      back.set(lot.id, { is: 'pool', pool });
+      ahead.set(lot.id, { is: 'end', end: 'held' });
     }
-    for (const parcel of inputs) if (parcel) ahead.set(parcel.id, { is: 'mixture', mixture });
+    for (const lot of inputs) if (lot) ahead.set(lot.id, { is: 'pool', pool });
   }
   return {
-    parcels,
+    lots,
     reader: readerOf(back, ahead, read),
     read,
-    receipts: (owner) => mixtures.flatMap((mixture) => receiptsOf(mixture, owner)),
+    receipts: (owner) => pools.flatMap((pool) => receiptsOf(pool, owner)),
   };
 }
 
@@ -114,7 +114,7 @@ export function smallEthereum(
   movements: readonly SmallMovement[],
   names: SmallLabels & { openings?: Readonly<Record<string, bigint | undefined>> } = {},
 ): SmallLedger {
-  const parcels = new Map<string, Parcel>();
+  const lots = new Map<string, Lot>();
   const events = new Map<string, AccountEvent[]>();
   const read: string[] = [];
   const happen = (account: string, event: AccountEvent): void => {
@@ -124,39 +124,39 @@ export function smallEthereum(
     if (from === null) happen(to ?? '', { kind: 'made', amount });
     else if (to === null) happen(from, { kind: 'fee', amount });
     else {
-      const parcel: Parcel = {
+      const lot: Lot = {
         id,
         transaction: id,
         amount,
         owner: ownerOf(to, names),
         from: ownerOf(from, names),
       };
-      parcels.set(id, parcel);
-      happen(from, { kind: 'transfer', parcel });
-      if (to !== from) happen(to, { kind: 'transfer', parcel });
+      lots.set(id, lot);
+      happen(from, { kind: 'transfer', lot });
+      if (to !== from) happen(to, { kind: 'transfer', lot });
     }
   }
   const openings = names.openings ?? {};
-  const mixtures = new Map(
+  const pools = new Map(
     [...events].map(([account, list]) => {
       const opening = account in openings ? openings[account] : 0n;
-      return [account, ethereumMixture({ account, asset: 'ETH', opening, events: list })];
+      return [account, ethereumPool({ account, asset: 'ETH', opening, events: list })];
     }),
   );
   const steps = (side: 'from' | 'owner'): Map<string, Step> =>
     new Map(
-      [...parcels].flatMap(([id, parcel]): [string, Step][] => {
-        const mixture = mixtures.get(parcel[side]?.id ?? '');
-        return mixture ? [[id, { is: 'mixture', mixture }]] : [];
+      [...lots].flatMap(([id, lot]): [string, Step][] => {
+        const pool = pools.get(lot[side]?.id ?? '');
+        return pool ? [[id, { is: 'pool', pool }]] : [];
       }),
     );
   return {
-    parcels,
+    lots,
     reader: readerOf(steps('from'), steps('owner'), read),
     read,
     receipts: (owner) => {
-      const mixture = mixtures.get(owner);
-      return mixture ? receiptsOf(mixture, owner) : [];
+      const pool = pools.get(owner);
+      return pool ? receiptsOf(pool, owner) : [];
     },
   };
 }

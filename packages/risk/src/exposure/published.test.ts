@@ -7,7 +7,7 @@ describe('Published examples of taint methods', () => {
   // together. FIFO: the first three out are the stolen ones. Haircut: each coin is 30 % stolen. Poison: every coin is stolen.
   const clean = mint('clean', 'good', 7n);
   const stolen = mint('theft', 'thief', 3n);
-  const mix: SmallTransaction = {
+  const propagate: SmallTransaction = {
     id: 'mix',
     spends: ['theft:0', 'clean:0'],
     pays: [
@@ -18,13 +18,13 @@ describe('Published examples of taint methods', () => {
   const names: SmallLabels = { labels: { thief: 'stolen', good: 'exchange' } };
 
   test('the first three of ten coins: FIFO has all three stolen, LIFO none', async () => {
-    expect(await back('fifo', [stolen, clean, mix], names)).toEqual(['stolen THIEF 3 @1']);
+    expect(await back('fifo', [stolen, clean, propagate], names)).toEqual(['stolen THIEF 3 @1']);
     // The last seven in leave first: the first three out are of them.
-    expect(await back('lifo', [stolen, clean, mix], names)).toEqual(['exchange GOOD 3 @1']);
+    expect(await back('lifo', [stolen, clean, propagate], names)).toEqual(['exchange GOOD 3 @1']);
   });
 
   test('ten coins to one address: haircut has three of ten stolen, poison all', async () => {
-    const all = { ...mix, pays: [['self', 10n]] } as const;
+    const all = { ...propagate, pays: [['self', 10n]] } as const;
     expect(await back('haircut', [stolen, clean, all], names)).toEqual([
       'exchange GOOD 7 @1',
       'stolen THIEF 3 @1',

@@ -25,7 +25,7 @@ describe('A walk', () => {
       /a:0 is among the roots twice/,
     );
     await expect(walkExposure(question, { read: async () => new Map() })).rejects.toThrow(
-      /nothing of parcel a:0/,
+      /nothing of lot a:0/,
     );
   });
 

@@ -3,7 +3,7 @@ import type { CategoryId } from '../categories/categories.ts';
 /** `backward`: where what was received comes from. `forward`: where it went. */
 export type Direction = 'backward' | 'forward';
 
-/** How what leaves a mixture is divided over what came into it; rules and sources: docs/concepts/risk.md. */
+/** How what leaves a pool is divided over what came into it; rules and sources: docs/concepts/risk.md. */
 export const taintMethods = ['haircut', 'fifo', 'lifo', 'poison'] as const;
 export type TaintMethod = (typeof taintMethods)[number];
 
@@ -25,13 +25,13 @@ export interface Label {
 }
 
 /**
- * Who holds a parcel: an address, or where it is in a co-spend cluster, the cluster. Two parcels with the same `id` are of
+ * Who holds a lot: an address, or where it is in a co-spend cluster, the cluster. Two lots with the same `id` are of
  * one owner, and a step between them is no hop.
  */
 export interface Owner {
   /** The cluster's id where there is one, else the address. */
   readonly id: string;
-  /** As answers write it: of a cluster, the address that holds this parcel. */
+  /** As answers write it: of a cluster, the address that holds this lot. */
   readonly address: string;
   /** Undefined: the directory says nothing. */
   readonly label: Label | undefined;
@@ -39,9 +39,9 @@ export interface Owner {
 
 /**
  * An amount of one asset that came to one owner at one place: on Bitcoin an output (id `txid:vout`), on Ethereum a movement
- * (id `hash:number`). All parcels of a walk are of one asset.
+ * (id `hash:number`). All lots of a walk are of one asset.
  */
-export interface Parcel {
+export interface Lot {
   /** Unique within a walk; ties are broken by it, so it must not depend on how the ledger stores things. */
   readonly id: string;
   /** The transaction that made it: txid or hash, as answers write it. */
@@ -58,14 +58,14 @@ export interface Parcel {
 }
 
 /** Ends that are no owner: newly mined, paid as fee, still held (or unspent), destroyed, not known to the ledger. */
-export type ParcelEnd = 'mined' | 'fee' | 'held' | 'burnt' | 'unknown';
+export type LotEnd = 'mined' | 'fee' | 'held' | 'burnt' | 'unknown';
 
 /**
- * What comes into a mixture or leaves it, in order. `transaction`: where an account's end happens, as evidence. `amount` undefined: not known, on the way in only (an input whose output
+ * What comes into a pool or leaves it, in order. `transaction`: where an account's end happens, as evidence. `amount` undefined: not known, on the way in only (an input whose output
  * the ledger does not hold, an opening balance that nobody knows); known amounts without a known origin have end `unknown`.
  */
 export type Entry =
-  | { readonly flow: 'in' | 'out'; readonly parcel: Parcel }
+  | { readonly flow: 'in' | 'out'; readonly lot: Lot }
   | {
       readonly flow: 'in';
       readonly end: 'mined' | 'unknown';
@@ -80,12 +80,12 @@ export type Entry =
     };
 
 /**
- * Where amounts mix: a Bitcoin transaction (`bitcoinMixture` makes it: inputs, then outputs, then the fee), or an Ethereum
- * account with one asset (`ethereumMixture`: its movements in the order of the chain, from its first one or its opening balance;
- * backward at least up to the parcel asked for, forward from before it up to the height of the question).
+ * Where amounts mix: a Bitcoin transaction (`bitcoinPool` makes it: inputs, then outputs, then the fee), or an Ethereum
+ * account with one asset (`ethereumPool`: its movements in the order of the chain, from its first one or its opening balance;
+ * backward at least up to the lot asked for, forward from before it up to the height of the question).
  */
-export interface Mixture {
-  /** The same for the same mixture within a walk. */
+export interface CommingledPool {
+  /** The same for the same pool within a walk. */
   readonly id: string;
   /** The transaction, of Bitcoin; null for an account. */
   readonly transaction: string | null;
@@ -94,14 +94,14 @@ export interface Mixture {
   readonly entries: readonly Entry[];
 }
 
-/** What a reader says of a parcel. */
+/** What a reader says of a lot. */
 export type Step =
   /**
-   * Backward: the mixture that the parcel left (Bitcoin: the transaction that made it; Ethereum: its sender's account).
-   * Forward: the one that it went into (Bitcoin: the transaction that spends it; Ethereum: its owner's account). The parcel is
+   * Backward: the pool that the lot left (Bitcoin: the transaction that made it; Ethereum: its sender's account).
+   * Forward: the one that it went into (Bitcoin: the transaction that spends it; Ethereum: its owner's account). The lot is
    * among its entries with the same id.
    */
-  | { readonly is: 'mixture'; readonly mixture: Mixture }
+  | { readonly is: 'pool'; readonly pool: CommingledPool }
   /** Backward: `mined` (rewards, withdrawals of the beacon chain). Forward: `held` (unspent), `burnt`. */
   | { readonly is: 'end'; readonly end: 'mined' | 'held' | 'burnt' }
   /** The ledger does not hold it (a range of blocks, history that is not here). */
@@ -110,26 +110,22 @@ export type Step =
   | { readonly is: 'hub' };
 
 /**
- * Reads for a walk. Answers one step for every parcel asked for, in any order; an id without a step is an error. All answers of
+ * Reads for a walk. Answers one step for every lot asked for, in any order; an id without a step is an error. All answers of
  * a walk must be of one state: ledger up to one height, directory of one version. A walk asks at most `limits.rounds` times.
  */
-export interface ParcelReader {
-  read(
-    parcels: readonly Parcel[],
-    direction: Direction,
-    signal?: AbortSignal,
-  ): Promise<ReadonlyMap<string, Step>>;
+export interface LotReader {
+  read(lots: readonly Lot[], direction: Direction, signal?: AbortSignal): Promise<ReadonlyMap<string, Step>>;
 }
 
 /** How far a walk goes. */
 export interface WalkLimits {
   /** Changes of owner: what lies at more hops is not walked. */
   readonly hops: number;
-  /** Parcels that are looked up, all rounds together; the largest amounts of a round first. */
+  /** Lots that are looked up, all rounds together; the largest amounts of a round first. */
   readonly budget: number;
-  /** Times that the reader is asked: steps from parcel to parcel, also those within one owner. */
+  /** Times that the reader is asked: steps from lot to lot, also those within one owner. */
   readonly rounds: number;
-  /** Smallest units; where less than this reaches a parcel, the walk does not go on there. */
+  /** Smallest units; where less than this reaches a lot, the walk does not go on there. */
   readonly minimum: bigint;
   /** Labels of less confidence (0 to 100) do not count. */
   readonly minimumConfidence: number;
@@ -141,8 +137,8 @@ export interface WalkQuestion {
   readonly method: TaintMethod;
   /** Id of the owner that is asked about. A root of this owner is at 0 hops, another one's at 1. */
   readonly self: string;
-  /** Whole parcels that the owner received from others (`receiptsOf`), in any order; each once. The same ones for both directions. */
-  readonly roots: readonly Parcel[];
+  /** Whole lots that the owner received from others (`receiptsOf`), in any order; each once. The same ones for both directions. */
+  readonly roots: readonly Lot[];
   /** What it received beyond the roots, where there are too many to list: reported as not walked. */
   readonly notListed?: bigint;
   readonly limits: WalkLimits;
@@ -221,7 +217,7 @@ export interface WalkResult {
   readonly total: bigint;
   readonly exposures: readonly Exposure[];
   readonly rests: readonly Rest[];
-  /** Parcels looked up, and times the reader was asked. */
+  /** Lots looked up, and times the reader was asked. */
   readonly reads: number;
   readonly rounds: number;
 }

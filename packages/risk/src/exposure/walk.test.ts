@@ -4,8 +4,8 @@ import { propertyRuns } from '../../../../test/depth.ts';
 import type { CategoryId } from '../categories/categories.ts';
 import { linksAt } from './divide.ts';
 import { farLimits, type SmallTransaction, smallBitcoin, smallEthereum } from './ledger.fixture.ts';
-import { bitcoinMixture } from './mixtures.ts';
-import { type Mixture, type Parcel, taintMethods, type WalkLimits, type WalkResult } from './types.ts';
+import { bitcoinPool } from './commingled-pools.ts';
+import { type CommingledPool, type Lot, taintMethods, type WalkLimits, type WalkResult } from './types.ts';
 import { walkExposure } from './walk.ts';
 
 const runs = propertyRuns(60);
@@ -92,8 +92,8 @@ describe('A walk over any small economy', () => {
         const reversed = await walkExposure(
           { ...question, roots: roots.toReversed() },
           {
-            async read(parcels, whither) {
-              const pieces = await Promise.all(parcels.map((one) => ledger.reader.read([one], whither)));
+            async read(lots, whither) {
+              const pieces = await Promise.all(lots.map((one) => ledger.reader.read([one], whither)));
               return new Map(pieces.toReversed().flatMap((piece) => [...piece]));
             },
           },
@@ -198,33 +198,33 @@ describe('A walk over accounts', () => {
 });
 
 describe('The division of a transaction', () => {
-  const parcel = (id: string, amount: bigint): Parcel => ({ id, transaction: 't', amount, owner: undefined });
+  const lot = (id: string, amount: bigint): Lot => ({ id, transaction: 't', amount, owner: undefined });
   const amounts = fc.array(fc.bigInt({ min: 1n, max: 21n * 10n ** 14n }), { minLength: 1, maxLength: 8 });
 
   /** Inputs and outputs of a transaction that pays out part of what it spends. */
-  function mixtureOf(spent: readonly bigint[], paid: readonly bigint[]): Mixture {
+  function poolOf(spent: readonly bigint[], paid: readonly bigint[]): CommingledPool {
     const all = sum(spent);
     const weight = sum(paid) + 1n;
-    return bitcoinMixture({
+    return bitcoinPool({
       txid: 't',
       coinbase: false,
       coinJoin: false,
-      inputs: spent.map((amount, i) => parcel(`in${i}`, amount)),
-      outputs: paid.map((amount, i) => parcel(`out${i}`, (all * amount) / weight)),
+      inputs: spent.map((amount, i) => lot(`in${i}`, amount)),
+      outputs: paid.map((amount, i) => lot(`out${i}`, (all * amount) / weight)),
     });
   }
 
   test('conserves every input and every output exactly: haircut, FIFO, LIFO', () => {
     fc.assert(
       fc.property(amounts, amounts, fc.constantFrom('haircut', 'fifo', 'lifo'), (spent, paid, taint) => {
-        const mixture = mixtureOf(spent, paid);
+        const pool = poolOf(spent, paid);
         for (const flow of ['in', 'out'] as const) {
-          const parcels = mixture.entries.flatMap((entry) =>
-            entry.flow === flow && 'parcel' in entry ? [entry.parcel] : [],
+          const lots = pool.entries.flatMap((entry) =>
+            entry.flow === flow && 'lot' in entry ? [entry.lot] : [],
           );
           const way = flow === 'in' ? 'forward' : 'backward';
-          const links = linksAt(mixture, taint, way, new Set(parcels.map(({ id }) => id)));
-          for (const { id, amount } of parcels) {
+          const links = linksAt(pool, taint, way, new Set(lots.map(({ id }) => id)));
+          for (const { id, amount } of lots) {
             expect(sum((links.get(id) ?? []).map((link) => link.amount))).toBe(amount);
           }
         }
@@ -235,12 +235,12 @@ describe('The division of a transaction', () => {
 
   test('refuses a transaction that pays more than it spends', () => {
     expect(() =>
-      bitcoinMixture({
+      bitcoinPool({
         txid: 't',
         coinbase: false,
         coinJoin: false,
-        inputs: [parcel('a', 1n)],
-        outputs: [parcel('b', 2n)],
+        inputs: [lot('a', 1n)],
+        outputs: [lot('b', 2n)],
       }),
     ).toThrow(/t pays out 1 more than it spends/);
   });

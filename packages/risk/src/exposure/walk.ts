@@ -1,17 +1,17 @@
 import { byText, descending } from '@hopscope/domain';
 import { categories, type CategoryId, gravest } from '../categories/categories.ts';
-import type { Arrival, Item } from './arrival.ts';
-import { amountCourse, type Course, poisonCourse } from './course.ts';
+import type { Terminal, FrontierItem } from './frontier.ts';
+import { amountStrategy, type TaintStrategy, poisonStrategy } from './taint-strategy.ts';
 import { cut, joined, linksAt, type Portion, wholeOf } from './divide.ts';
-import type { Link } from './pools.ts';
-import { createTally } from './tally.ts';
+import type { Link } from './lot-allocation.ts';
+import { createExposureAccumulator } from './accumulator.ts';
 import type {
   Entry,
-  Mixture,
+  CommingledPool,
   Owner,
-  Parcel,
-  ParcelEnd,
-  ParcelReader,
+  Lot,
+  LotEnd,
+  LotReader,
   RestReason,
   Step,
   WalkQuestion,
@@ -21,9 +21,9 @@ import type {
 /** What one walk carries along. */
 interface Walk {
   readonly question: WalkQuestion;
-  readonly course: Course;
+  readonly strategy: TaintStrategy;
   /** What waits for the next round, by key. */
-  waiting: Map<string, Item>;
+  waiting: Map<string, FrontierItem>;
 }
 
 /** Where a walk stops at an owner: at a label that counts, of somebody who is not asked about. */
@@ -34,122 +34,122 @@ function stopAt(owner: Owner | undefined, { self, limits }: WalkQuestion): Categ
   return categories[category].stops ? category : undefined;
 }
 
-function hopsTo(item: Item, owner: Owner | undefined): number {
-  const same = owner !== undefined && owner.id === item.parcel.owner?.id;
+function hopsTo(item: FrontierItem, owner: Owner | undefined): number {
+  const same = owner !== undefined && owner.id === item.lot.owner?.id;
   return same ? item.hops : item.hops + 1;
 }
 
 /** A part of an item, or of several items together that it leads from with the same hops, of which this is the largest. */
-interface Stream {
-  readonly item: Item;
+interface Flow {
+  readonly item: FrontierItem;
   readonly most: bigint;
   readonly portion: Portion;
 }
 
-/** A part of an item leads to another parcel: an answer where its owner is a stop, else one more to walk from. */
-function lead(walk: Walk, parcel: Parcel, { item: from, most, portion }: Stream): void {
-  const { question, course } = walk;
-  const hops = hopsTo(from, parcel.owner);
-  const { transaction } = question.direction === 'backward' ? from.parcel : parcel;
-  const category = stopAt(parcel.owner, question);
+/** A part of an item leads to another lot: an answer where its owner is a stop, else one more to walk from. */
+function expand(walk: Walk, lot: Lot, { item: from, most, portion }: Flow): void {
+  const { question, strategy } = walk;
+  const hops = hopsTo(from, lot.owner);
+  const { transaction } = question.direction === 'backward' ? from.lot : lot;
+  const category = stopAt(lot.owner, question);
   if (category) {
-    const { owner } = parcel;
-    course.arrive(from, { category, label: owner?.label, owner, hops, transaction }, portion.amount);
+    const { owner } = lot;
+    strategy.arrive(from, { category, label: owner?.label, owner, hops, transaction }, portion.amount);
     return;
   }
-  const whole = question.method === 'poison' ? wholeOf(parcel.amount) : portion;
-  enter(walk, from, { parcel, hops, portion: whole }, { transaction, amount: most });
+  const whole = question.method === 'poison' ? wholeOf(lot.amount) : portion;
+  enqueue(walk, from, { lot, hops, portion: whole }, { transaction, amount: most });
 }
 
 /** An item to walk from; at the limit of hops there is nothing to look for behind it. */
-function enter(
+function enqueue(
   walk: Walk,
-  from: Item | undefined,
-  { parcel, hops, portion }: Pick<Item, 'parcel' | 'hops' | 'portion'>,
+  from: FrontierItem | undefined,
+  { lot, hops, portion }: Pick<FrontierItem, 'lot' | 'hops' | 'portion'>,
   step?: { transaction: string; amount: bigint },
 ): void {
-  const key = `${hops} ${parcel.id}`;
-  const item: Item = {
+  const key = `${hops} ${lot.id}`;
+  const item: FrontierItem = {
     key,
-    parcel,
+    lot,
     hops,
     portion,
     from: from && step && { item: from, ...step },
   };
-  if (walk.course.lead(from, item, walk.waiting.get(key), step)) walk.waiting.set(key, item);
+  if (walk.strategy.expand(from, item, walk.waiting.get(key), step)) walk.waiting.set(key, item);
 }
 
 /** Items that need no reading: of too little, at the last hop, or with a sender who is known by itself. */
-function settled(walk: Walk, item: Item): boolean {
-  const { question, course } = walk;
-  const { parcel, portion } = item;
+function isTerminal(walk: Walk, item: FrontierItem): boolean {
+  const { question, strategy } = walk;
+  const { lot, portion } = item;
   const { limits } = question;
-  const owner = question.direction === 'backward' ? parcel.from : undefined;
+  const owner = question.direction === 'backward' ? lot.from : undefined;
   const hops = owner ? hopsTo(item, owner) : item.hops;
   const category = hops <= limits.hops ? stopAt(owner, question) : undefined;
   if (category) {
-    const { transaction } = parcel;
-    course.arrive(item, { category, label: owner?.label, owner, hops, transaction }, portion.amount);
+    const { transaction } = lot;
+    strategy.arrive(item, { category, label: owner?.label, owner, hops, transaction }, portion.amount);
     return true;
   }
   let reason: RestReason | undefined;
   if (hops >= limits.hops) reason = 'hops';
   else if (portion.amount < limits.minimum) reason = 'dust';
-  if (reason) course.leave(item, reason, portion.amount);
+  if (reason) strategy.leave(item, reason, portion.amount);
   return reason !== undefined;
 }
 
 /** Hops of an end behind an item: of what is still held, its owner's; else one more than whoever brought it there. */
-function hopsToEnd(walk: Walk, item: Item, end: ParcelEnd | 'coinjoin'): number {
+function hopsToEnd(walk: Walk, item: FrontierItem, end: LotEnd | 'coinjoin'): number {
   if (end === 'held') return item.hops;
-  const giver = walk.question.direction === 'backward' ? item.parcel.from : undefined;
+  const giver = walk.question.direction === 'backward' ? item.lot.from : undefined;
   return (giver ? hopsTo(item, giver) : item.hops) + 1;
 }
 
 function finish(
   walk: Walk,
-  item: Item,
-  end: ParcelEnd | 'coinjoin',
+  item: FrontierItem,
+  end: LotEnd | 'coinjoin',
   amount: bigint,
   transaction: string,
 ): void {
-  if (end === 'unknown') walk.course.leave(item, 'not_in_ledger', amount);
+  if (end === 'unknown') walk.strategy.leave(item, 'not_in_ledger', amount);
   else {
     const hops = hopsToEnd(walk, item, end);
-    const arrival: Arrival = { category: end, label: undefined, owner: undefined, hops, transaction };
-    walk.course.arrive(item, arrival, amount);
+    const terminal: Terminal = { category: end, label: undefined, owner: undefined, hops, transaction };
+    walk.strategy.arrive(item, terminal, amount);
   }
 }
 
-function follow(walk: Walk, mixture: Mixture, entry: Entry, stream: Stream): void {
-  const { item, portion } = stream;
-  if ('parcel' in entry) lead(walk, entry.parcel, stream);
+function follow(walk: Walk, pool: CommingledPool, entry: Entry, flowing: Flow): void {
+  const { item, portion } = flowing;
+  if ('lot' in entry) expand(walk, entry.lot, flowing);
   else {
-    const transaction = mixture.transaction ?? entry.transaction ?? item.parcel.transaction;
+    const transaction = pool.transaction ?? entry.transaction ?? item.lot.transaction;
     finish(walk, item, entry.end, portion.amount, transaction);
   }
 }
 
-/** Goes on from items of one mixture. What leads to the same place with the same hops goes together; with poison each by itself. */
-function mix(
+/** Goes on from items of one pool. What leads to the same place with the same hops goes together; with poison each by itself. */
+function propagate(
   walk: Walk,
-  mixture: Mixture,
-  items: readonly Item[],
+  pool: CommingledPool,
+  items: readonly FrontierItem[],
   linksOf: ReadonlyMap<string, readonly Link[]>,
 ): void {
   const { method, direction } = walk.question;
-  const streams = new Map<Entry, Map<number, Stream>>();
+  const flows = new Map<Entry, Map<number, Flow>>();
   for (const item of items) {
-    const links = linksOf.get(item.parcel.id) ?? [];
-    for (const { entry, portion } of cut(mixture, links, item.portion, method, direction)) {
+    const links = linksOf.get(item.lot.id) ?? [];
+    for (const { entry, portion } of cut(pool, links, item.portion, method, direction)) {
       if (entry === 'unknown' || entry === 'held') {
-        finish(walk, item, entry, portion.amount, item.parcel.transaction);
+        finish(walk, item, entry, portion.amount, item.lot.transaction);
       } else if (method === 'poison') {
-        follow(walk, mixture, entry, { item, most: portion.amount, portion });
+        follow(walk, pool, entry, { item, most: portion.amount, portion });
       } else {
-        const hops = 'parcel' in entry ? hopsTo(item, entry.parcel.owner) : hopsToEnd(walk, item, entry.end);
-        const byHops = streams.get(entry) ?? new Map<number, Stream>();
-        streams.set(entry, byHops);
+        const hops = 'lot' in entry ? hopsTo(item, entry.lot.owner) : hopsToEnd(walk, item, entry.end);
+        const byHops = flows.get(entry) ?? new Map<number, Flow>();
+        flows.set(entry, byHops);
         const before = byHops.get(hops);
         const largest = before && before.most >= portion.amount ? before : { item, most: portion.amount };
         byHops.set(hops, {
@@ -160,47 +160,47 @@ function mix(
       }
     }
   }
-  for (const [entry, byHops] of streams) {
-    for (const stream of byHops.values()) follow(walk, mixture, entry, stream);
+  for (const [entry, byHops] of flows) {
+    for (const flowing of byHops.values()) follow(walk, pool, entry, flowing);
   }
 }
 
-/** What came out of a round for one parcel. */
+/** What came out of a round for one lot. */
 interface Answer {
-  readonly items: readonly Item[];
-  readonly parcel: Parcel;
+  readonly items: readonly FrontierItem[];
+  readonly lot: Lot;
   readonly step: Step;
 }
 
-/** Goes on from all that a round has read, each mixture once. */
-function goOn(walk: Walk, answers: readonly Answer[]): void {
+/** Goes on from all that a round has read, each pool once. */
+function advance(walk: Walk, answers: readonly Answer[]): void {
   const { method, direction } = walk.question;
-  const mixtures = new Map<string, { mixture: Mixture; items: Item[] }>();
-  for (const { items, parcel, step } of answers) {
-    if (step.is === 'mixture' && !step.mixture.coinJoin) {
-      const { mixture } = step;
-      const known = mixtures.get(mixture.id) ?? { mixture, items: [] };
+  const pools = new Map<string, { pool: CommingledPool; items: FrontierItem[] }>();
+  for (const { items, lot, step } of answers) {
+    if (step.is === 'pool' && !step.pool.coinJoin) {
+      const { pool } = step;
+      const known = pools.get(pool.id) ?? { pool, items: [] };
       known.items.push(...items);
-      mixtures.set(mixture.id, known);
+      pools.set(pool.id, known);
       continue;
     }
     for (const item of items) {
       const { amount } = item.portion;
-      if (step.is === 'end') finish(walk, item, step.end, amount, parcel.transaction);
-      else if (step.is === 'mixture') {
-        finish(walk, item, 'coinjoin', amount, step.mixture.transaction ?? parcel.transaction);
-      } else walk.course.leave(item, step.is, amount);
+      if (step.is === 'end') finish(walk, item, step.end, amount, lot.transaction);
+      else if (step.is === 'pool') {
+        finish(walk, item, 'coinjoin', amount, step.pool.transaction ?? lot.transaction);
+      } else walk.strategy.leave(item, step.is, amount);
     }
   }
-  for (const { mixture, items } of mixtures.values()) {
-    const ids = new Set(items.map(({ parcel }) => parcel.id));
-    mix(walk, mixture, items, linksAt(mixture, method, direction, ids));
+  for (const { pool, items } of pools.values()) {
+    const ids = new Set(items.map(({ lot }) => lot.id));
+    propagate(walk, pool, items, linksAt(pool, method, direction, ids));
   }
 }
 
-/** Items of one parcel together, the largest amounts first. */
-function inOrder(items: readonly Item[]): { amount: bigint; items: Item[] }[] {
-  const groups = Map.groupBy(items, ({ parcel }) => parcel.id);
+/** Items of one lot together, the largest amounts first. */
+function inOrder(items: readonly FrontierItem[]): { amount: bigint; items: FrontierItem[] }[] {
+  const groups = Map.groupBy(items, ({ lot }) => lot.id);
   return [...groups]
     .map(([id, group]) => ({
       id,
@@ -213,64 +213,64 @@ function inOrder(items: readonly Item[]): { amount: bigint; items: Item[] }[] {
 function begin(walk: Walk): void {
   const { question } = walk;
   const { direction, self, limits } = question;
-  for (const parcel of question.roots.toSorted((a, b) => byText(a.id, b.id))) {
-    const portion = wholeOf(parcel.amount);
-    const hops = direction === 'backward' || parcel.owner?.id === self ? 0 : 1;
-    const key = `${hops} ${parcel.id}`;
-    if (walk.waiting.has(key)) throw new Error(`Parcel ${parcel.id} is among the roots twice`);
-    const category = hops === 1 ? stopAt(parcel.owner, question) : undefined;
+  for (const lot of question.roots.toSorted((a, b) => byText(a.id, b.id))) {
+    const portion = wholeOf(lot.amount);
+    const hops = direction === 'backward' || lot.owner?.id === self ? 0 : 1;
+    const key = `${hops} ${lot.id}`;
+    if (walk.waiting.has(key)) throw new Error(`Lot ${lot.id} is among the roots twice`);
+    const category = hops === 1 ? stopAt(lot.owner, question) : undefined;
     if (category && hops <= limits.hops) {
-      const { owner, transaction } = parcel;
-      const root: Item = { key, parcel, hops, portion, from: undefined };
-      walk.course.lead(undefined, root, undefined);
-      walk.course.arrive(root, { category, label: owner?.label, owner, hops, transaction }, parcel.amount);
-    } else enter(walk, undefined, { parcel, hops, portion });
+      const { owner, transaction } = lot;
+      const root: FrontierItem = { key, lot, hops, portion, from: undefined };
+      walk.strategy.expand(undefined, root, undefined);
+      walk.strategy.arrive(root, { category, label: owner?.label, owner, hops, transaction }, lot.amount);
+    } else enqueue(walk, undefined, { lot, hops, portion });
   }
 }
 
 /**
- * Follows parcels backward or forward until everything has an answer or a limit is reached: docs/concepts/risk.md says how. Work is
- * bounded by `limits.budget` parcels; ways that meet are one. The same question over the same state gives the same result,
+ * Follows lots backward or forward until everything has an answer or a limit is reached: docs/concepts/risk.md says how. Work is
+ * bounded by `limits.budget` lots; ways that meet are one. The same question over the same state gives the same result,
  * whatever the order of roots and answers. Amounts are conserved exactly.
- * @throws Error where the reader leaves a parcel out or its answer does not hold it, or what `signal` was aborted with
+ * @throws Error where the reader leaves a lot out or its answer does not hold it, or what `signal` was aborted with
  */
 export async function walkExposure(
   question: WalkQuestion,
-  reader: ParcelReader,
+  reader: LotReader,
   signal?: AbortSignal,
 ): Promise<WalkResult> {
   const { direction, method, limits, notListed = 0n } = question;
-  const tally = createTally(direction);
-  const course = method === 'poison' ? poisonCourse(tally) : amountCourse(tally);
-  const walk: Walk = { question, course, waiting: new Map() };
+  const accumulator = createExposureAccumulator(direction);
+  const strategy = method === 'poison' ? poisonStrategy(accumulator) : amountStrategy(accumulator);
+  const walk: Walk = { question, strategy, waiting: new Map() };
   begin(walk);
   let reads = 0;
   let rounds = 0;
   while (walk.waiting.size > 0) {
-    const groups = inOrder([...walk.waiting.values()].filter((item) => !settled(walk, item)));
+    const groups = inOrder([...walk.waiting.values()].filter((item) => !isTerminal(walk, item)));
     walk.waiting = new Map();
     const left = rounds < limits.rounds ? limits.budget - reads : 0;
     const reason: RestReason = rounds < limits.rounds ? 'budget' : 'rounds';
     for (const { items } of groups.slice(left)) {
-      for (const item of items) course.leave(item, reason, item.portion.amount);
+      for (const item of items) strategy.leave(item, reason, item.portion.amount);
     }
     const now = groups
       .slice(0, left)
-      .flatMap(({ items }) => (items[0] ? [{ parcel: items[0].parcel, items }] : []));
+      .flatMap(({ items }) => (items[0] ? [{ lot: items[0].lot, items }] : []));
     if (now.length === 0) break;
     signal?.throwIfAborted();
-    const parcels = now.map(({ parcel }) => parcel);
-    const steps = await reader.read(parcels, direction, signal);
+    const lots = now.map(({ lot }) => lot);
+    const steps = await reader.read(lots, direction, signal);
     reads += now.length;
     rounds += 1;
-    const answers = now.map(({ parcel, items }): Answer => {
-      const step = steps.get(parcel.id);
-      if (!step) throw new Error(`The reader says nothing of parcel ${parcel.id}`);
-      return { parcel, items, step };
+    const answers = now.map(({ lot, items }): Answer => {
+      const step = steps.get(lot.id);
+      if (!step) throw new Error(`The reader says nothing of lot ${lot.id}`);
+      return { lot, items, step };
     });
-    goOn(walk, answers);
+    advance(walk, answers);
   }
-  course.end();
-  tally.leave('not_listed', notListed);
-  return { direction, method, ...tally.result(), reads, rounds };
+  strategy.end();
+  accumulator.leave('not_listed', notListed);
+  return { direction, method, ...accumulator.result(), reads, rounds };
 }

@@ -24,12 +24,12 @@ export interface RiskProfile {
   readonly walk: {
     readonly method: TaintMethod;
     readonly hops: number;
-    /** Parcels looked up in one direction. */
+    /** Lots looked up in one direction. */
     readonly budget: number;
     readonly rounds: number;
     /** Movements of one account or entries of one transaction above which it is a hub and not read. */
     readonly movements: number;
-    /** Of the total; where less than this reaches a parcel, the walk does not go on. */
+    /** Of the total; where less than this reaches a lot, the walk does not go on. */
     readonly minimumShare: number;
     /** 0 to 100. */
     readonly minimumConfidence: number;

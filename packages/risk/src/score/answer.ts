@@ -1,7 +1,7 @@
 import { type RiskLevel } from '@hopscope/domain';
 import type { CategoryId } from '../categories/categories.ts';
 import type { CountryFacts } from '../categories/entity-categories.ts';
-import type { Conduct } from '../behavior/rules.ts';
+import type { ObservedActivity } from '../behavior/rules.ts';
 import type { Direction, Label, PathStep, Rest, TaintMethod, WalkResult } from '../exposure/types.ts';
 import type { RiskProfile, ScoreGroup } from '../profile/profile.ts';
 
@@ -22,7 +22,7 @@ export interface ScoreInput {
   readonly backward: WalkResult | Failure;
   readonly forward: WalkResult | Failure;
   /** Null: not looked at, because there is too much (a hub). */
-  readonly conduct: Conduct | Failure | null;
+  readonly activity: ObservedActivity | Failure | null;
   /** Amounts (smallest units) below which structuring is looked for, beside those of the profile: from prices. */
   readonly thresholds?: readonly bigint[];
   /** Countries of entities that labels name, by entity id, also those on no list; without a country nothing is known of the jurisdiction. */

@@ -1,5 +1,5 @@
 import type { CategoryId } from '../categories/categories.ts';
-import type { Conduct } from '../behavior/rules.ts';
+import type { ObservedActivity } from '../behavior/rules.ts';
 import type { Direction, Exposure, Label, Rest, WalkResult } from '../exposure/types.ts';
 import { partsPerMillion } from '../exposure/share-out.ts';
 import { defaultProfile } from '../profile/default-profile.ts';
@@ -49,7 +49,7 @@ export function resultOf(direction: Direction, parts: readonly SmallExposure[], 
   return { direction, method: 'haircut', total, exposures, rests, reads: 1, rounds: 1 };
 }
 
-export const quiet: Conduct = { dealings: [], spendings: [], complete: true };
+export const quiet: ObservedActivity = { flows: [], spendings: [], complete: true };
 
 /** An input with nothing in it. */
 export function inputOf(some: Partial<ScoreInput>): ScoreInput {
@@ -60,7 +60,7 @@ export function inputOf(some: Partial<ScoreInput>): ScoreInput {
     own: [],
     backward: resultOf('backward', []),
     forward: resultOf('forward', []),
-    conduct: quiet,
+    activity: quiet,
     countries: new Map(),
     ...some,
   };

@@ -72,7 +72,7 @@ describe('A score, by hand', () => {
       level: 'very_low',
       factors: [],
     });
-    // Where the exchange is at home is not known. Nobody dealt with it as far as the conduct goes, so that part is unknown.
+    // Where the exchange is at home is not known. Nobody dealt with it as far as the activity goes, so that part is unknown.
     expect(answer.groups.map(({ group, score }) => [group, score])).toEqual([
       ['entity', 0],
       ['transaction', null],
@@ -239,12 +239,12 @@ describe('A score, by hand', () => {
 
   test('what was not looked at is said', () => {
     const backward = resultOf('backward', [['exchange', 'shop', 5n, 1]]);
-    expect(scoreOf(inputOf({ backward, conduct: null })).notAssessed).toEqual([
+    expect(scoreOf(inputOf({ backward, activity: null })).notAssessed).toEqual([
       'How it behaves was not looked at: it has too many transactions.',
     ]);
-    const conduct = { dealings: [], spendings: [], complete: false };
+    const activity = { flows: [], spendings: [], complete: false };
     expect(
-      scoreOf(inputOf({ backward, conduct, asset: { symbol: 'TKN', decimals: 0 } })).notAssessed,
+      scoreOf(inputOf({ backward, activity, asset: { symbol: 'TKN', decimals: 0 } })).notAssessed,
     ).toEqual([
       'Structuring was not looked for: there is no threshold for TKN.',
       'Long silences were not looked for: not all of its transactions were read.',

@@ -1,6 +1,6 @@
 import { riskLevelOf } from '@hopscope/domain';
 import { largestRemainder } from '../exposure/share-out.ts';
-import type { Conduct } from '../behavior/rules.ts';
+import type { ObservedActivity } from '../behavior/rules.ts';
 import type { CategoryId } from '../categories/categories.ts';
 import type { Exposure, WalkResult } from '../exposure/types.ts';
 import { profileVersion, type ScoreGroup, scoreGroups } from '../profile/profile.ts';
@@ -13,7 +13,7 @@ import type {
   ScoreInput,
   ScoreState,
 } from './answer.ts';
-import { conductFactors, thresholdsOf } from './conduct-factors.ts';
+import { behaviorFactors, thresholdsOf } from './behavior-factors.ts';
 import { countryFactors, ownCountryFactors } from './country-factors.ts';
 import { countingLabels, exposureFactors, ownFactors } from './exposure-factors.ts';
 import type { RawFactor } from './raw-factor.ts';
@@ -27,7 +27,7 @@ function tellsSomething({ category }: Exposure): boolean {
   return !nobody.includes(category);
 }
 
-function isFailure(value: WalkResult | Conduct | Failure): value is Failure {
+function isFailure(value: WalkResult | ObservedActivity | Failure): value is Failure {
   return 'failed' in value;
 }
 
@@ -75,20 +75,20 @@ function knownGroups(
     ...exposures.flatMap(({ entity }) => entity?.id ?? []),
   ];
   if (named.some((id) => (input.countries.get(id) ?? []).length > 0)) known.add('jurisdiction');
-  if (input.conduct && !isFailure(input.conduct) && input.conduct.dealings.length > 0)
+  if (input.activity && !isFailure(input.activity) && input.activity.flows.length > 0)
     known.add('transaction');
   return known;
 }
 
 function notAssessed(input: ScoreInput): string[] {
-  const { conduct, asset } = input;
-  if (conduct === null) return ['How it behaves was not looked at: it has too many transactions.'];
-  if (isFailure(conduct)) return [];
+  const { activity, asset } = input;
+  if (activity === null) return ['How it behaves was not looked at: it has too many transactions.'];
+  if (isFailure(activity)) return [];
   const said: string[] = [];
   if (thresholdsOf(input).length === 0) {
     said.push(`Structuring was not looked for: there is no threshold for ${asset.symbol}.`);
   }
-  if (!conduct.complete) {
+  if (!activity.complete) {
     said.push('Long silences were not looked for: not all of its transactions were read.');
   }
   return said;
@@ -145,18 +145,20 @@ function groupsOf(
 }
 
 /**
- * The score of an address, cluster or entity from what walks, labels and conduct say: docs/concepts/risk.md. The same input gives the same
+ * The score of an address, cluster or entity from what walks, labels and activity say: docs/concepts/risk.md. The same input gives the same
  * answer. Contributions add up to the overall score exactly, points to what is shown of it.
  */
 export function scoreOf(input: ScoreInput): ScoreAnswer {
-  const { profile, backward, forward, conduct } = input;
+  const { profile, backward, forward, activity } = input;
   const walks = [backward, forward].flatMap((walk) => (isFailure(walk) ? [] : [walk]));
-  const failures = [backward, forward, conduct].flatMap((one) => (one && isFailure(one) ? [one.failed] : []));
+  const failures = [backward, forward, activity].flatMap((one) =>
+    one && isFailure(one) ? [one.failed] : [],
+  );
   const raw = [
     ...ownFactors(input),
     ...ownCountryFactors(input),
     ...walks.flatMap((walk) => [...exposureFactors(walk, input), ...countryFactors(walk, input)]),
-    ...(conduct && !isFailure(conduct) ? conductFactors(conduct, input) : []),
+    ...(activity && !isFailure(activity) ? behaviorFactors(activity, input) : []),
   ];
   const common = {
     coverage: walks.map(coverageOf),

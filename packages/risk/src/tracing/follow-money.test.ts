@@ -57,7 +57,7 @@ async function follow(
   );
   return { result, steps, stops, hops };
 }
-const told = ({ steps, stops }: Awaited<ReturnType<typeof follow>>): string[] => [
+const reported = ({ steps, stops }: Awaited<ReturnType<typeof follow>>): string[] => [
   ...steps.map(({ from, to, amount, hops }) => `${from.address}>${to.address} ${amount} @${hops}`),
   ...stops.map(({ owner, reason, amount }) => `${reason} ${owner?.address ?? '-'} ${amount}`),
 ];
@@ -79,7 +79,7 @@ test('money is followed from address to address to where it lies, with the fee, 
     ],
     { labels: { bourse: 'exchange' } },
   );
-  expect(told(await follow(ledger, ['thief']))).toEqual([
+  expect(reported(await follow(ledger, ['thief']))).toEqual([
     'thief>left 60 @1',
     'left>bourse 59 @2',
     'fee - 2',
@@ -87,12 +87,9 @@ test('money is followed from address to address to where it lies, with the fee, 
     'fee - 1',
     'service bourse 59',
   ]);
-  expect(told(await follow(ledger, ['bourse'], { direction: 'backward', stopAt: () => undefined }))).toEqual([
-    'left>bourse 59 @1',
-    'thief>left 59 @2',
-    'mine>thief 59 @3',
-    'mined mine 59',
-  ]);
+  expect(
+    reported(await follow(ledger, ['bourse'], { direction: 'backward', stopAt: () => undefined })),
+  ).toEqual(['left>bourse 59 @1', 'thief>left 59 @2', 'mine>thief 59 @3', 'mined mine 59']);
 });
 
 test('what bounds leave is told with its reason: hops, nodes, reads, minimum, largest so many', async () => {
@@ -179,14 +176,14 @@ test('a swap goes on in the other asset, and both assets add up', async () => {
     { id: 'got', from: 'pool', to: 'thief', amount: 1000n },
     { id: 'on', from: 'thief', to: 'friend', amount: 300n },
   ]);
-  const got = tokens.parcels.get('got');
+  const got = tokens.lots.get('got');
   if (!got) throw new Error('Nothing came back');
   const both: SmallLedger = {
     ...ledger,
     reader: {
-      async read(parcels, direction) {
-        const ofTokens = parcels.filter(({ id }) => tokens.parcels.has(id));
-        const rest = parcels.filter(({ id }) => !tokens.parcels.has(id));
+      async read(lots, direction) {
+        const ofTokens = lots.filter(({ id }) => tokens.lots.has(id));
+        const rest = lots.filter(({ id }) => !tokens.lots.has(id));
         return new Map([
           ...(await ledger.reader.read(rest, direction)),
           ...(await tokens.reader.read(ofTokens, direction)),
@@ -196,7 +193,7 @@ test('a swap goes on in the other asset, and both assets add up', async () => {
   };
   const followed = await follow(both, ['thief'], {
     conversion: ({ id }) =>
-      id === 'give' ? { kind: 'swap', gave: 80n, got: [{ parcel: got, asset: 'token' }] } : undefined,
+      id === 'give' ? { kind: 'swap', gave: 80n, got: [{ lot: got, asset: 'token' }] } : undefined,
   });
   expect(followed.hops.map(({ gave, got: back }) => [gave.amount, back.amount, back.asset])).toEqual([
     [80n, 1000n, 'token'],
@@ -279,11 +276,11 @@ test('stops add up to what was followed, by every method but poison, in both dir
         for (const start of [0, 1]) {
           const byOutput = Map.groupBy(
             steps.filter((step) => step.start === start),
-            ({ parcel }) => parcel.id,
+            ({ lot }) => lot.id,
           );
           for (const group of byOutput.values()) {
             const sum = group.reduce((all, { amount }) => all + amount, 0n);
-            expect(sum <= (group[0]?.parcel.amount ?? 0n)).toBe(true);
+            expect(sum <= (group[0]?.lot.amount ?? 0n)).toBe(true);
           }
         }
       },

@@ -3,10 +3,10 @@ import type { FollowEvents, FollowQuestion, FollowReader, FollowResult } from '.
 import { createFollowing } from './following.ts';
 
 /**
- * Follows money from parcels on, transfer by transfer and address by address, until it comes to a service or an end, or a limit
+ * Follows money from lots on, transfer by transfer and address by address, until it comes to a service or an end, or a limit
  * is reached: docs/concepts/tracing.md has the rules. Of all methods but poison, the amounts of all stops of an asset add up to its roots and to what
  * conversions brought of it, exactly. The same question over the same state tells the same events in the same order.
- * @throws Error where the reader leaves a parcel out, or what `signal` was aborted with
+ * @throws Error where the reader leaves a lot out, or what `signal` was aborted with
  */
 export async function followMoney(
   question: FollowQuestion,
@@ -28,20 +28,20 @@ export async function followMoney(
       break;
     }
     let left = limits.reads - known.size;
-    const now = groups.filter(({ parcel, items }) => {
-      if (known.has(parcel.id) || left-- > 0) return true;
+    const now = groups.filter(({ lot, items }) => {
+      if (known.has(lot.id) || left-- > 0) return true;
       following.leave(items, 'reads');
       return false;
     });
-    const unread = now.map(({ parcel }) => parcel).filter(({ id }) => !known.has(id));
+    const unread = now.map(({ lot }) => lot).filter(({ id }) => !known.has(id));
     if (unread.length > 0) {
       for (const [id, step] of await reader.read(unread, direction, signal)) known.set(id, step);
       rounds += 1;
     }
-    following.goOn(
-      now.map(({ parcel, items }) => {
-        const step = known.get(parcel.id);
-        if (!step) throw new Error(`The reader says nothing of parcel ${parcel.id}`);
+    following.advance(
+      now.map(({ lot, items }) => {
+        const step = known.get(lot.id);
+        if (!step) throw new Error(`The reader says nothing of lot ${lot.id}`);
         return { items, step };
       }),
     );

@@ -1,4 +1,4 @@
-import type { Direction, Mixture, Owner, Parcel, ParcelReader, TaintMethod } from '../exposure/types.ts';
+import type { Direction, CommingledPool, Owner, Lot, LotReader, TaintMethod } from '../exposure/types.ts';
 
 /** Why money was not followed further; docs/concepts/tracing.md has each in words. */
 export type FollowStopReason =
@@ -29,7 +29,7 @@ export type AssetName = string;
 /** Part of a transfer that is followed. */
 export interface FollowedStep {
   /** The transfer: of Bitcoin the output, of Ethereum the movement. */
-  readonly parcel: Parcel;
+  readonly lot: Lot;
   readonly from: Owner;
   readonly to: Owner;
   readonly amount: bigint;
@@ -55,10 +55,10 @@ export interface FollowedStop {
 /** One asset changed into another one, in one transaction. */
 export interface Conversion {
   readonly kind: 'swap';
-  /** All that was given in it by the one who gave it; the parcel that leads there is a part of it. */
+  /** All that was given in it by the one who gave it; the lot that leads there is a part of it. */
   readonly gave: bigint;
   /** What came back, of another asset. */
-  readonly got: readonly { readonly parcel: Parcel; readonly asset: AssetName }[];
+  readonly got: readonly { readonly lot: Lot; readonly asset: AssetName }[];
 }
 
 export interface FollowedHop {
@@ -69,10 +69,10 @@ export interface FollowedHop {
   readonly got: { readonly asset: AssetName; readonly amount: bigint; readonly transaction: string };
 }
 
-/** Reads parcels as walks do, and what only tracing asks. */
-export interface FollowReader extends ParcelReader {
+/** Reads lots as walks do, and what only tracing asks. */
+export interface FollowReader extends LotReader {
   /** What a payment was exchanged for; undefined: for nothing that is known. */
-  conversion?(paid: Parcel): Conversion | undefined;
+  conversion?(paid: Lot): Conversion | undefined;
 }
 
 /** Told while it goes on, in an order that follows from the question and the ledger alone. */
@@ -86,8 +86,8 @@ export interface FollowEvents {
 
 export interface FollowStart {
   readonly owner: Owner;
-  /** Whole parcels that came to it. */
-  readonly roots: readonly Parcel[];
+  /** Whole lots that came to it. */
+  readonly roots: readonly Lot[];
 }
 
 export interface FollowLimits {
@@ -95,7 +95,7 @@ export interface FollowLimits {
   readonly hops: number;
   /** Addresses, starts included. */
   readonly nodes: number;
-  /** Parcels that are looked up; the largest amounts of a round first. */
+  /** Lots that are looked up; the largest amounts of a round first. */
   readonly reads: number;
   readonly rounds: number;
   /** Smallest units, and parts per million of a start's money: less is not followed. */
@@ -114,9 +114,9 @@ export interface FollowQuestion {
   /** Why money is not followed through an owner; undefined: it is. */
   stopAt(owner: Owner): FollowStopReason | undefined;
   /** Whether a transfer may be followed; the reason where not. Undefined: all may. */
-  refuses?(parcel: Parcel): FollowStopReason | undefined;
+  refuses?(lot: Lot): FollowStopReason | undefined;
   /** The output of a transaction in which a peel chain goes on. */
-  peelOf?(mixture: Mixture): string | undefined;
+  peelOf?(pool: CommingledPool): string | undefined;
 }
 
 /** `done`: nothing was cut short by a bound of the question. */

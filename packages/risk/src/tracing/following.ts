@@ -1,6 +1,6 @@
 import { byText, descending } from '@hopscope/domain';
 import { cut, joined, linksAt, type Part, type Portion, wholeOf } from '../exposure/divide.ts';
-import type { Mixture, Owner, Parcel, Step } from '../exposure/types.ts';
+import type { CommingledPool, Owner, Lot, Step } from '../exposure/types.ts';
 import type {
   AssetName,
   Conversion,
@@ -11,21 +11,21 @@ import type {
   FollowStopReason,
 } from './follow-types.ts';
 
-/** A parcel that money has come to. */
-interface Item {
+/** A lot that money has come to. */
+interface FrontierItem {
   readonly key: string;
-  readonly parcel: Parcel;
+  readonly lot: Lot;
   readonly asset: AssetName;
   readonly start: number;
   readonly hops: number;
   portion: Portion;
 }
 
-/** Part of an item that leads on; `parcel` is the transfer, `next` where it goes on from. */
-interface Lead {
-  readonly item: Item;
-  readonly parcel: Parcel;
-  readonly next: Parcel;
+/** Part of an item that leads on; `lot` is the transfer, `next` where it goes on from. */
+interface Expansion {
+  readonly item: FrontierItem;
+  readonly lot: Lot;
+  readonly next: Lot;
   readonly from: Owner;
   readonly to: Owner;
   readonly portion: Portion;
@@ -38,19 +38,19 @@ const million = 1_000_000n;
 export function createFollowing(question: FollowQuestion, reader: FollowReader, events: FollowEvents) {
   const { direction, method, limits } = question;
   const forward = direction === 'forward';
-  let waiting = new Map<string, Item>();
+  let waiting = new Map<string, FrontierItem>();
   const nodes = new Set<string>(question.starts.map(({ owner }) => owner.address));
   const visited = new Set<string>();
   const rootIds = question.starts.map((start) => new Set(start.roots.map(({ id }) => id)));
   const minima = new Map<string, bigint>();
-  /** Units of parcels that came out of conversions and have been given to somebody. */
+  /** Units of lots that came out of conversions and have been given to somebody. */
   const given = new Map<string, bigint>();
-  /** Units of parcels that money of a start has come to, with haircut. */
+  /** Units of lots that money of a start has come to, with haircut. */
   const reached = new Map<string, bigint>();
   let bound: FollowResult['reason'] = 'done';
 
   function stop(
-    item: Item,
+    item: FrontierItem,
     reason: FollowStopReason,
     amount: bigint,
     at?: Owner,
@@ -64,16 +64,16 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       amount,
       asset: item.asset,
       hops: item.hops,
-      transaction: transaction ?? item.parcel.transaction,
+      transaction: transaction ?? item.lot.transaction,
       start: item.start,
     });
   }
 
   /** Adds to what waits for the next round. */
-  function enter(item: Omit<Item, 'key'>): void {
-    const key = `${item.start} ${item.hops} ${item.parcel.id}`;
+  function enqueue(item: Omit<FrontierItem, 'key'>): void {
+    const key = `${item.start} ${item.hops} ${item.lot.id}`;
     if (method === 'poison') {
-      const place = `${item.start} ${item.parcel.id}`;
+      const place = `${item.start} ${item.lot.id}`;
       if (visited.has(place)) return;
       visited.add(place);
     }
@@ -83,33 +83,33 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     else waiting.set(key, { ...item, key, portion });
   }
 
-  /** With haircut: units of the parcel that no money of this start has come to before. */
-  function nextUnits({ start: number, parcel, portion: { amount } }: Omit<Item, 'key'>): Portion {
-    const key = `${number} ${parcel.id}`;
+  /** With haircut: units of the lot that no money of this start has come to before. */
+  function nextUnits({ start: number, lot, portion: { amount } }: Omit<FrontierItem, 'key'>): Portion {
+    const key = `${number} ${lot.id}`;
     const start = reached.get(key) ?? 0n;
     const end = start + amount;
     reached.set(key, end);
     return { amount, ranges: [{ start, end }] };
   }
 
-  function minimumOf({ start, asset }: Item): bigint {
+  function minimumOf({ start, asset }: FrontierItem): bigint {
     return minima.get(`${start} ${asset}`) ?? 0n;
   }
 
   /** Of another asset: a share of it is as small as the same share of what was given for it. */
-  function setMinimum(item: Item, asset: AssetName, amount: bigint): void {
+  function setMinimum(item: FrontierItem, asset: AssetName, amount: bigint): void {
     const key = `${item.start} ${asset}`;
     if (!minima.has(key)) minima.set(key, (amount * minimumOf(item)) / (item.portion.amount || 1n));
   }
 
   function convert(
-    { item, to, from, parcel, portion }: Lead,
+    { item, to, from, lot, portion }: Expansion,
     hops: number,
     { kind, gave, got }: Conversion,
   ): void {
     const { asset } = item;
-    stop({ ...item, hops }, 'swap', portion.amount, to, parcel.transaction);
-    for (const { parcel: back, asset: other } of got) {
+    stop({ ...item, hops }, 'swap', portion.amount, to, lot.transaction);
+    for (const { lot: back, asset: other } of got) {
       const amount = (back.amount * portion.amount) / gave;
       if (amount === 0n) continue;
       const start = given.get(back.id) ?? 0n;
@@ -120,20 +120,20 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         kind,
         by: from,
         through: to,
-        gave: { asset, amount: portion.amount, transaction: parcel.transaction },
+        gave: { asset, amount: portion.amount, transaction: lot.transaction },
         got: { asset: other, amount: end - start, transaction: back.transaction },
       });
       if (end === start) continue;
       const taken = { amount: end - start, ranges: [{ start, end }] };
       const whole = method === 'poison' ? wholeOf(back.amount) : taken;
-      enter({ parcel: back, asset: other, start: item.start, hops, portion: whole });
+      enqueue({ lot: back, asset: other, start: item.start, hops, portion: whole });
     }
   }
 
   /** Why a part that leads on is left where it is; else how many hops it is away. */
-  function refusal(lead: Lead, whole: bigint): FollowStopReason | number {
-    const { item, parcel, from, to, peel } = lead;
-    const refused = question.refuses?.(parcel);
+  function refusal(expansion: Expansion, whole: bigint): FollowStopReason | number {
+    const { item, lot, from, to, peel } = expansion;
+    const refused = question.refuses?.(lot);
     if (refused) return refused;
     if (whole < minimumOf(item)) return 'minimum';
     const hops = from.id === to.id || peel ? item.hops : item.hops + 1;
@@ -143,14 +143,14 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     return hops;
   }
 
-  function follow(lead: Lead, whole: bigint): void {
-    const { item, parcel, from, to, portion, peel } = lead;
+  function follow(expansion: Expansion, whole: bigint): void {
+    const { item, lot, from, to, portion, peel } = expansion;
     const [here, there] = forward ? [from, to] : [to, from];
-    const hops = refusal(lead, whole);
-    if (typeof hops === 'string') return stop(item, hops, portion.amount, here, parcel.transaction);
+    const hops = refusal(expansion, whole);
+    if (typeof hops === 'string') return stop(item, hops, portion.amount, here, lot.transaction);
     nodes.add(there.address);
     events.step({
-      parcel,
+      lot,
       from,
       to,
       amount: portion.amount,
@@ -159,18 +159,18 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       hops,
       peel,
     });
-    const conversion = forward ? reader.conversion?.(parcel) : undefined;
-    if (conversion) return convert(lead, hops, conversion);
+    const conversion = forward ? reader.conversion?.(lot) : undefined;
+    if (conversion) return convert(expansion, hops, conversion);
     const { asset, start } = item;
-    const reason = rootIds[start]?.has(lead.next.id) ? 'returned' : question.stopAt(there);
-    if (reason) return stop({ ...item, hops }, reason, portion.amount, there, parcel.transaction);
-    const onward = method === 'poison' ? wholeOf(lead.next.amount) : portion;
-    enter({ parcel: lead.next, asset, start, hops, portion: onward });
+    const reason = rootIds[start]?.has(expansion.next.id) ? 'returned' : question.stopAt(there);
+    if (reason) return stop({ ...item, hops }, reason, portion.amount, there, lot.transaction);
+    const onward = method === 'poison' ? wholeOf(expansion.next.amount) : portion;
+    enqueue({ lot: expansion.next, asset, start, hops, portion: onward });
   }
 
   /** Money that leaves its address (backward: that came to it), the largest transfers first; beyond so many it is left. */
-  function followLargest(leads: readonly Lead[]): void {
-    const way = ({ parcel, from, to }: Lead): string => `${parcel.id} ${(forward ? to : from).address}`;
+  function followLargest(leads: readonly Expansion[]): void {
+    const way = ({ lot, from, to }: Expansion): string => `${lot.id} ${(forward ? to : from).address}`;
     const groups = [...Map.groupBy(leads, way)]
       .map(([id, group]) => ({
         id,
@@ -179,25 +179,25 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       }))
       .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.id, b.id));
     groups.forEach(({ group, amount }, place) => {
-      for (const lead of group) {
-        const { item, parcel, portion, from, to } = lead;
-        if (place < limits.top) follow(lead, amount);
-        else stop(item, 'top', portion.amount, forward ? from : to, parcel.transaction);
+      for (const expansion of group) {
+        const { item, lot, portion, from, to } = expansion;
+        if (place < limits.top) follow(expansion, amount);
+        else stop(item, 'top', portion.amount, forward ? from : to, lot.transaction);
       }
     });
   }
 
   /** Where a part of an item leads: to an end, on within its address, or away (the answer). */
-  function leadOf(
-    item: Item,
-    mixture: Mixture,
+  function expansionOf(
+    item: FrontierItem,
+    pool: CommingledPool,
     { entry, portion }: Part,
     peeled: string | undefined,
-  ): Lead | undefined {
-    const { parcel } = item;
+  ): Expansion | undefined {
+    const { lot } = item;
     // On Ethereum backward it is its sender's past that has been read.
-    const backFrom = forward ? undefined : parcel.from;
-    const here = backFrom ?? parcel.owner;
+    const backFrom = forward ? undefined : lot.from;
+    const here = backFrom ?? lot.owner;
     const end = (reason: FollowStopReason, at?: Owner): undefined => {
       const evidence = typeof entry === 'object' && 'end' in entry ? entry.transaction : undefined;
       return stop(
@@ -205,7 +205,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         reason,
         portion.amount,
         at,
-        mixture.transaction ?? evidence ?? parcel.transaction,
+        pool.transaction ?? evidence ?? lot.transaction,
       ) as undefined;
     };
     if (entry === 'held') return end('unspent', here);
@@ -214,15 +214,15 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       const known = entry.end === 'unknown' ? 'not_in_ledger' : entry.end;
       return end(known, known === 'fee' || known === 'burnt' ? undefined : here);
     }
-    const next = entry.parcel;
-    const [from, to, transfer] = forward ? [here, next.owner, next] : [next.owner, here, parcel];
+    const next = entry.lot;
+    const [from, to, transfer] = forward ? [here, next.owner, next] : [next.owner, here, lot];
     if (!from || !to) return end('no_address');
     // Backward on Ethereum the transfer has been told when its sender was asked for.
     if (from.address === to.address || backFrom) {
       if (rootIds[item.start]?.has(next.id)) return end('returned', to);
       const { asset, start, hops } = item;
-      enter({
-        parcel: next,
+      enqueue({
+        lot: next,
         asset,
         start,
         hops,
@@ -230,33 +230,33 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       });
       return undefined;
     }
-    return { item, parcel: transfer, next, from, to, portion, peel: forward && peeled === next.id };
+    return { item, lot: transfer, next, from, to, portion, peel: forward && peeled === next.id };
   }
 
-  function mix(mixture: Mixture, items: readonly Item[]): Lead[] {
-    const links = linksAt(mixture, method, direction, new Set(items.map(({ parcel }) => parcel.id)));
-    const peeled = forward ? question.peelOf?.(mixture) : undefined;
+  function propagate(pool: CommingledPool, items: readonly FrontierItem[]): Expansion[] {
+    const links = linksAt(pool, method, direction, new Set(items.map(({ lot }) => lot.id)));
+    const peeled = forward ? question.peelOf?.(pool) : undefined;
     return items.flatMap((item) =>
-      cut(mixture, links.get(item.parcel.id) ?? [], item.portion, method, direction).flatMap(
-        (part) => leadOf(item, mixture, part, peeled) ?? [],
+      cut(pool, links.get(item.lot.id) ?? [], item.portion, method, direction).flatMap(
+        (part) => expansionOf(item, pool, part, peeled) ?? [],
       ),
     );
   }
 
-  /** Backward on Ethereum: the transfer that brought a parcel, before its sender's past is read. False: it is not read. */
-  function sent(item: Item): Item | undefined {
-    const { parcel, portion } = item;
-    if (forward || !parcel.from || !parcel.owner || parcel.from.address === parcel.owner.address) return item;
-    const { from, owner: to } = parcel;
-    const lead = { item, parcel, next: parcel, from, to, portion, peel: false };
-    const hops = refusal(lead, portion.amount);
+  /** Backward on Ethereum: the transfer that brought a lot, before its sender's past is read. False: it is not read. */
+  function sent(item: FrontierItem): FrontierItem | undefined {
+    const { lot, portion } = item;
+    if (forward || !lot.from || !lot.owner || lot.from.address === lot.owner.address) return item;
+    const { from, owner: to } = lot;
+    const expansion = { item, lot, next: lot, from, to, portion, peel: false };
+    const hops = refusal(expansion, portion.amount);
     if (typeof hops === 'string') {
       stop(item, hops, portion.amount, to);
       return undefined;
     }
     nodes.add(from.address);
     events.step({
-      parcel,
+      lot,
       from,
       to,
       amount: portion.amount,
@@ -273,23 +273,22 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
   }
 
   function answer(
-    items: readonly Item[],
+    items: readonly FrontierItem[],
     step: Step,
-    mixtures: Map<string, { mixture: Mixture; items: Item[] }>,
+    pools: Map<string, { pool: CommingledPool; items: FrontierItem[] }>,
   ): void {
     for (const item of items) {
-      const { owner, from } = item.parcel;
+      const { owner, from } = item.lot;
       const here = !forward && from ? from : owner;
       const { amount } = item.portion;
       if (step.is === 'end') {
         const { end } = step;
         stop(item, end === 'held' ? 'unspent' : end, amount, end === 'burnt' ? undefined : here);
-      } else if (step.is !== 'mixture') stop(item, step.is, amount, here);
-      else if (step.mixture.coinJoin)
-        stop(item, 'coinjoin', amount, here, step.mixture.transaction ?? undefined);
+      } else if (step.is !== 'pool') stop(item, step.is, amount, here);
+      else if (step.pool.coinJoin) stop(item, 'coinjoin', amount, here, step.pool.transaction ?? undefined);
       else {
-        const known = mixtures.get(step.mixture.id) ?? { mixture: step.mixture, items: [] };
-        mixtures.set(step.mixture.id, known);
+        const known = pools.get(step.pool.id) ?? { pool: step.pool, items: [] };
+        pools.set(step.pool.id, known);
         known.items.push(item);
       }
     }
@@ -301,38 +300,39 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         const total = roots.reduce((sum, { amount }) => sum + amount, 0n);
         const share = (total * BigInt(limits.minimumShare)) / million;
         minima.set(`${start} ${question.asset}`, share > limits.minimum ? share : limits.minimum);
-        for (const parcel of roots) {
-          enter({ parcel, asset: question.asset, start, hops: 0, portion: wholeOf(parcel.amount) });
+        for (const lot of roots) {
+          enqueue({ lot, asset: question.asset, start, hops: 0, portion: wholeOf(lot.amount) });
         }
       });
     },
-    /** Items of the next round by parcel, the largest first. */
-    next(): { parcel: Parcel; items: Item[] }[] {
+    /** Items of the next round by lot, the largest first. */
+    next(): { lot: Lot; items: FrontierItem[] }[] {
       const items = [...waiting.values()];
       waiting = new Map();
       const groups = Map.groupBy(
         items.flatMap((item) => sent(item) ?? []),
-        ({ parcel }) => parcel.id,
+        ({ lot }) => lot.id,
       );
       return [...groups.values()]
         .flatMap((group) => {
           const [first] = group;
           const amount = group.reduce((sum, { portion }) => sum + portion.amount, 0n);
-          return first ? [{ parcel: first.parcel, items: group, amount }] : [];
+          return first ? [{ lot: first.lot, items: group, amount }] : [];
         })
-        .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.parcel.id, b.parcel.id));
+        .toSorted((a, b) => descending(a.amount, b.amount) || byText(a.lot.id, b.lot.id));
     },
-    goOn(answers: readonly { items: readonly Item[]; step: Step }[]): void {
-      const mixtures = new Map<string, { mixture: Mixture; items: Item[] }>();
-      for (const { items, step } of answers) answer(items, step, mixtures);
-      const leads = [...mixtures.values()].flatMap(({ mixture, items }) => mix(mixture, items));
-      const place = ({ item, from, to }: Lead): string => `${item.start} ${(forward ? from : to).address}`;
+    advance(answers: readonly { items: readonly FrontierItem[]; step: Step }[]): void {
+      const pools = new Map<string, { pool: CommingledPool; items: FrontierItem[] }>();
+      for (const { items, step } of answers) answer(items, step, pools);
+      const leads = [...pools.values()].flatMap(({ pool, items }) => propagate(pool, items));
+      const place = ({ item, from, to }: Expansion): string =>
+        `${item.start} ${(forward ? from : to).address}`;
       for (const group of Map.groupBy(leads, place).values()) followLargest(together(group));
     },
-    leave(items: readonly Item[], reason: 'reads' | 'rounds'): void {
+    leave(items: readonly FrontierItem[], reason: 'reads' | 'rounds'): void {
       if (bound === 'done') bound = reason;
       for (const item of items) {
-        const { owner, from } = item.parcel;
+        const { owner, from } = item.lot;
         stop(item, 'reads', item.portion.amount, !forward && from ? from : owner);
       }
     },
@@ -341,12 +341,12 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
 }
 
 /** What leads the same way with the same hops goes together. */
-function together(leads: readonly Lead[]): Lead[] {
-  const sums = new Map<string, Lead>();
-  for (const lead of leads) {
-    const key = `${lead.item.hops} ${lead.item.asset} ${lead.parcel.id} ${lead.next.id} ${lead.from.address}`;
+function together(leads: readonly Expansion[]): Expansion[] {
+  const sums = new Map<string, Expansion>();
+  for (const expansion of leads) {
+    const key = `${expansion.item.hops} ${expansion.item.asset} ${expansion.lot.id} ${expansion.next.id} ${expansion.from.address}`;
     const before = sums.get(key);
-    sums.set(key, before ? { ...before, portion: joined(before.portion, lead.portion) } : lead);
+    sums.set(key, before ? { ...before, portion: joined(before.portion, expansion.portion) } : expansion);
   }
   return [...sums.values()];
 }

@@ -1,21 +1,21 @@
-import type { Mixture } from '../exposure/types.ts';
+import type { CommingledPool } from '../exposure/types.ts';
 
 const million = 1_000_000n;
 
 /**
  * The output in which a peel chain goes on: coins of one address are spent into two outputs, and the larger one keeps at
  * least so much (parts per million) under another address. Undefined where a transaction is no step of one. The shape is that
- * of `peelKept` (Meiklejohn et al., "A Fistful of Bitcoins", 2013, section 5).
+ * of `peelRemainder` (Meiklejohn et al., "A Fistful of Bitcoins", 2013, section 5).
  */
-export function peelRest({ transaction, entries }: Mixture, keep: number): string | undefined {
+export function peelRest({ transaction, entries }: CommingledPool, keep: number): string | undefined {
   if (transaction === null) return undefined;
   const sides = { in: new Set<string>(), out: [] as { id: string; address: string; amount: bigint }[] };
   for (const entry of entries) {
-    if (!('parcel' in entry)) {
+    if (!('lot' in entry)) {
       if (entry.flow === 'in') return undefined;
       continue;
     }
-    const { owner, id, amount } = entry.parcel;
+    const { owner, id, amount } = entry.lot;
     if (!owner) return undefined;
     if (entry.flow === 'in') sides.in.add(owner.address);
     else sides.out.push({ id, address: owner.address, amount });

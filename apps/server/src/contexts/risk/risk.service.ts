@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { isRefusal, badRequest, forbidden } from '../../lib/app-error.ts';
 import { chainOf } from '../../lib/identifiers.ts';
 import type { Viewing } from '../directory/attributions/csam.ts';
-import { createKeptAnswers } from '../explorer/relations/kept-answers.ts';
+import { createAnswerCache } from '../explorer/relations/answer-cache.ts';
 import type { RiskHistory } from './history/history.service.ts';
 import { presentMethod, presentScore, presentScoreValue } from './risk.presenter.ts';
 import type { RiskProfiles } from './profiles.service.ts';
@@ -24,7 +24,7 @@ export type Call = Viewing & { readonly signal: AbortSignal };
 type BulkRow = CallOutput<typeof calculateRisks>['data'][number];
 
 /** Scores that are kept until something that they rest on changes. */
-const scoresKept = 5_000;
+const scoresStored = 5_000;
 
 /** Risk scores for callers: by their organization's profile, and with the names that they may see. */
 export function createRisk(options: {
@@ -37,7 +37,7 @@ export function createRisk(options: {
   logger: Logger;
 }) {
   const { scores, stateName, shows, profiles, history, logger } = options;
-  const kept = createKeptAnswers(scoresKept);
+  const stored = createAnswerCache(scoresStored);
 
   /** Kept under everything that it rests on. Who leaves does not stop a score that others wait for. */
   async function scoreOf(
@@ -45,7 +45,7 @@ export function createRisk(options: {
     asked: { profile: RiskProfile; asOf: string | undefined },
   ): Promise<Scored> {
     const name = JSON.stringify([question, method, asked.asOf, asked.profile]);
-    return kept.get(name, await stateName(chainOf(question.identifier)), () =>
+    return stored.get(name, await stateName(chainOf(question.identifier)), () =>
       scores.score(question, { ...asked, method }),
     );
   }

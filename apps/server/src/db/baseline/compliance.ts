@@ -20,7 +20,7 @@ create table compliance_transaction (
   -- Net, in the smallest unit.
   amount numeric(78, 0) not null,
   presence text not null check (presence in ('waiting', 'confirmed', 'withdrawn')),
-  gone_because text check (gone_because in ('replaced', 'evicted', 'conflict', 'reorganized')),
+  dropped_because text check (dropped_because in ('replaced', 'evicted', 'conflict', 'reorganized')),
   replaced_by bytea,
   height int4,
   -- Time of its block; before that when it was first seen.
@@ -109,24 +109,24 @@ create table compliance_event (
 );
 create index compliance_transaction_time on compliance_transaction (organization_id, happened_at desc, id desc);
 
-create table compliance_met (
+create table compliance_dependency (
   transaction_id uuid primary key,
   directory_version int8 not null,
-  met int8[] not null,
-  met_whole boolean not null
+  dependencies int8[] not null,
+  dependencies_complete boolean not null
 );
-create index compliance_met_names on compliance_met using gin (met);
-create index compliance_met_partial on compliance_met (transaction_id) where not met_whole;
-create index compliance_met_version on compliance_met (directory_version);
+create index compliance_dependency_names on compliance_dependency using gin (dependencies);
+create index compliance_dependency_partial on compliance_dependency (transaction_id) where not dependencies_complete;
+create index compliance_dependency_version on compliance_dependency (directory_version);
 
-create table compliance_again (
+create table compliance_rescreen (
   transaction_id uuid primary key,
   release int8 not null,
   attempts int4 not null default 0
 );
-create index compliance_again_next on compliance_again (attempts, transaction_id);
+create index compliance_rescreen_next on compliance_rescreen (attempts, transaction_id);
 
-create table compliance_again_state (
+create table compliance_rescreen_state (
   one boolean primary key default true check (one),
   announced int8 not null,
   done int8 not null
@@ -169,7 +169,7 @@ create function compliance_wake() returns trigger language plpgsql as $$
     return new;
   end $$;
 create trigger compliance_wake before update on compliance_transaction for each row
-    when (old.snoozed_until is not null and (old.presence, old.gone_because, old.height, old.screening, old.risk_score, old.over_threshold, old.counterparties, old.status, old.reviewer_id, old.proposed_at) is distinct from (new.presence, new.gone_because, new.height, new.screening, new.risk_score, new.over_threshold, new.counterparties, new.status, new.reviewer_id, new.proposed_at))
+    when (old.snoozed_until is not null and (old.presence, old.dropped_because, old.height, old.screening, old.risk_score, old.over_threshold, old.counterparties, old.status, old.reviewer_id, old.proposed_at) is distinct from (new.presence, new.dropped_because, new.height, new.screening, new.risk_score, new.over_threshold, new.counterparties, new.status, new.reviewer_id, new.proposed_at))
     execute function compliance_wake();
 
 create table compliance_filter (

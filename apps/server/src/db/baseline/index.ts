@@ -13,7 +13,7 @@ import { ethereumByAddress } from './ledger/ethereum-by-address.ts';
 import { ethereumLedger } from './ledger/ethereum-ledger.ts';
 import { feeds } from './feeds.ts';
 import { flowDocuments } from './flow-documents.ts';
-import { keptScripts } from './ledger/kept-scripts.ts';
+import { storedScripts } from './ledger/stored-scripts.ts';
 import { ledgerEvents } from './ledger/ledger-events.ts';
 import { mail } from './mail.ts';
 import { monitoring } from './monitoring.ts';
@@ -33,7 +33,7 @@ export const baseline: readonly string[] = [
   bitcoinByAddress,
   ethereumLedger,
   ethereumByAddress,
-  keptScripts,
+  storedScripts,
   addressDays,
   clusters,
   ledgerEvents,

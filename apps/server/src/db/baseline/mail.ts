@@ -7,8 +7,8 @@ create table outbox_mail (
   subject text not null,
   -- Sealed \`{text, html}\`; null once delivered or too old.
   content bytea,
-  -- \`kept\`: no mail server is set, the operator finds it in the outbox.
-  status text not null check (status in ('queued', 'sent', 'kept', 'failed')),
+  -- \`stored\`: no mail server is set, the operator finds it in the outbox.
+  status text not null check (status in ('queued', 'sent', 'stored', 'failed')),
   attempts integer not null,
   last_error text,
   created_at timestamptz not null,

@@ -28,13 +28,13 @@ create table risk_watch (
   method text not null,
   profile_version text not null,
   directory_version int8 not null,
-  met int8[] not null,
-  met_whole boolean not null
+  dependencies int8[] not null,
+  dependencies_complete boolean not null
 );
 create unique index risk_watch_subject on risk_watch
   (chain, kind, subject, profile_version, coalesce(organization_id, '00000000-0000-0000-0000-000000000000'::uuid));
-create index risk_watch_met on risk_watch using gin (met);
-create index risk_watch_partial on risk_watch (id) where not met_whole;
+create index risk_watch_dependencies on risk_watch using gin (dependencies);
+create index risk_watch_partial on risk_watch (id) where not dependencies_complete;
 
 create table risk_history (
   id int8 generated always as identity primary key,

@@ -1,17 +1,17 @@
 import { type BitcoinNetwork, type Hashing, networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-places.ts';
+import type { HomeOf } from '../shared/account-slots.ts';
 import { homeOfKey } from './accounts/accounts.ts';
 import { appendBlocks } from './blocks/append.ts';
 import { catchUpClusters, type ClusterLag } from './clusters/cluster-catch-up.ts';
-import type { PlacedBlock } from './blocks/batch.ts';
+import type { BlockAtHeight } from './blocks/batch.ts';
 import { type BitcoinListener, noBitcoinListener } from './listener.ts';
 import { int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { dropUsedForkBlocks, type ForkBlock, keepForkBlock, readForkBlocks } from './blocks/fork-blocks.ts';
 import { type HeightRange, readRanges } from './ranges.ts';
-import { takeBackTop } from './blocks/take-back.ts';
+import { disconnectTip } from './blocks/disconnect.ts';
 
 export type NetworkName = BitcoinNetwork['name'];
 
@@ -24,11 +24,11 @@ export interface BitcoinLedger {
    * Adds verified blocks, ascending by height. The first block decides the network of an empty ledger.
    * Throws LedgerError, and nothing is changed, if one of them does not fit.
    */
-  append(network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void>;
+  append(network: NetworkName, blocks: readonly BlockAtHeight[]): Promise<void>;
   /** Removes the topmost block. */
-  takeBack(): Promise<{ height: number; hash: Uint8Array }>;
+  disconnect(): Promise<{ height: number; hash: Uint8Array }>;
   /** Removes the topmost `depth` blocks and adds `blocks` in their place, in one transaction: readers see before or after. */
-  reorganize(network: NetworkName, depth: number, blocks: readonly PlacedBlock[]): Promise<void>;
+  reorganize(network: NetworkName, depth: number, blocks: readonly BlockAtHeight[]): Promise<void>;
   /** Heights of the given block hashes (internal byte order) that the ledger holds, by their place in the list. */
   heightsOf(hashes: readonly Uint8Array[]): Promise<Map<number, number>>;
   /** Header and coinbase script of block 0, where the ledger holds it. */
@@ -68,7 +68,7 @@ async function claim(session: SqlSession, network: NetworkName): Promise<void> {
   }
 }
 
-function heightsIn(blocks: readonly PlacedBlock[]): number[] {
+function heightsIn(blocks: readonly BlockAtHeight[]): number[] {
   return blocks.map(({ height }) => height);
 }
 
@@ -76,38 +76,42 @@ async function appendReorganization(
   session: SqlSession,
   depth: number,
   from: number,
-  blocks: readonly PlacedBlock[],
+  blocks: readonly BlockAtHeight[],
 ): Promise<void> {
   const to = blocks.at(-1)?.height ?? from - 1;
   await appendEvent(session, { kind: 'reorganization', blockchain: 'bitcoin', from, depth, to });
 }
 
 /**
- * A ledger over an open, migrated database. `homeOf` is for tests of id collisions; with `clusters: 'later'` appending leaves
+ * A ledger over an open, migrated database. `slotOf` is for tests of id collisions; with `clusters: 'later'` appending leaves
  * clusters behind until somebody calls `catchUpClusters`; with `keepScripts: false` it keeps no input scripts and witnesses.
  */
 export function createBitcoinLedger(options: {
   db: SqlDatabase;
   hashing: Hashing;
-  homeOf?: HomeOf;
+  slotOf?: HomeOf;
   clusters?: 'now' | 'later';
   keepScripts?: boolean;
   listener?: BitcoinListener;
 }): BitcoinLedger {
   const { db, hashing } = options;
-  const { homeOf = homeOfKey, clusters = 'now', keepScripts = true } = options;
+  const { slotOf = homeOfKey, clusters = 'now', keepScripts = true } = options;
   const { listener = noBitcoinListener } = options;
-  const append = (session: SqlSession, network: NetworkName, blocks: readonly PlacedBlock[]): Promise<void> =>
+  const append = (
+    session: SqlSession,
+    network: NetworkName,
+    blocks: readonly BlockAtHeight[],
+  ): Promise<void> =>
     appendBlocks(session, blocks, {
       network: networks[network],
       hashing,
-      homeOf,
+      slotOf,
       clusters,
       keepScripts,
       listener,
     });
-  const takeBack = async (session: SqlSession): ReturnType<typeof takeBackTop> => {
-    const taken = await takeBackTop(session, { homeOf });
+  const disconnect = async (session: SqlSession): ReturnType<typeof disconnectTip> => {
+    const taken = await disconnectTip(session, { slotOf });
     await listener.disconnected(session, taken.height);
     return taken;
   };
@@ -124,11 +128,11 @@ export function createBitcoinLedger(options: {
         await appendBlockEvents(session, 'bitcoin', heightsIn(blocks));
       });
     },
-    takeBack: () =>
+    disconnect: () =>
       inTransaction(db, 'read write', async (session) => {
         const own = await readNetwork(session, true);
         if (!own) throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
-        const taken = await takeBack(session);
+        const taken = await disconnect(session);
         await appendReorganization(session, 1, taken.height, []);
         return taken;
       }),
@@ -136,7 +140,7 @@ export function createBitcoinLedger(options: {
       await inTransaction(db, 'read write', async (session) => {
         await claim(session, network);
         let lowest = 0;
-        for (let i = 0; i < depth; i++) lowest = (await takeBack(session)).height;
+        for (let i = 0; i < depth; i++) lowest = (await disconnect(session)).height;
         if (blocks.length > 0) await append(session, network, blocks);
         await dropUsedForkBlocks(session);
         if (depth > 0) await appendReorganization(session, depth, lowest, blocks);

@@ -34,7 +34,7 @@ export interface BitcoinListener {
     now: number,
   ): Promise<void>;
   /** What waited went; those that are in a block now come with `connected`. */
-  departed(session: SqlSession, departures: readonly Omit<Departure, 'id' | 'goneAt'>[]): Promise<void>;
+  departed(session: SqlSession, departures: readonly Omit<Departure, 'id' | 'droppedAt'>[]): Promise<void>;
   /** Nothing waits any more: no source has unconfirmed transactions. */
   cleared(session: SqlSession): Promise<void>;
   /** A remote provider has these transactions at these places now. */

@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../db/session.ts';
 import { type HeightRange, readRangesOf, writeRangesOf } from '../shared/ranges.ts';
 
-export { addHeights, dropTop, type HeightRange, holds } from '../shared/ranges.ts';
+export { addHeights, dropTop, type HeightRange, includesHeight } from '../shared/ranges.ts';
 
 /** The heights that the ledger holds, ascending, not touching. */
 export function readRanges(session: SqlSession): Promise<HeightRange[]> {

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-places.ts';
+import type { HomeOf } from '../shared/account-slots.ts';
 import { homeOfKey, p2pkFlag } from './accounts/accounts.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './accounts/activity.ts';
 import type { BlockRow } from './blocks/block-row.ts';
@@ -163,9 +163,9 @@ export async function readTxids(
 export async function readAccount(
   session: SqlSession,
   key: Uint8Array,
-  homeOf: HomeOf = homeOfKey,
+  slotOf: HomeOf = homeOfKey,
 ): Promise<AccountRow | undefined> {
-  for (let id = homeOf(key); ; id = BigInt.asIntN(64, id + 1n)) {
+  for (let id = slotOf(key); ; id = BigInt.asIntN(64, id + 1n)) {
     const { rows } = await session.query<{
       key: Uint8Array;
       received: bigint;

@@ -1,5 +1,5 @@
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-places.ts';
+import type { HomeOf } from '../shared/account-slots.ts';
 import { type EthereumListener, noEthereumListener } from './listener.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
@@ -10,7 +10,7 @@ import { appendBundles } from './blocks/append.ts';
 import { findAssets } from './accounts/assets.ts';
 import type { EthereumBundle, EthereumChain, Openings } from './blocks/bundle.ts';
 import { rewardScheduleOf } from './blocks/schedule.ts';
-import { takeBackTop } from './blocks/take-back.ts';
+import { disconnectTip } from './blocks/disconnect.ts';
 import { claimLedger, readTotals } from './totals.ts';
 
 /** A block as its neighbors see it. */
@@ -36,7 +36,7 @@ export interface EthereumLedger {
     openings?: Openings,
   ): Promise<void>;
   /** Removes the topmost block. */
-  takeBack(): Promise<{ height: number; hash: Uint8Array }>;
+  disconnect(): Promise<{ height: number; hash: Uint8Array }>;
   blockRefs(heights: readonly number[]): Promise<Map<number, BlockRef>>;
   /** Those of the addresses that have no account yet. */
   unknownAccounts(addresses: readonly Uint8Array[]): Promise<Uint8Array[]>;
@@ -45,16 +45,16 @@ export interface EthereumLedger {
   /** Makes figures of days that a database from before lacks, about `most` chunks of lists; true when nothing is left. */
 }
 
-/** A ledger over an open, migrated database. `homeOf` is for tests of id collisions. */
+/** A ledger over an open, migrated database. `slotOf` is for tests of id collisions. */
 export function createEthereumLedger(options: {
   db: SqlDatabase;
-  homeOf?: HomeOf;
+  slotOf?: HomeOf;
   listener?: EthereumListener;
 }): EthereumLedger {
   const { db, listener = noEthereumListener } = options;
-  const homeOf = options.homeOf ?? homeOfAddress;
-  const takeBack = async (session: SqlSession): ReturnType<typeof takeBackTop> => {
-    const taken = await takeBackTop(session, { homeOf });
+  const slotOf = options.slotOf ?? homeOfAddress;
+  const disconnect = async (session: SqlSession): ReturnType<typeof disconnectTip> => {
+    const taken = await disconnectTip(session, { slotOf });
     await listener.disconnected(session, taken.height);
     return taken;
   };
@@ -67,7 +67,7 @@ export function createEthereumLedger(options: {
     appendBundles(session, bundles, {
       chainId,
       schedule: rewardScheduleOf(chainId),
-      homeOf,
+      slotOf,
       openings,
       listener,
     });
@@ -87,25 +87,25 @@ export function createEthereumLedger(options: {
       await inTransaction(db, 'read write', async (session) => {
         await claimLedger(session, chain);
         let lowest = 0;
-        for (let i = 0; i < depth; i++) lowest = (await takeBack(session)).height;
+        for (let i = 0; i < depth; i++) lowest = (await disconnect(session)).height;
         if (bundles.length > 0) await add(session, chain, bundles, openings);
         if (depth > 0) await appendReorganization(session, depth, lowest, bundles);
         else await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
       });
     },
-    takeBack: () =>
+    disconnect: () =>
       inTransaction(db, 'read write', async (session) => {
         if (!(await readTotals(session, true))) {
           throw new LedgerError('nothing_to_take_back', 'The ledger has no block');
         }
-        const taken = await takeBack(session);
+        const taken = await disconnect(session);
         await appendReorganization(session, 1, taken.height, []);
         return taken;
       }),
     blockRefs: (heights) => withSession(db, (session) => readBlockRefs(session, heights)),
     unknownAccounts: (addresses) =>
       withSession(db, async (session) => {
-        const { missing } = await findAccounts(session, distinct(addresses), homeOf);
+        const { missing } = await findAccounts(session, distinct(addresses), slotOf);
         return missing.map(({ key }) => key);
       }),
     unknownTokens: (contracts) =>

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-places.ts';
+import type { HomeOf } from '../shared/account-slots.ts';
 import { byteKey } from '../shared/byte-keys.ts';
 import { readRangesOf } from '../shared/ranges.ts';
 import {
@@ -66,9 +66,9 @@ export async function readEthereumState(session: SqlSession): Promise<EthereumSt
 export async function readEthereumAccount(
   session: SqlSession,
   address: Uint8Array,
-  homeOf: HomeOf = homeOfAddress,
+  slotOf: HomeOf = homeOfAddress,
 ): Promise<EthereumAccount | undefined> {
-  const { found } = await findAccounts(session, [address], homeOf);
+  const { found } = await findAccounts(session, [address], slotOf);
   const account = found.get(byteKey(address));
   return account && describeAccount(session, account);
 }

@@ -93,7 +93,7 @@ async function readRows(
 type Packed = Row & { readonly bytes: Uint8Array };
 
 async function updateRows(session: SqlSession, table: DayTable, rows: readonly Packed[]): Promise<void> {
-  const kept = rows.filter(({ bytes }) => bytes.length > 0);
+  const saved = rows.filter(({ bytes }) => bytes.length > 0);
   const gone = rows.filter(({ bytes }) => bytes.length === 0);
   for (const some of inParts(gone, partSize)) {
     await session.query(
@@ -101,9 +101,9 @@ async function updateRows(session: SqlSession, table: DayTable, rows: readonly P
        where d.id = w.id and d.part = w.part`,
     );
   }
-  if (kept.length === 0) return;
+  if (saved.length === 0) return;
   await session.query(`create temp table if not exists ${table}_stage (like ${table}) on commit delete rows`);
-  await copyRows(session, `${table}_stage`, kept);
+  await copyRows(session, `${table}_stage`, saved);
   await session.query(
     `update ${table} d set days = s.days from ${table}_stage s where d.id = s.id and d.part = s.part`,
   );
@@ -111,8 +111,8 @@ async function updateRows(session: SqlSession, table: DayTable, rows: readonly P
 }
 
 async function insertRows(session: SqlSession, table: DayTable, rows: readonly Packed[]): Promise<void> {
-  const kept = rows.filter(({ bytes }) => bytes.length > 0);
-  if (kept.length > 0) await copyRows(session, table, kept);
+  const saved = rows.filter(({ bytes }) => bytes.length > 0);
+  if (saved.length > 0) await copyRows(session, table, saved);
 }
 
 async function copyRows(session: SqlSession, table: string, rows: readonly Packed[]): Promise<void> {

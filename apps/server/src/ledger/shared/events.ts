@@ -32,7 +32,7 @@ export interface EventBounds {
 }
 
 /** Events that are kept. */
-export const keptEvents = 10_000;
+export const storedEvents = 10_000;
 /** Events between two removals of old ones, so that most appends pay for none. */
 const pruneEvery = 250;
 
@@ -59,7 +59,7 @@ export async function appendEvent(session: SqlSession, event: LedgerEvent): Prom
   );
   const id = Number(rows[0]?.id ?? 0);
   if (id % pruneEvery !== 0) return;
-  await session.query('delete from ledger_event where id <= $1', [id - keptEvents]);
+  await session.query('delete from ledger_event where id <= $1', [id - storedEvents]);
 }
 
 /** Writes the events of blocks that came in at ascending heights: one for each run without a gap. */

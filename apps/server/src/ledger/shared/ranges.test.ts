@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addHeights, dropTop, type HeightRange, holds } from './ranges.ts';
+import { addHeights, dropTop, type HeightRange, includesHeight } from './ranges.ts';
 
 const heights = fc.uniqueArray(fc.nat(60), { maxLength: 40 });
 const ascending = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
@@ -24,7 +24,7 @@ test('ranges hold exactly the heights that were added, ascending and apart', () 
       for (const [i, range] of ranges.entries())
         expect(range.from).toBeGreaterThan((ranges[i - 1]?.to ?? -2) + 1);
       for (let height = 0; height <= 61; height++) {
-        expect(holds(ranges, height)).toBe(first.includes(height) || second.includes(height));
+        expect(includesHeight(ranges, height)).toBe(first.includes(height) || second.includes(height));
       }
     }),
   );

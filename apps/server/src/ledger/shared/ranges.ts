@@ -15,7 +15,7 @@ export async function readRangesOf(session: SqlSession, table: RangeTable): Prom
   return rows.map((row) => ({ from: row.lo, to: row.hi }));
 }
 
-export function holds(ranges: readonly HeightRange[], height: number): boolean {
+export function includesHeight(ranges: readonly HeightRange[], height: number): boolean {
   return ranges.some((range) => range.from <= height && height <= range.to);
 }
 
@@ -35,12 +35,12 @@ export function addHeights(ranges: readonly HeightRange[], heights: readonly num
 
 /** Ranges without their topmost height. */
 export function dropTop(ranges: readonly HeightRange[]): HeightRange[] {
-  const kept = ranges.map((range) => ({ ...range }));
-  const top = kept.at(-1);
+  const stored = ranges.map((range) => ({ ...range }));
+  const top = stored.at(-1);
   if (!top) return [];
-  if (top.from === top.to) kept.pop();
+  if (top.from === top.to) stored.pop();
   else top.to--;
-  return kept;
+  return stored;
 }
 
 export async function writeRangesOf(

@@ -2,8 +2,8 @@ import type { Hashing } from '@hopscope/chain';
 import type { SourceStatus } from '@hopscope/contract';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
-import { createFollower, type FollowedLedger, type FollowSettings } from '../shared/follower.ts';
-import { HaltError } from '../shared/source-error.ts';
+import { createChainSync, type SyncTarget, type FollowSettings } from '../shared/chain-sync.ts';
+import { FatalSourceError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
 import { type CoreSettings, createCoreClient } from './core-rpc.ts';
 import { createCoreSupply } from './fetch-blocks.ts';
@@ -80,7 +80,7 @@ export function createBitcoinCoreSource(options: {
   async function requireNetwork(network: NetworkName): Promise<void> {
     const expected = settings.network ?? (await ledger.network());
     if (expected !== undefined && network !== expected) {
-      throw new HaltError(`The node is on ${network}; this ledger is for ${expected}.`);
+      throw new FatalSourceError(`The node is on ${network}; this ledger is for ${expected}.`);
     }
   }
 
@@ -114,7 +114,7 @@ export function createBitcoinCoreSource(options: {
     const lowest = probed.chain.prunedFrom ?? 0;
     const wanted = settings.historyFrom;
     const followed = followedBitcoin({ ledger, network, hashing });
-    const follower = createFollower({
+    const follower = createChainSync({
       ...settings,
       ...bounds,
       supply: createCoreSupply({ client, network, capabilities: probed.capabilities, hashing, onChain }),
@@ -131,7 +131,7 @@ export function createBitcoinCoreSource(options: {
 
   async function feedOf(
     capabilities: CoreCapabilities,
-    followed: FollowedLedger<unknown>,
+    followed: SyncTarget<unknown>,
   ): Promise<ReturnType<typeof createMempoolFeed> | undefined> {
     if (!capabilities.mempool) {
       await mempool?.clear();

@@ -1,10 +1,10 @@
 import { decodeBlock, equalBytes, type Hashing, networks, toDisplayHash, verifyBlock } from '@hopscope/chain';
-import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import type { BlockSupply } from '../shared/follower.ts';
+import type { BlockProvider } from '../shared/chain-sync.ts';
 import { requireOk } from '../shared/http-json.ts';
 import { type RpcAnswer, type RpcCall, resultOf } from '../shared/json-rpc.ts';
-import { HaltError, SourceError } from '../shared/source-error.ts';
+import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import type { CoreClient } from './core-rpc.ts';
 import { type ChainView, type CoreCapabilities, readChainView, readHash } from './probe.ts';
 
@@ -28,12 +28,12 @@ export interface CoreSupplyOptions {
 }
 
 /** Blocks of a node over RPC and REST, decoded and verified; each has the hash that was asked for. */
-export function createCoreSupply(options: CoreSupplyOptions): BlockSupply<PlacedBlock> {
+export function createCoreSupply(options: CoreSupplyOptions): BlockProvider<BlockAtHeight> {
   const { client, hashing } = options;
   const network = networks[options.network];
   const readRaw = createRawReader(options);
 
-  function placed(raw: Uint8Array, hash: Uint8Array, height: number): PlacedBlock {
+  function placed(raw: Uint8Array, hash: Uint8Array, height: number): BlockAtHeight {
     const block = decodeBlock(raw, { hashing });
     if (!equalBytes(block.hash, hash)) {
       throw new SourceError('contradictory', 'The node answers another block than was asked for');
@@ -84,7 +84,7 @@ function readHashAt(answer: RpcAnswer | undefined): Uint8Array | undefined {
   return result === null ? undefined : readHash(result, 'a block hash');
 }
 
-type Take = (raw: Uint8Array, place: number, hash: Uint8Array) => PlacedBlock;
+type Take = (raw: Uint8Array, place: number, hash: Uint8Array) => BlockAtHeight;
 
 /** Reads raw blocks: the first ones of the list at least, all of them unless they are too long together. */
 function createRawReader({ client, capabilities }: CoreSupplyOptions) {
@@ -118,8 +118,8 @@ function createRawReader({ client, capabilities }: CoreSupplyOptions) {
     };
   }
 
-  return async (hashes: readonly Uint8Array[], take: Take): Promise<PlacedBlock[]> => {
-    const blocks: PlacedBlock[] = [];
+  return async (hashes: readonly Uint8Array[], take: Take): Promise<BlockAtHeight[]> => {
+    const blocks: BlockAtHeight[] = [];
     const size = Math.min(mostInGroup, Math.max(1, Math.floor(groupBytes / usual)));
     let next = 0;
     let bytes = 0;
@@ -154,10 +154,10 @@ function fromGetblock(answer: RpcAnswer | undefined): Uint8Array {
   throw new SourceError('contradictory', 'The node gives a block in no known form');
 }
 
-/** Throws HaltError where the node says that it has deleted the block. */
+/** Throws FatalSourceError where the node says that it has deleted the block. */
 function refusePruned(message: string): void {
   if (!/pruned/i.test(message)) return;
-  throw new HaltError(
+  throw new FatalSourceError(
     'The node has deleted blocks that this ledger still needs (it is pruned). Load them from files or connect a node that has them.',
   );
 }

@@ -1,8 +1,8 @@
 import { decodeHeader, type Hashing, networks } from '@hopscope/chain';
-import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { createDifficultyCheck } from '../bitcoin-files/difficulty.ts';
-import type { FollowedLedger } from '../shared/follower.ts';
+import type { SyncTarget } from '../shared/chain-sync.ts';
 
 /** Small transactions take more memory once they are decoded than in their block: as many are a batch as of a file. */
 const decodedTransactionBytes = 700;
@@ -12,11 +12,11 @@ export function followedBitcoin(options: {
   ledger: BitcoinLedger;
   network: NetworkName;
   hashing: Hashing;
-}): FollowedLedger<PlacedBlock> {
+}): SyncTarget<BlockAtHeight> {
   const { ledger, network, hashing } = options;
   const difficulty = createDifficultyCheck({ ledger, network: networks[network], hashing });
 
-  async function check(blocks: readonly PlacedBlock[]): Promise<void> {
+  async function check(blocks: readonly BlockAtHeight[]): Promise<void> {
     const [first] = blocks;
     // What was checked before may not have gone in, or is about to be replaced.
     if (first) difficulty.forgetFrom(first.height);

@@ -79,7 +79,7 @@ export function createMempoolFeed(options: {
   }
 
   /** Throws what the node says of a transaction that it still lists; one that has left the list meanwhile is passed over. */
-  async function requireGone(refused: readonly { txid: Uint8Array; answer: RpcAnswer }[]): Promise<void> {
+  async function requireDropped(refused: readonly { txid: Uint8Array; answer: RpcAnswer }[]): Promise<void> {
     if (refused.length === 0) return;
     const [listed] = await client.batch([{ method: 'getrawmempool', params: [] }]);
     const { present } = readList(resultOf(listed, 'getrawmempool'));
@@ -98,7 +98,7 @@ export function createMempoolFeed(options: {
         const answer = answers[i];
         return answer ? [{ txid, answer }] : [];
       });
-      await requireGone(asked.filter(({ answer }) => !answer.ok && answer.code !== gone));
+      await requireDropped(asked.filter(({ answer }) => !answer.ok && answer.code !== gone));
       return asked.flatMap(({ answer }) => (answer.ok ? [readRaw(answer)] : []));
     } catch (error) {
       const heavy = error instanceof SourceError && error.failure === 'too_large' && txids.length > 1;

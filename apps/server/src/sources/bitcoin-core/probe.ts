@@ -1,10 +1,10 @@
 import { fromDisplayHash, networks, toDisplayHash } from '@hopscope/chain';
 import { isRecord } from '@hopscope/domain';
 import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
-import type { HeadRef } from '../shared/follower.ts';
+import type { HeadRef } from '../shared/chain-sync.ts';
 import { parseJson, tidyText } from '../shared/http-json.ts';
 import { type RpcAnswer, resultOf } from '../shared/json-rpc.ts';
-import { HaltError, SourceError } from '../shared/source-error.ts';
+import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import type { CoreClient } from './core-rpc.ts';
 
 /** How raw blocks are asked for: REST binary, `getblock` with a number (Bitcoin Core), or with a boolean (other nodes). */
@@ -69,14 +69,14 @@ function isHeight(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
-/** Reads an answer of `getblockchaininfo`. Throws SourceError; HaltError for a network that Hopscope does not know. */
+/** Reads an answer of `getblockchaininfo`. Throws SourceError; FatalSourceError for a network that Hopscope does not know. */
 export function readChainView(value: unknown): ChainView {
   if (!isRecord(value) || typeof value['chain'] !== 'string' || !isHeight(value['blocks'])) {
     throw new SourceError('contradictory', 'The node does not say where its chain is');
   }
   const network = chainNames.get(value['chain']);
   if (!network) {
-    throw new HaltError(
+    throw new FatalSourceError(
       `The node is on ${tidyText(value['chain'], 20)}, a network that Hopscope does not know.`,
     );
   }
@@ -90,16 +90,16 @@ export function readChainView(value: unknown): ChainView {
   };
 }
 
-/** The first block must be that of the network. Throws HaltError. */
+/** The first block must be that of the network. Throws FatalSourceError. */
 function requireGenesis(answer: RpcAnswer | undefined, network: NetworkName): void {
   const { genesisHash } = networks[network];
-  const told = toDisplayHash(readHash(resultOf(answer, 'getblockhash'), 'its first block'));
-  if (genesisHash !== '' && told !== genesisHash) {
-    throw new HaltError(`The node says it is on ${network}, but its first block is another one.`);
+  const reported = toDisplayHash(readHash(resultOf(answer, 'getblockhash'), 'its first block'));
+  if (genesisHash !== '' && reported !== genesisHash) {
+    throw new FatalSourceError(`The node says it is on ${network}, but its first block is another one.`);
   }
 }
 
-/** Asks a node on which chain it is and what it can do. Throws SourceError, HaltError for a wrong network. */
+/** Asks a node on which chain it is and what it can do. Throws SourceError, FatalSourceError for a wrong network. */
 export async function probeCore(client: CoreClient): Promise<CoreProbe> {
   const [info, genesis, network, zmq, mempool] = await client.batch([
     { method: 'getblockchaininfo', params: [] },
@@ -143,8 +143,8 @@ function noticeTypes(answer: RpcAnswer | undefined): string[] | null {
 async function hasRest(client: CoreClient): Promise<boolean> {
   try {
     const { ok, bytes } = await client.rest('chaininfo.json');
-    const told = ok ? parseJson(bytes) : undefined;
-    return isRecord(told) && typeof told['chain'] === 'string';
+    const reported = ok ? parseJson(bytes) : undefined;
+    return isRecord(reported) && typeof reported['chain'] === 'string';
   } catch (error) {
     if (error instanceof SourceError) return false;
     throw error;

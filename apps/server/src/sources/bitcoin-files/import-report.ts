@@ -29,11 +29,11 @@ export interface ImportReport {
   loadedTransactions: number;
   loadedBytes: number;
   /** Blocks taken back for a heavier branch. */
-  takenBack: number;
+  disconnected: number;
   alreadyHeld: number;
   duplicates: number;
   /** Blocks beside the chain, kept for a later import. */
-  keptForks: number;
+  storedForks: number;
   /** Blocks beside the chain that are too old to matter. */
   ignoredForks: number;
   refused: Refusal[];
@@ -47,10 +47,10 @@ export function emptyReport(network: NetworkName): ImportReport {
     loadedBlocks: 0,
     loadedTransactions: 0,
     loadedBytes: 0,
-    takenBack: 0,
+    disconnected: 0,
     alreadyHeld: 0,
     duplicates: 0,
-    keptForks: 0,
+    storedForks: 0,
     ignoredForks: 0,
     refused: [],
     damaged: [],

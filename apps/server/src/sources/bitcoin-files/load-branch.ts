@@ -8,7 +8,7 @@ import {
   verifyBlock,
   workOfBits,
 } from '@hopscope/chain';
-import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
 import { forkDepth } from '../../ledger/bitcoin/blocks/fork-blocks.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { LedgerError } from '../../ledger/shared/ledger-error.ts';
@@ -43,7 +43,7 @@ export interface Loader {
   difficulty: DifficultyCheck;
   report: ImportReport;
   signal: AbortSignal | undefined;
-  progress(block: PlacedBlock[]): void;
+  progress(block: BlockAtHeight[]): void;
 }
 
 /** What the ledger holds from `height` on, in the range that a branch would continue. */
@@ -122,7 +122,7 @@ function refuse(loader: Loader, record: number, height: number, error: unknown, 
 async function extend(loader: Loader, records: readonly number[], height: number): Promise<void> {
   const held = await loader.ledger.ranges();
   let writing: Promise<boolean> = Promise.resolve(true);
-  let batch: PlacedBlock[] = [];
+  let batch: BlockAtHeight[] = [];
   let transactions = 0;
   let bytes = 0;
   const flush = async (): Promise<boolean> => {
@@ -171,7 +171,7 @@ async function writeBatch(
   loader: Loader,
   records: readonly number[],
   height: number,
-  blocks: PlacedBlock[],
+  blocks: BlockAtHeight[],
 ): Promise<boolean> {
   try {
     await loader.ledger.append(loader.network, blocks);
@@ -199,7 +199,7 @@ async function writeBatch(
 async function replace(loader: Loader, branch: Branch, depth: number): Promise<void> {
   const { ledger, report } = loader;
   loader.difficulty.forgetFrom(branch.height);
-  const blocks: PlacedBlock[] = [];
+  const blocks: BlockAtHeight[] = [];
   let bytes = 0;
   for (const [i, record] of branch.records.entries()) {
     const height = branch.height + i;
@@ -222,7 +222,7 @@ async function replace(loader: Loader, branch: Branch, depth: number): Promise<v
     refuse(loader, record, at, error, branch.records.length - (at - branch.height) - 1);
     return loadLighter(loader, { ...branch, records: branch.records.slice(0, at - branch.height) });
   }
-  report.takenBack += depth;
+  report.disconnected += depth;
   loader.progress(blocks);
   await extend(loader, branch.records.slice(blocks.length), branch.height + blocks.length);
 }
@@ -251,7 +251,7 @@ export async function keepForks(
       await ledger.keepForkBlocks([
         { hash: block.hash, prevHash: block.header.prevHash, raw: raw.subarray(0, block.size) },
       ]);
-      if (source.isNew(record)) report.keptForks++;
+      if (source.isNew(record)) report.storedForks++;
     } catch (error) {
       refuse(loader, record, height, error, 0);
     }

@@ -19,14 +19,14 @@ export function describeImport(report: ImportReport, seconds: number): string {
   const lines = [
     `Loaded ${counted(report.loadedBlocks, 'block')} with ${counted(report.loadedTransactions, 'transaction')} (${report.network}) in ${seconds.toFixed(1)} s, ${rate} tx/s`,
   ];
-  if (report.takenBack > 0)
-    lines.push(`Took back ${counted(report.takenBack, 'block')} for a branch with more work`);
+  if (report.disconnected > 0)
+    lines.push(`Took back ${counted(report.disconnected, 'block')} for a branch with more work`);
   if (report.alreadyHeld > 0)
     lines.push(`Skipped ${counted(report.alreadyHeld, 'block')} that the ledger already holds`);
   if (report.duplicates > 0)
     lines.push(`Skipped ${counted(report.duplicates, 'block')} found more than once in the files`);
-  if (report.keptForks > 0)
-    lines.push(`Kept ${counted(report.keptForks, 'block')} beside the chain, in case their branch grows`);
+  if (report.storedForks > 0)
+    lines.push(`Kept ${counted(report.storedForks, 'block')} beside the chain, in case their branch grows`);
   if (report.ignoredForks > 0)
     lines.push(`Left out ${counted(report.ignoredForks, 'old block')} beside the chain`);
   for (const part of report.damaged) {

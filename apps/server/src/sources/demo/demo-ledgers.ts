@@ -16,7 +16,7 @@ import {
 } from '@hopscope/chain';
 import { demoChainId } from '@hopscope/demo';
 import { z } from 'zod';
-import type { PlacedBlock } from '../../ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type {
   EthereumBundle,
@@ -61,8 +61,8 @@ async function heldOf(
 }
 
 /** The Bitcoin ledger as the demo fills it. */
-export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedger<PlacedBlock['block']> {
-  const placed = (height: number, blocks: readonly PlacedBlock['block'][]): PlacedBlock[] =>
+export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedger<BlockAtHeight['block']> {
+  const placed = (height: number, blocks: readonly BlockAtHeight['block'][]): BlockAtHeight[] =>
     blocks.map((block, i) => ({ height: height + i, block }));
   return {
     held: async () =>
@@ -90,14 +90,14 @@ const answers = z.object({ block: z.unknown(), receipts: z.unknown(), traces: z.
 /** The Ethereum ledger as the demo fills it; `facts` and `openings` are what the maker has told so far. */
 export function ethereumLedger(
   ledger: EthereumLedger,
-  told: { facts: ReadonlyMap<string, TokenFacts>; openings(): Openings },
+  reported: { facts: ReadonlyMap<string, TokenFacts>; openings(): Openings },
 ): DemoLedger<EthereumBundle> {
   function tokensOf({ receipts }: Pick<EthereumBundle, 'receipts'>): TokenFacts[] {
     const found = new Map<string, TokenFacts>();
     for (const { logs } of receipts) {
       for (const { address } of logs) {
         const key = toHex(address);
-        const facts = told.facts.get(key);
+        const facts = reported.facts.get(key);
         if (facts) found.set(key, facts);
       }
     }
@@ -120,8 +120,8 @@ export function ethereumLedger(
       return { block, receipts, uncles: [], traces, tokens: tokensOf({ receipts }) };
     },
     hashOf: ({ block }) => block.hash,
-    append: (_, bundles) => ledger.append(chain, bundles, told.openings()),
-    reorganize: (depth, _, bundles) => ledger.reorganize(chain, depth, bundles, told.openings()),
+    append: (_, bundles) => ledger.append(chain, bundles, reported.openings()),
+    reorganize: (depth, _, bundles) => ledger.reorganize(chain, depth, bundles, reported.openings()),
   };
 }
 

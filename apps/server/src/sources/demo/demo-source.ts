@@ -5,14 +5,14 @@ import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
 import type { TokenFacts } from '../../ledger/ethereum/blocks/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
-import type { DemoTold } from '../sources.ts';
+import type { DemoAnnouncements } from '../sources.ts';
 import { type BlockMaker, openBlockMaker } from './block-maker.ts';
 import { DemoError } from './demo-error.ts';
 import { bitcoinLedger, ethereumLedger, factsOf } from './demo-ledgers.ts';
-import { feedWaiting } from './feed-waiting.ts';
+import { feedMempool } from './feed-mempool.ts';
 import { fill } from './fill.ts';
 import { closeBlocks, follow } from './follow.ts';
-import type { DemoChain, MakerReply, WaitingTransactions } from './maker-thread.ts';
+import type { DemoChain, MakerReply, UnconfirmedTransactions } from './maker-thread.ts';
 import { decideRun, type DemoSettings, planSteps, type Run } from './plan.ts';
 import { createSide } from './side.ts';
 import { storiesOf } from './stories.ts';
@@ -24,7 +24,7 @@ export interface DemoSource {
   /** `ethereum` stays at `starting` where that side does not run. */
   status(): { bitcoin: SourceStatus; ethereum: SourceStatus };
   /** What waits for a block, some seconds old at most; empty until blocks come live. */
-  waiting(): WaitingTransactions;
+  waiting(): UnconfirmedTransactions;
   /** Where the stories of the demo can be seen. */
   stories(): readonly DemoStory[];
   /** Runs until `stop`; a failure ends it and stays in the status. */
@@ -43,7 +43,7 @@ export function createDemoSource(options: {
   now: () => number;
   onFailure: (error: unknown, reason: string) => void;
   /** Told what an imperfect directory would say of the chains, and addresses of the reader's customers, as they come. */
-  onClaims?: (told: DemoTold) => void;
+  onClaims?: (reported: DemoAnnouncements) => void;
   openMaker?: (run: Run) => BlockMaker;
   /** Blocks between reorganizations; tests have more of them. */
   reorganizationEvery?: Record<DemoChain, number>;
@@ -59,7 +59,7 @@ export function createDemoSource(options: {
   };
   const facts = new Map<string, TokenFacts>();
   let openings: ReadonlyMap<string, bigint> = new Map();
-  let waiting: WaitingTransactions = { bitcoin: [], ethereum: [] };
+  let waiting: UnconfirmedTransactions = { bitcoin: [], ethereum: [] };
   let stories: readonly DemoStory[] = [];
   let running: Promise<void> = Promise.resolve();
 
@@ -94,7 +94,7 @@ export function createDemoSource(options: {
   async function advance(maker: BlockMaker, time: number): Promise<MakerReply> {
     const reply = note(await maker.advance(time));
     const owed = sides.find(({ chain }) => chain === 'bitcoin')?.owed() ?? [];
-    if (mempool && reply.waiting) await feedWaiting(mempool, reply.waiting.bitcoin, { owed, hashing });
+    if (mempool && reply.waiting) await feedMempool(mempool, reply.waiting.bitcoin, { owed, hashing });
     return reply;
   }
 

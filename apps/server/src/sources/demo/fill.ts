@@ -30,16 +30,16 @@ export async function fill(options: {
     }
   }
 
-  const kept = new Map<DemoChain, Made[]>();
+  const stored = new Map<DemoChain, Made[]>();
   /** The newest blocks held, which may have come with different replies. */
   function tops({ chain }: Side, known: readonly Made[]): Made[] {
-    return [...(kept.get(chain) ?? []), ...known];
+    return [...(stored.get(chain) ?? []), ...known];
   }
 
   function keep(made: readonly Made[]): void {
     for (const { side, held: before } of held) {
       const below = made.filter(({ chain, height }) => chain === side.chain && height < before.height);
-      if (below.length > 0) kept.set(side.chain, [...(kept.get(side.chain) ?? []), ...below].slice(-2));
+      if (below.length > 0) stored.set(side.chain, [...(stored.get(side.chain) ?? []), ...below].slice(-2));
     }
   }
 

@@ -11,7 +11,7 @@ import {
   simulateDemo,
   type StoryFact,
   type TruthEvent,
-  type WaitingEthereum,
+  type UnconfirmedEthereum,
 } from '@hopscope/demo';
 import { secondsOfDay } from '@hopscope/domain';
 import type { DemoClaim, DemoClient } from '../sources.ts';
@@ -45,9 +45,9 @@ export interface Made {
 }
 
 /** A transaction that waits for a block. */
-export interface WaitingTransactions {
+export interface UnconfirmedTransactions {
   bitcoin: readonly { bytes: Uint8Array; txid: Uint8Array; replaces: Uint8Array | undefined }[];
-  ethereum: readonly WaitingEthereum[];
+  ethereum: readonly UnconfirmedEthereum[];
 }
 
 /** What a token contract of the demo says of itself. */
@@ -67,7 +67,7 @@ export interface MakerReply {
   tokens: readonly MadeToken[];
   /** Wei before block 0 by address; with the first reply only. */
   openings: ReadonlyMap<string, bigint> | undefined;
-  waiting: WaitingTransactions | undefined;
+  waiting: UnconfirmedTransactions | undefined;
   stories: readonly (readonly [StoryFact['story'], readonly SeenPlace[]])[];
   /** What an imperfect directory says of addresses that were first used since the last reply. */
   claims: readonly DemoClaim[];
@@ -124,8 +124,8 @@ const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing 
   const { blockchain, key, entity, confidence, delay } = claim;
   claims.push({ blockchain, key: Uint8Array.from(key), entity, confidence, due: time + delay });
 });
-let tokensTold = 0;
-let openingsTold = false;
+let tokensSent = 0;
+let openingsSent = false;
 
 const bytesOf = (block: DemoBlock): Payload => new Uint8Array(block.bytes);
 const textOf = ({ answers }: DemoEthereumBlock): Payload => JSON.stringify(answers);
@@ -162,8 +162,8 @@ function make({ chain, time: at, want }: Step): Made | undefined {
 }
 
 function newTokens(): MadeToken[] {
-  const fresh = ethereum.tokens.slice(tokensTold);
-  tokensTold += fresh.length;
+  const fresh = ethereum.tokens.slice(tokensSent);
+  tokensSent += fresh.length;
   return fresh.map(({ account, standard, name, symbol, decimals }) => ({
     contract: account.address,
     standard,
@@ -174,7 +174,7 @@ function newTokens(): MadeToken[] {
 }
 
 /** Blocks come live: actors live up to now, so that their transactions can be seen before they are in a block. */
-function waitingAt(at: number): WaitingTransactions {
+function mempoolAt(at: number): UnconfirmedTransactions {
   time = at;
   bitcoin.advance(at);
   if (ethereum.time !== undefined) ethereum.advance(at);
@@ -190,10 +190,10 @@ function waitingAt(at: number): WaitingTransactions {
 
 function answer(request: MakerRequest): MakerReply {
   const made = 'steps' in request ? request.steps.flatMap((step) => make(step) ?? []) : [];
-  const waiting = 'advance' in request ? waitingAt(request.advance) : undefined;
-  const openings = openingsTold ? undefined : ethereum.openings;
-  openingsTold = true;
-  const told = { claims, clients };
+  const waiting = 'advance' in request ? mempoolAt(request.advance) : undefined;
+  const openings = openingsSent ? undefined : ethereum.openings;
+  openingsSent = true;
+  const reported = { claims, clients };
   claims = [];
   clients = [];
   return {
@@ -203,7 +203,7 @@ function answer(request: MakerRequest): MakerReply {
     openings,
     waiting,
     stories: [...book.places()],
-    ...told,
+    ...reported,
   };
 }
 

@@ -1,7 +1,7 @@
 import { decodeHeader, fromDisplayHash, fromHex, type Hashing, toDisplayHash } from '@hopscope/chain';
 import { z } from 'zod';
 import { createHttpClient, parseJson, requireOk } from '../shared/http-json.ts';
-import type { Pace } from '../shared/polite.ts';
+import type { RateLimiter } from '../shared/rate-limiter.ts';
 import { SourceError } from '../shared/source-error.ts';
 import { type EsploraTransaction, esploraTransaction } from './read-tx.ts';
 
@@ -59,14 +59,14 @@ export function createEsploraApi(options: {
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal;
-  pace: Pace;
+  limiter: RateLimiter;
   hashing: Hashing;
 }): EsploraApi {
   const client = createHttpClient({ ...options, url: options.url.replace(/\/*$/, '/') });
 
   /** undefined for what is not there. */
   async function find(path: string): Promise<Uint8Array | undefined> {
-    await options.pace.turn();
+    await options.limiter.acquire();
     const answer = await client.ask({ path });
     return answer.status === 404 ? undefined : requireOk(answer).bytes;
   }
@@ -125,11 +125,11 @@ export function createEsploraApi(options: {
     },
     async statistics(address) {
       const found = await get(`address/${encodeURIComponent(address)}`);
-      const { chain_stats: told } = read(statistics, found, 'an address');
+      const { chain_stats: reported } = read(statistics, found, 'an address');
       return {
-        total: told.tx_count,
-        received: BigInt(told.funded_txo_sum),
-        spent: BigInt(told.spent_txo_sum),
+        total: reported.tx_count,
+        received: BigInt(reported.funded_txo_sum),
+        spent: BigInt(reported.spent_txo_sum),
       };
     },
     async history(address, lastSeen) {

@@ -11,8 +11,8 @@ import {
 import type { BitcoinDemand } from '../../ledger/bitcoin/remote/remote-demand.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinListener } from '../../ledger/bitcoin/listener.ts';
-import { createPace } from '../shared/polite.ts';
-import { HaltError, SourceError } from '../shared/source-error.ts';
+import { createRateLimiter } from '../shared/rate-limiter.ts';
+import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
 import type { WantAnswer } from '../sources.ts';
 import { createEsploraApi } from './esplora-api.ts';
@@ -85,12 +85,12 @@ export function createEsploraSource(options: {
   const { db, ledger, listener, demand, hashing, settings, now } = options;
   const { network } = settings;
   const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
-  const pace = createPace({
+  const limiter = createRateLimiter({
     perSecond: settings.perSecond,
     now,
     sleep: (ms) => sleep(ms, undefined, { signal: loop.signal }),
   });
-  const api = createEsploraApi({ ...settings, signal: loop.signal, pace, hashing });
+  const api = createEsploraApi({ ...settings, signal: loop.signal, limiter, hashing });
   const loader = createHistoryLoader({ db, api, hashing, listener, now });
   const wanted = new Map<string, Question>();
   /** Keys in hex. */
@@ -103,21 +103,21 @@ export function createEsploraSource(options: {
 
   async function requireDatabase(): Promise<void> {
     if ((await ledger.ranges()).length > 0) {
-      throw new HaltError(
+      throw new FatalSourceError(
         'This ledger holds blocks. Single addresses of a service never stand beside them: use an empty database.',
       );
     }
     const held = await withSession(db, readRemoteTip);
     if (held && held.network !== network) {
-      throw new HaltError(`This database holds addresses of ${held.network}, not of ${network}.`);
+      throw new FatalSourceError(`This database holds addresses of ${held.network}, not of ${network}.`);
     }
   }
 
   async function requireNetwork(): Promise<void> {
     const { genesisHash } = networks[network];
-    const told = await api.hashAt(0);
-    if (genesisHash !== '' && told && toDisplayHash(told) !== genesisHash) {
-      throw new HaltError(`The service is not on ${network}: its first block is another one.`);
+    const reported = await api.hashAt(0);
+    if (genesisHash !== '' && reported && toDisplayHash(reported) !== genesisHash) {
+      throw new FatalSourceError(`The service is not on ${network}: its first block is another one.`);
     }
   }
 
@@ -205,8 +205,8 @@ export function createEsploraSource(options: {
     }
   }
 
-  function tellAll(question: Question, told: WantAnswer): void {
-    for (const tell of question.tell.splice(0)) tell(told);
+  function tellAll(question: Question, reported: WantAnswer): void {
+    for (const tell of question.tell.splice(0)) tell(reported);
   }
 
   /** Puts a question, or joins one that is open; a source that cannot go on answers with its reason. */
@@ -237,9 +237,9 @@ export function createEsploraSource(options: {
   }
 
   async function bringTransaction(txid: Uint8Array): Promise<WantAnswer> {
-    const told = await api.transaction(txid);
-    if (!told) return { kind: 'none' };
-    const { mined, ...rest } = readTransaction(told, hashing);
+    const reported = await api.transaction(txid);
+    if (!reported) return { kind: 'none' };
+    const { mined, ...rest } = readTransaction(reported, hashing);
     if (!mined) return { kind: 'later', reason: 'The transaction waits for a block' };
     await inTransaction(db, 'read write', (session) => keepRemoteTx(session, { ...rest, mined }, listener));
     provable = true;

@@ -34,7 +34,7 @@ export async function followTip(options: {
   const { db, api, network, reorganizationLimit } = options;
 
   /** Blocks above a height that hold transactions and are not in the chain. */
-  async function goneAbove(height: number): Promise<Uint8Array[]> {
+  async function staleAbove(height: number): Promise<Uint8Array[]> {
     const held = await withSession(db, (session) => readHeldBlocks(session, height));
     const gone: Uint8Array[] = [];
     for (const block of held) if (!(await api.inBestChain(block))) gone.push(block);
@@ -49,13 +49,13 @@ export async function followTip(options: {
   const still = before && (await api.hashAt(before.height));
   const low = before ? Math.min(before.height, height) : height;
   const grown = before === undefined || (still !== undefined && equalBytes(still, before.hash));
-  if (grown && (await goneAbove(low - Math.min(unsettled, reorganizationLimit))).length === 0) {
+  if (grown && (await staleAbove(low - Math.min(unsettled, reorganizationLimit))).length === 0) {
     const from = before ? Math.min(before.height + 1, height) : height;
     await inTransaction(db, 'read write', (session) => writeRemoteTip(session, tip, from));
     return { tip, moved: true };
   }
   await options.requireNetwork();
-  const gone = await goneAbove(low - reorganizationLimit);
+  const gone = await staleAbove(low - reorganizationLimit);
   await inTransaction(db, 'read write', async (session) => {
     await dropBlocks(session, gone, options.listener);
     await appendEvent(session, {

@@ -56,12 +56,12 @@ export function createHistoryLoader(options: {
     lastSeen: Uint8Array | undefined,
     top: number,
   ): Promise<RemoteEntry[]> {
-    const told = await api.history(address, lastSeen);
-    const txids = new Set(told.map(({ txid }) => txid));
-    if (txids.size < told.length) {
+    const reported = await api.history(address, lastSeen);
+    const txids = new Set(reported.map(({ txid }) => txid));
+    if (txids.size < reported.length) {
       throw new SourceError('contradictory', 'The service tells a transaction twice in one history');
     }
-    return told.map((entry, i) => {
+    return reported.map((entry, i) => {
       const { mined, ...rest } = readTransaction(entry, hashing);
       if (!mined) {
         throw new SourceError(
@@ -141,7 +141,7 @@ export function createHistoryLoader(options: {
   return {
     goOn,
     async check({ key, address, askedAt }, tip) {
-      const told: AddressStatistics = await api.statistics(address);
+      const reported: AddressStatistics = await api.statistics(address);
       const before = await held(key);
       // What did not add up may hold something wrong anywhere.
       if (before?.problem !== undefined) {
@@ -150,7 +150,7 @@ export function createHistoryLoader(options: {
       const current: RemoteAddress = {
         key,
         address,
-        ...told,
+        ...reported,
         held: before?.problem === undefined ? (before?.held ?? 0) : 0,
         askedAt,
         checkedAt: now(),
@@ -158,8 +158,8 @@ export function createHistoryLoader(options: {
         problem: undefined,
       };
       const ends = await withSession(db, (session) => readEnds(session, key));
-      if (ends && ends.highest.number > told.total - 1) return beginAnew(current);
-      if (ends && told.total - 1 > ends.highest.number) await fetchNew(current, ends.highest);
+      if (ends && ends.highest.number > reported.total - 1) return beginAnew(current);
+      if (ends && reported.total - 1 > ends.highest.number) await fetchNew(current, ends.highest);
       else await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, current));
       const after = await held(key);
       if (!after) throw new RangeError(`Address ${toHex(key)} is gone while it is loaded`);

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '@hopscope/chain';
 import { z } from 'zod';
-import type { WaitingPrevouts } from '../../ledger/bitcoin/mempool/mempool-tx.ts';
+import type { MempoolPrevouts } from '../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { SourceError } from '../shared/source-error.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -62,48 +62,48 @@ export type EsploraTransaction = z.infer<typeof esploraTransaction>;
 export interface RemoteTransaction {
   tx: Transaction;
   raw: Uint8Array;
-  prevouts: WaitingPrevouts;
+  prevouts: MempoolPrevouts;
   /** Where it was mined; undefined while it waits. Hash in internal byte order. */
   mined: { height: number; block: Uint8Array; time: number } | undefined;
 }
 
 /** Serializes what the service tells and compares the id. Throws SourceError where it is another transaction. */
-export function readTransaction(told: EsploraTransaction, hashing: Hashing): RemoteTransaction {
-  const segwit = told.vin.some(({ witness }) => witness && witness.length > 0);
+export function readTransaction(reported: EsploraTransaction, hashing: Hashing): RemoteTransaction {
+  const segwit = reported.vin.some(({ witness }) => witness && witness.length > 0);
   const nothing = new Uint8Array(0);
   const raw = encodeTransaction({
     txid: nothing,
     wtxid: nothing,
-    version: told.version | 0,
+    version: reported.version | 0,
     segwit,
-    inputs: told.vin.map((entry) => ({
+    inputs: reported.vin.map((entry) => ({
       prevTxid: fromDisplayHash(entry.txid),
       prevVout: entry.vout,
       script: fromHex(entry.scriptsig),
       sequence: entry.sequence,
       witness: (entry.witness ?? []).map((item) => fromHex(item)),
     })),
-    outputs: told.vout.map(({ value, scriptpubkey }) => ({
+    outputs: reported.vout.map(({ value, scriptpubkey }) => ({
       value: BigInt(value),
       script: fromHex(scriptpubkey),
     })),
-    locktime: told.locktime,
+    locktime: reported.locktime,
     size: 0,
     strippedSize: 0,
     weight: 0,
     vsize: 0,
   });
   const tx = decode(raw, hashing);
-  if (toDisplayHash(tx.txid) !== told.txid) {
-    throw new SourceError('contradictory', `The service tells another transaction than ${told.txid}`);
+  if (toDisplayHash(tx.txid) !== reported.txid) {
+    throw new SourceError('contradictory', `The service tells another transaction than ${reported.txid}`);
   }
-  const prevouts = told.vin.map(({ prevout, is_coinbase }) => {
+  const prevouts = reported.vin.map(({ prevout, is_coinbase }) => {
     if (is_coinbase || !prevout) return undefined;
     const script = fromHex(prevout.scriptpubkey);
     const type = classifyScript(script);
     return { type, key: addressKeyOfScript(script, hashing), value: BigInt(prevout.value) };
   });
-  const { status: where } = told;
+  const { status: where } = reported;
   const mined = where.confirmed
     ? { height: where.block_height, block: fromDisplayHash(where.block_hash), time: where.block_time }
     : undefined;

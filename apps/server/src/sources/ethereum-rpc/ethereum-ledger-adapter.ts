@@ -1,7 +1,7 @@
 import { createdAddress, fromHex, toHex, tokenTransfersOf } from '@hopscope/chain';
 import type { EthereumBundle, Openings } from '../../ledger/ethereum/blocks/bundle.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
-import type { FollowedLedger } from '../shared/follower.ts';
+import type { SyncTarget } from '../shared/chain-sync.ts';
 import { SourceError } from '../shared/source-error.ts';
 import { askTokens, tokenContractsOf } from './ask-tokens.ts';
 import type { FetchedBlock } from './fetch-blocks.ts';
@@ -20,7 +20,7 @@ export function followedEthereum(options: {
   chain: { chainId: bigint; network: string };
   /** Whether the node knows balances of the past. */
   archive: boolean;
-}): FollowedLedger<FetchedBlock> {
+}): SyncTarget<FetchedBlock> {
   const { client, ledger, chain } = options;
   /** Contracts that said what they have to say: one without a name is not asked with every block. */
   const asked = new Set<string>();

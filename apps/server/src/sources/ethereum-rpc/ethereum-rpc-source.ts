@@ -3,11 +3,11 @@ import type { EthereumNode, SourceStatus } from '@hopscope/contract';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { type Capabilities, probeNode } from './capabilities.ts';
 import type { HeadView } from './fetch-blocks.ts';
-import type { FollowSettings } from '../shared/follower.ts';
+import type { FollowSettings } from '../shared/chain-sync.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
 import type { ContractAnswer } from '../sources.ts';
-import { HaltError, SourceError } from '../shared/source-error.ts';
-import { followEthereumNode } from './ethereum-follower.ts';
+import { FatalSourceError, SourceError } from '../shared/source-error.ts';
+import { followEthereumNode } from './ethereum-sync.ts';
 import { listenForHeads } from './head-notices.ts';
 import { createRpcClient, type RpcClient, resultOf } from '../shared/json-rpc.ts';
 import { toQuantity } from './quantities.ts';
@@ -84,10 +84,10 @@ export function createEthereumRpcSource(options: {
     const held = await ledger.chain();
     const expected = settings.chainId ?? held?.chainId;
     if (expected !== undefined && chainId !== expected) {
-      throw new HaltError(`The node is on chain ${chainId}; this ledger is for chain ${expected}.`);
+      throw new FatalSourceError(`The node is on chain ${chainId}; this ledger is for chain ${expected}.`);
     }
     if (held && held.chainId !== chainId) {
-      throw new HaltError(`The node is on chain ${chainId}; this ledger holds chain ${held.chainId}.`);
+      throw new FatalSourceError(`The node is on chain ${chainId}; this ledger holds chain ${held.chainId}.`);
     }
   }
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { RemoteList } from '../../ledger/ethereum/remote/by-address.ts';
 import { smallQuantity, toQuantity } from '../ethereum-rpc/quantities.ts';
 import { createHttpClient, parseJson, requireOk, tidyText } from '../shared/http-json.ts';
-import type { Pace } from '../shared/polite.ts';
-import { HaltError, SourceError } from '../shared/source-error.ts';
+import type { RateLimiter } from '../shared/rate-limiter.ts';
+import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 
 const actions: Readonly<Record<RemoteList, string>> = {
   normal: 'txlist',
@@ -46,7 +46,7 @@ export interface RemoteEthereumBlock {
 
 /** The calls of an Etherscan-compatible service that Hopscope makes. Each throws SourceError. */
 export interface EtherscanApi {
-  /** Finds out how the service is spoken to. Throws HaltError where it is on another chain. */
+  /** Finds out how the service is spoken to. Throws FatalSourceError where it is on another chain. */
   probe(): Promise<Dialect>;
   blockNumber(): Promise<number>;
   /** undefined where the service knows no such block. */
@@ -116,14 +116,14 @@ export function createEtherscanApi(options: {
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal;
-  pace: Pace;
+  limiter: RateLimiter;
 }): EtherscanApi {
-  const { key, chainId, window, pace } = options;
+  const { key, chainId, window, limiter } = options;
   const client = createHttpClient({ ...options, url: options.url.replace(/[/?]+$/, '') });
   let dialect: Dialect = 'etherscan';
 
   async function ask(parameters: Record<string, string>): Promise<unknown> {
-    await pace.turn();
+    await limiter.acquire();
     const query = new URLSearchParams(parameters);
     if (dialect === 'etherscan') query.set('chainid', String(chainId));
     if (key !== undefined) query.set('apikey', key);
@@ -145,7 +145,7 @@ export function createEtherscanApi(options: {
       const answer = await ask({ module: 'proxy', action: method, ...Object.fromEntries(query) });
       return read(nodeAnswer, answer, 'an answer of its node');
     }
-    await pace.turn();
+    await limiter.acquire();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: Object.values(parameters) });
     const query = key === undefined ? '' : `?apikey=${encodeURIComponent(key)}`;
     const { bytes } = requireOk(await client.ask({ path: `/eth-rpc${query}`, body }));
@@ -170,9 +170,9 @@ export function createEtherscanApi(options: {
   }
 
   async function block(height: number): Promise<RemoteEthereumBlock | undefined> {
-    const told = await node('eth_getBlockByNumber', { tag: toQuantity(height), boolean: false });
-    if (told === null) return undefined;
-    const { hash, number, timestamp, transactions } = read(blockFacts, told, 'a block');
+    const reported = await node('eth_getBlockByNumber', { tag: toQuantity(height), boolean: false });
+    if (reported === null) return undefined;
+    const { hash, number, timestamp, transactions } = read(blockFacts, reported, 'a block');
     const time = smallQuantity(timestamp);
     if (smallQuantity(number) !== height || time === undefined) {
       throw new SourceError('contradictory', 'The service answers another block');
@@ -185,16 +185,18 @@ export function createEtherscanApi(options: {
 
   async function requireChain(): Promise<void> {
     if (dialect === 'blockscout') {
-      const told = await node('eth_chainId');
-      const other = typeof told === 'string' && /^0x[0-9a-f]{1,16}$/i.test(told) && BigInt(told) !== chainId;
-      if (other) throw new HaltError(`The service is on chain ${BigInt(told)}, not on ${chainId}.`);
+      const reported = await node('eth_chainId');
+      const other =
+        typeof reported === 'string' && /^0x[0-9a-f]{1,16}$/i.test(reported) && BigInt(reported) !== chainId;
+      if (other)
+        throw new FatalSourceError(`The service is on chain ${BigInt(reported)}, not on ${chainId}.`);
       return;
     }
     const expected = genesisHashes.get(chainId);
     if (expected === undefined) return;
     const first = await block(0);
     if (first && `0x${toHex(first.hash)}` !== expected) {
-      throw new HaltError(`The service is not on chain ${chainId}: its first block is another one.`);
+      throw new FatalSourceError(`The service is not on chain ${chainId}: its first block is another one.`);
     }
   }
 

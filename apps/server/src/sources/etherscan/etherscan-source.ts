@@ -12,8 +12,8 @@ import {
 import type { EthereumDemand } from '../../ledger/ethereum/remote/remote-demand.ts';
 import type { EthereumListener } from '../../ledger/ethereum/listener.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
-import { createPace } from '../shared/polite.ts';
-import { HaltError, SourceError } from '../shared/source-error.ts';
+import { createRateLimiter } from '../shared/rate-limiter.ts';
+import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import { createSourceLoop } from '../shared/source-loop.ts';
 import type { WantAnswer } from '../sources.ts';
 import { createEtherscanApi } from './etherscan-api.ts';
@@ -80,12 +80,12 @@ export function createEtherscanSource(options: {
   const { db, ledger, listener, demand, settings, now } = options;
   const { chainId } = settings;
   const loop = createSourceLoop({ ...options, ...settings, connect, height: tipHeight });
-  const pace = createPace({
+  const limiter = createRateLimiter({
     perSecond: settings.perSecond,
     now,
     sleep: (ms) => sleep(ms, undefined, { signal: loop.signal }),
   });
-  const api = createEtherscanApi({ ...settings, signal: loop.signal, pace });
+  const api = createEtherscanApi({ ...settings, signal: loop.signal, limiter });
   const loader = createListLoader({ ...settings, db, api, listener, now });
   const wanted = new Map<string, { promise: Promise<WantAnswer>; entry: Question }>();
   /** Keys in hex. */
@@ -98,13 +98,15 @@ export function createEtherscanSource(options: {
 
   async function connect(): Promise<{ step(): Promise<boolean> }> {
     if ((await ledger.ranges()).length > 0) {
-      throw new HaltError(
+      throw new FatalSourceError(
         'This ledger holds blocks. Single addresses of a service never stand beside them: use an empty database.',
       );
     }
     const held = await withSession(db, readEthereumRemoteTip);
     if (held && held.chainId !== chainId) {
-      throw new HaltError(`This database holds addresses of chain ${held.chainId}, not of ${chainId}.`);
+      throw new FatalSourceError(
+        `This database holds addresses of chain ${held.chainId}, not of ${chainId}.`,
+      );
     }
     await api.probe();
     unplaced = true;

@@ -27,9 +27,9 @@ interface Asked {
 }
 
 /** Reads rows, and refuses those that were not asked for. */
-function readRows(told: readonly unknown[], from: number, { list, key, to, chainId }: Asked): ReadRow[] {
+function readRows(reported: readonly unknown[], from: number, { list, key, to, chainId }: Asked): ReadRow[] {
   let height = from;
-  return told.map((entry) => {
+  return reported.map((entry) => {
     const row = readRow(list, entry, chainId);
     if (row.height < height || row.height > to) {
       throw new SourceError('contradictory', 'The service tells rows of other blocks, or not in their order');
@@ -70,9 +70,9 @@ export async function fetchWindow(asked: Asked): Promise<FetchedWindow | undefin
     problem,
   });
   for (let start = from; start <= to; ) {
-    const told = await api.list(list, { address: `0x${toHex(key)}`, from: start, to });
-    if (!told) return undefined;
-    const found = readRows(told, start, asked);
+    const reported = await api.list(list, { address: `0x${toHex(key)}`, from: start, to });
+    if (!reported) return undefined;
+    const found = readRows(reported, start, asked);
     const last = found.at(-1)?.height;
     const cut = found.length >= window || found.length % roundNumber === 0;
     if (last === undefined || !cut) {

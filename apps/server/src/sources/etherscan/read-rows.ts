@@ -98,8 +98,14 @@ const optionalBytes = (text: string | null | undefined): Uint8Array | null => (t
 
 type OptionalText = string | null | undefined;
 
-function partiesOf(told: { from: string; to?: OptionalText; contractAddress?: OptionalText }): Uint8Array[] {
-  return [told.from, told.to, told.contractAddress].flatMap((text) => (text ? [bytesOf(text)] : []));
+function partiesOf(reported: {
+  from: string;
+  to?: OptionalText;
+  contractAddress?: OptionalText;
+}): Uint8Array[] {
+  return [reported.from, reported.to, reported.contractAddress].flatMap((text) =>
+    text ? [bytesOf(text)] : [],
+  );
 }
 
 function heightOf(text: string): number {
@@ -135,23 +141,23 @@ function worthless(row: { value: bigint; input: string; from: Uint8Array; to: Ui
 
 /** A transaction of its own: the fee of its sender, and what it carries. */
 function readNormal(row: unknown): ReadRow {
-  const told = parse(normalRow, row);
-  const height = heightOf(told.blockNumber);
-  const from = bytesOf(told.from);
-  const failed = told.isError !== '0';
-  const to = optionalBytes(told.to);
-  const made = to || failed ? null : optionalBytes(told.contractAddress);
-  const value = BigInt(told.value);
+  const reported = parse(normalRow, row);
+  const height = heightOf(reported.blockNumber);
+  const from = bytesOf(reported.from);
+  const failed = reported.isError !== '0';
+  const to = optionalBytes(reported.to);
+  const made = to || failed ? null : optionalBytes(reported.contractAddress);
+  const value = BigInt(reported.value);
   const base = {
     ...plain,
     list: 'normal',
     height,
-    time: timeOf(told.timeStamp),
-    hash: bytesOf(told.hash),
-    txIndex: smallOf(told.transactionIndex),
-    selector: to && /^0x[0-9a-f]{8}/i.test(told.input) ? bytesOf(told.input.slice(0, 10)) : null,
+    time: timeOf(reported.timeStamp),
+    hash: bytesOf(reported.hash),
+    txIndex: smallOf(reported.transactionIndex),
+    selector: to && /^0x[0-9a-f]{8}/i.test(reported.input) ? bytesOf(reported.input.slice(0, 10)) : null,
   } as const;
-  const fee = BigInt(told.gasUsed) * BigInt(told.gasPrice);
+  const fee = BigInt(reported.gasUsed) * BigInt(reported.gasPrice);
   const movements: RemoteMovement[] = [
     { ...base, kind: 'fee', from, to: null, amount: fee },
     {
@@ -162,15 +168,15 @@ function readNormal(row: unknown): ReadRow {
       amount: failed ? 0n : value,
       attempted: failed ? value : null,
       creates: made !== null,
-      spam: worthless({ value, input: told.input, from, to }) ? 'zero_value' : null,
+      spam: worthless({ value, input: reported.input, from, to }) ? 'zero_value' : null,
     },
   ];
   return {
     movements,
     height,
     hash: base.hash,
-    parties: partiesOf(told),
-    identity: told.hash,
+    parties: partiesOf(reported),
+    identity: reported.hash,
     destroyedToItself: false,
     token: undefined,
     made: made ?? undefined,
@@ -179,31 +185,31 @@ function readNormal(row: unknown): ReadRow {
 
 /** Ether that a contract moved within a transaction. */
 function readInternal(row: unknown): ReadRow {
-  const told = parse(internalRow, row);
-  const name = told.hash ?? told.transactionHash;
+  const reported = parse(internalRow, row);
+  const name = reported.hash ?? reported.transactionHash;
   if (!name) throw refuse('a movement of no transaction');
-  const height = heightOf(told.blockNumber);
-  const from = bytesOf(told.from);
-  const creates = told.type.startsWith('create');
-  const destroys = told.type === 'suicide' || told.type === 'selfdestruct';
-  const to = creates ? optionalBytes(told.contractAddress) : optionalBytes(told.to);
-  const foreignCode = /delegatecall|callcode|staticcall/.test(`${told.type} ${told.callType ?? ''}`);
+  const height = heightOf(reported.blockNumber);
+  const from = bytesOf(reported.from);
+  const creates = reported.type.startsWith('create');
+  const destroys = reported.type === 'suicide' || reported.type === 'selfdestruct';
+  const to = creates ? optionalBytes(reported.contractAddress) : optionalBytes(reported.to);
+  const foreignCode = /delegatecall|callcode|staticcall/.test(`${reported.type} ${reported.callType ?? ''}`);
   // Blockscout counts the transaction itself as number 0.
-  const itself = told.index === '0' && !told.traceId;
-  const none = told.isError !== '0' || foreignCode || itself;
-  const path = told.traceId && /^\d{1,9}(_\d{1,9})*$/.test(told.traceId) ? told.traceId : null;
-  const order = told.traceId ?? told.index;
+  const itself = reported.index === '0' && !reported.traceId;
+  const none = reported.isError !== '0' || foreignCode || itself;
+  const path = reported.traceId && /^\d{1,9}(_\d{1,9})*$/.test(reported.traceId) ? reported.traceId : null;
+  const order = reported.traceId ?? reported.index;
   const movement: RemoteMovement = {
     ...plain,
     list: 'internal',
     height,
-    time: timeOf(told.timeStamp),
+    time: timeOf(reported.timeStamp),
     hash: bytesOf(name),
     txIndex: undefined,
     kind: 'internal',
     from,
     to,
-    amount: BigInt(told.value),
+    amount: BigInt(reported.value),
     path,
     creates,
   };
@@ -211,21 +217,21 @@ function readInternal(row: unknown): ReadRow {
     movements: none || movement.amount === 0n ? [] : [movement],
     height,
     hash: movement.hash,
-    parties: partiesOf(told),
+    parties: partiesOf(reported),
     identity: order ? `${name} ${order}` : undefined,
     destroyedToItself: destroys && to !== null && equalBytes(from, to),
     token: undefined,
-    made: creates && told.isError === '0' && to ? to : undefined,
+    made: creates && reported.isError === '0' && to ? to : undefined,
   };
 }
 
 type TokenList = Exclude<RemoteList, 'normal' | 'internal'>;
 
-function factsOf(told: z.infer<typeof tokenRow>, standard: TokenList, chainId: bigint): ReadRow['token'] {
-  const contract = bytesOf(told.contractAddress);
-  const name = cleanTokenText(told.tokenName ?? '', TOKEN_NAME_LENGTH);
-  const symbol = cleanTokenText(told.tokenSymbol ?? '', TOKEN_SYMBOL_LENGTH);
-  const decimals = /^\d{1,3}$/.test(told.tokenDecimal ?? '') ? Number(told.tokenDecimal) : null;
+function factsOf(reported: z.infer<typeof tokenRow>, standard: TokenList, chainId: bigint): ReadRow['token'] {
+  const contract = bytesOf(reported.contractAddress);
+  const name = cleanTokenText(reported.tokenName ?? '', TOKEN_NAME_LENGTH);
+  const symbol = cleanTokenText(reported.tokenSymbol ?? '', TOKEN_SYMBOL_LENGTH);
+  const decimals = /^\d{1,3}$/.test(reported.tokenDecimal ?? '') ? Number(reported.tokenDecimal) : null;
   return {
     contract,
     standard,
@@ -246,29 +252,29 @@ function spamOf(amount: bigint, list: TokenList, fake: boolean): Spam | null {
 
 /** A movement of a token, as a log of its contract claims it. */
 function readToken(row: unknown, list: TokenList, chainId: bigint): ReadRow {
-  const told = parse(tokenRow, row);
-  const height = heightOf(told.blockNumber);
-  const logIndex = smallOf(told.logIndex) ?? null;
+  const reported = parse(tokenRow, row);
+  const height = heightOf(reported.blockNumber);
+  const logIndex = smallOf(reported.logIndex) ?? null;
   // Older services tell those of other standards among the ERC-20 ones; they come with their own lists.
-  const foreign = list === 'erc20' && !!told.tokenID;
+  const foreign = list === 'erc20' && !!reported.tokenID;
   const amountText =
-    list === 'erc721' ? '1' : list === 'erc20' ? told.value : (told.tokenValue ?? told.value);
-  if (!foreign && (!amountText || (list !== 'erc20' && !told.tokenID)))
+    list === 'erc721' ? '1' : list === 'erc20' ? reported.value : (reported.tokenValue ?? reported.value);
+  if (!foreign && (!amountText || (list !== 'erc20' && !reported.tokenID)))
     throw refuse('a token without amount');
   const amount = BigInt(amountText === '' ? 0 : (amountText ?? 0));
-  const token = foreign ? undefined : factsOf(told, list, chainId);
+  const token = foreign ? undefined : factsOf(reported, list, chainId);
   const movement: RemoteMovement = {
     ...plain,
     list,
     height,
-    time: timeOf(told.timeStamp),
-    hash: bytesOf(told.hash),
-    txIndex: smallOf(told.transactionIndex),
+    time: timeOf(reported.timeStamp),
+    hash: bytesOf(reported.hash),
+    txIndex: smallOf(reported.transactionIndex),
     kind: 'token',
-    from: unlessZero(bytesOf(told.from)),
-    to: unlessZero(bytesOf(told.to)),
-    token: bytesOf(told.contractAddress),
-    tokenId: list === 'erc20' ? null : BigInt(told.tokenID ?? 0),
+    from: unlessZero(bytesOf(reported.from)),
+    to: unlessZero(bytesOf(reported.to)),
+    token: bytesOf(reported.contractAddress),
+    tokenId: list === 'erc20' ? null : BigInt(reported.tokenID ?? 0),
     amount,
     logIndex,
     spam: spamOf(amount, list, token?.fake ?? false),
@@ -279,8 +285,8 @@ function readToken(row: unknown, list: TokenList, chainId: bigint): ReadRow {
     movements: foreign ? [] : [movement],
     height,
     hash: movement.hash,
-    parties: partiesOf(told),
-    identity: single ? `${told.blockNumber} ${logIndex}` : undefined,
+    parties: partiesOf(reported),
+    identity: single ? `${reported.blockNumber} ${logIndex}` : undefined,
     destroyedToItself: false,
     token,
     made: undefined,

@@ -1,4 +1,4 @@
-import type { BlockSupply, HeadRef } from './follower.ts';
+import type { BlockProvider, HeadRef } from './chain-sync.ts';
 import { SourceError } from './source-error.ts';
 
 export interface Answer<Block> {
@@ -27,7 +27,7 @@ export interface Prefetch<Block> {
  * late; `ahead` of them are under way beside the one that is waited for, so that memory stays within (ahead + 1) batches.
  */
 export function createPrefetch<Block>(options: {
-  supply: Pick<BlockSupply<Block>, 'fetch'>;
+  supply: Pick<BlockProvider<Block>, 'fetch'>;
   bytesOf(block: Block): number;
   mostBlocks: number;
   batchBytes: number;

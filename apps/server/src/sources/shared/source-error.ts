@@ -27,6 +27,6 @@ export class SourceError extends Error {
 }
 
 /** Something that waiting alone does not mend: the operator has to put it right, or the node has to be another one. A sentence. */
-export class HaltError extends Error {
+export class FatalSourceError extends Error {
   override name = 'HaltError';
 }

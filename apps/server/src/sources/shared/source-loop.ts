@@ -3,7 +3,7 @@ import { ChainError } from '@hopscope/chain';
 import type { SourceStatus } from '@hopscope/contract';
 import { LedgerError } from '../../ledger/shared/ledger-error.ts';
 import { storageTrouble } from '../../ledger/shared/storage-trouble.ts';
-import { HaltError, SourceError } from './source-error.ts';
+import { FatalSourceError, SourceError } from './source-error.ts';
 
 const longestRetryMs = 60_000;
 /** After a failure that waiting alone does not mend, times the pause after others: every minute at the usual second. */
@@ -93,7 +93,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
         retryMs = options.retryMs;
         if (!more) await pause(options.pollMs);
       } catch (error) {
-        const halted = error instanceof HaltError;
+        const halted = error instanceof FatalSourceError;
         const reason = halted ? error.message : passing(error);
         if (reason === undefined || stopping.signal.aborted) throw error;
         // The node may be another one behind the same address by now: it is asked again what it is.

@@ -169,7 +169,7 @@ describeWithDatabase('A forgotten password', (databases) => {
   test('known and unknown emails get the same answer after the same work, and only the known one a mail', async () => {
     const api = await createPeopleApi(await databases.empty());
     await api.signUp(ada);
-    const count = () => api.rows('select kind from one_time_token where kind = $1', ['reset_wish']);
+    const count = () => api.rows('select kind from one_time_token where kind = $1', ['reset_request']);
     const known = await api.post('/auth/forget-password', { email: ada });
     expect(await count()).toHaveLength(1);
     const unknown = await api.post('/auth/forget-password', { email: grace });

@@ -42,8 +42,10 @@ describeWithDatabase('Invitations', (databases) => {
     const link = await api.linkTo('Grace@Example.org', 'invitation');
     expect([link.pathname, link.searchParams.get('org')]).toEqual(['/onboarding', 'Engines Ltd']);
     const token = link.searchParams.get('token') ?? '';
-    const kept = await api.rows<{ token_hash: Uint8Array }>('select token_hash from organization_invitation');
-    expect(kept[0]?.token_hash).toHaveLength(32);
+    const stored = await api.rows<{ token_hash: Uint8Array }>(
+      'select token_hash from organization_invitation',
+    );
+    expect(stored[0]?.token_hash).toHaveLength(32);
     const looked = await api.post('/invitations/look-up', { token });
     expect(looked.json()).toMatchObject({
       data: {

@@ -219,8 +219,8 @@ describeWithDatabase('Members', (databases) => {
     const next = data.ownerId === member.who.id ? member.who : manager.who;
     expect([data.role, data.ownerId]).toEqual(['admin', next.id]);
     expect((await api.as(next, endpoints.getOrganization, { params })).data.role).toBe('owner');
-    const told = (await api.mails()).filter((mail) => mail.template === 'ownership_transferred');
-    expect(told.map((mail) => mail.to).toSorted()).toEqual([owner.email, next.email].toSorted());
+    const reported = (await api.mails()).filter((mail) => mail.template === 'ownership_transferred');
+    expect(reported.map((mail) => mail.to).toSorted()).toEqual([owner.email, next.email].toSorted());
     await api.as(owner, endpoints.leaveOrganization, { params });
     await api.refused(404, owner, endpoints.leaveOrganization, { params });
     expect(await api.audited(next, id)).toContain('member.left');

@@ -20,8 +20,11 @@ describeWithDatabase('Retention', (databases) => {
     const write = async (content: string) =>
       (await api.as(ada, endpoints.createNote, { params: { id }, body: { type: 'general', content } })).data
         ._id;
-    const [kept, deleted] = [await write('Kept'), await write('Deleted')];
-    await api.as(ada, endpoints.changeNote, { params: { id, noteId: kept }, body: { content: 'Kept, new' } });
+    const [stored, deleted] = [await write('Kept'), await write('Deleted')];
+    await api.as(ada, endpoints.changeNote, {
+      params: { id, noteId: stored },
+      body: { content: 'Kept, new' },
+    });
     await api.as(ada, endpoints.deleteNote, { params: { id, noteId: deleted } });
     const usage = async () => (await api.as(ada, endpoints.getUsage, { params: { id } })).data;
     const before = await usage();
@@ -57,17 +60,17 @@ describeWithDatabase('Retention', (databases) => {
     const [own, other] = [await api.found(ada), await api.found(ada, 'Other')];
     await api.assign(other, 'custom');
     await api.rows(`insert into risk_watch (organization_id, chain, kind, subject, method, profile_version, directory_version,
-        met, met_whole)
+        dependencies, dependencies_complete)
       select organization, 'bitcoin', 'address', subject, 'haircut', 'v', 1, '{}', true
       from unnest(array['${own}', '${other}', null]::uuid[]) organization, unnest(array['a', 'b']) subject`);
     await api.rows(`insert into risk_history (watch_id, directory_version, state, level, hash, factors, at)
       select w.id, 1, 'scored', 'low', day::text, '[]', to_timestamp(${api.clock} / 1000.0) + day * interval '1 day'
       from risk_watch w, unnest(array[0, 1, 300]) day where w.subject = 'a' or day = 0 order by w.id, day`);
-    const kept = () =>
+    const stored = () =>
       api.rows(`select coalesce(w.organization_id::text, '') as of, count(*)::int4 as held from risk_history h
         join risk_watch w on w.id = h.watch_id group by 1`);
     ada = await later(api, 370);
-    expect(await kept()).toEqual(
+    expect(await stored()).toEqual(
       expect.arrayContaining([
         { of: own, held: 2 },
         { of: other, held: 4 },

@@ -6,7 +6,7 @@ import { createTeamsApi, type Someone, type TeamsApi } from '../../support/api/t
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 0, 31, 12);
-type Wish = CallInput<typeof endpoints.changeSubscription>['body'];
+type RequestedPlan = CallInput<typeof endpoints.changeSubscription>['body'];
 
 /** An organization, and shorter words for what its owner and the operator do with its plan. */
 async function subscriber(api: TeamsApi, name = 'Engines Ltd') {
@@ -19,13 +19,13 @@ async function subscriber(api: TeamsApi, name = 'Engines Ltd') {
       return state.ada;
     },
     get: async () => (await api.as(state.ada, endpoints.getSubscription, { params })).data,
-    create: (tierId: string, billingPeriod: Wish['billingPeriod'] = 'monthly') =>
+    create: (tierId: string, billingPeriod: RequestedPlan['billingPeriod'] = 'monthly') =>
       api.as(state.ada, endpoints.createSubscription, {
         body: { organizationId: id, tierId, billingPeriod },
       }),
-    change: (tierId: string, billingPeriod: Wish['billingPeriod'] = 'monthly') =>
+    change: (tierId: string, billingPeriod: RequestedPlan['billingPeriod'] = 'monthly') =>
       api.answer(state.ada, endpoints.changeSubscription, { params, body: { tierId, billingPeriod } }),
-    preview: async (tierId: string, billingPeriod: Wish['billingPeriod'] = 'monthly') =>
+    preview: async (tierId: string, billingPeriod: RequestedPlan['billingPeriod'] = 'monthly') =>
       (await api.as(state.ada, endpoints.previewSubscription, { params, body: { tierId, billingPeriod } }))
         .data,
     cancel: (cancelImmediately: boolean) =>
@@ -193,8 +193,8 @@ describeWithDatabase('Subscriptions by invoice', (databases) => {
     const down = await its.preview('team');
     expect(down.amountDueNow).toBe(0);
     expect((await its.change('team')).statusCode).toBe(200);
-    const [kept] = await api.rows<{ credit: bigint }>('select credit from subscription');
-    expect(Number(kept?.credit) / 100).toBeCloseTo(((499 - 99) * (to - api.clock)) / (to - from), 1);
+    const [stored] = await api.rows<{ credit: bigint }>('select credit from subscription');
+    expect(Number(stored?.credit) / 100).toBeCloseTo(((499 - 99) * (to - api.clock)) / (to - from), 1);
     await its.later(31);
     expect(await its.invoices()).toHaveLength(2);
     expect((await its.get()).status).toBe('active');

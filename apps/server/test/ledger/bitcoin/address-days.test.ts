@@ -58,7 +58,7 @@ describeWithDatabase('Days of addresses', (databases) => {
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     await ledger.append(chain.network, chain.blocks.slice(-6));
     const gone = 20;
-    for (let taken = 0; taken < gone; taken++) await ledger.takeBack();
+    for (let taken = 0; taken < gone; taken++) await ledger.disconnect();
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     await ledger.append(chain.network, chain.blocks.slice(-gone));
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ describeWithDatabase('Days of addresses', (databases) => {
     expect(await audit()).toMatchObject({ ok: true });
     await ledger.append(ethereum, bundles.slice(-4), openings);
     const gone = 20;
-    for (let taken = 0; taken < gone; taken++) await ledger.takeBack();
+    for (let taken = 0; taken < gone; taken++) await ledger.disconnect();
     expect(await audit()).toMatchObject({ ok: true });
     await ledger.append(ethereum, bundles.slice(-gone), openings);
     expect(await audit()).toMatchObject({ ok: true });
@@ -164,14 +164,14 @@ describeWithDatabase('The audit of days', (databases) => {
       remove('btc_days'),
       stray('btc_days'),
     ]) {
-      const kept = await withSession(db, (session) =>
+      const stored = await withSession(db, (session) =>
         session.query<{ id: bigint; part: number; days: Uint8Array }>('select * from btc_days'),
       );
       await change(db, damage);
       expect(await auditBitcoin(db)).toMatchObject({ ok: false, violation: { check: 'days' } });
       await change(db, async (session) => {
         await session.query('delete from btc_days');
-        for (const { id, part, days } of kept.rows) {
+        for (const { id, part, days } of stored.rows) {
           await session.query('insert into btc_days values ($1, $2, $3)', [String(id), part, days]);
         }
       });

@@ -120,7 +120,7 @@ describeWithDatabase('Clusters', (databases) => {
       expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
       await ledgerOf(db).reorganize('demo', 9, first.blocks.slice(12));
       expect(await dumpLedger(db)).toBe(before);
-      for (let left = first.blocks.length; left > 0; left--) await ledgerOf(db).takeBack();
+      for (let left = first.blocks.length; left > 0; left--) await ledgerOf(db).disconnect();
       expect(await withSession(db, clustersUpTo)).toBe(-1);
       const { rows } = await withSession(db, (session) => session.query('select 1 from btc_cluster'));
       expect(rows).toEqual([]);
@@ -160,8 +160,8 @@ describeWithDatabase('Clusters', (databases) => {
     expect(await withSession(db, clustersUpTo)).toBe(-1);
     chain.extend(2);
     await ledgerOf(db).append('demo', chain.blocks.slice(21));
-    await ledgerOf(db).takeBack();
-    await ledgerOf(db).takeBack();
+    await ledgerOf(db).disconnect();
+    await ledgerOf(db).disconnect();
     await catchUpClusters(db, 7);
     expect(await dumpLedger(db)).toBe(rows);
   });

@@ -57,7 +57,7 @@ describeWithDatabase('coinbases with one txid (BIP30)', (databases) => {
     await createBitcoinLedger({ db: batch, hashing: nativeHashing }).append('mainnet', chain.blocks);
     expect(await dumpLedger(batch)).toBe(dumps.at(-1));
     for (let height = chain.blocks.length - 1; height > 0; height--) {
-      await ledger.takeBack();
+      await ledger.disconnect();
       expect(await dumpLedger(db)).toBe(dumps[height - 1]);
     }
   });

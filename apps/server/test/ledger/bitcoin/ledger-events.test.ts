@@ -5,7 +5,7 @@ import { createEthereumLedger } from '../../../src/ledger/ethereum/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import {
   appendEvent,
-  keptEvents,
+  storedEvents,
   type LedgerEvent,
   readEventBounds,
   readEvents,
@@ -36,7 +36,7 @@ describeWithDatabase('events of the ledgers', (databases) => {
     await ledger.append('mainnet', at(4, 5));
     await ledger.append('mainnet', []);
     await ledger.reorganize('mainnet', 2, at(6, 9));
-    await ledger.takeBack();
+    await ledger.disconnect();
     await ledger.reorganize('mainnet', 0, at(9, 10));
     expect(await allEvents(db)).toEqual(
       [
@@ -57,7 +57,7 @@ describeWithDatabase('events of the ledgers', (databases) => {
     const heights = blocks.map(({ block }) => block.header.number);
     const [lowest = 0, top = 0] = [heights[0], heights.at(-1)];
     await ledger.append(chain, blocks, openings);
-    await ledger.takeBack();
+    await ledger.disconnect();
     await ledger.reorganize(chain, 1, blocks.slice(-2));
     expect((await allEvents(db)).map(({ event }) => event)).toEqual([
       { kind: 'blocks', blockchain: 'ethereum', from: lowest, to: top },
@@ -107,16 +107,16 @@ describeWithDatabase('events of the ledgers', (databases) => {
     const db = await databases.empty();
     await withSession(db, async (session) => {
       expect(await readEventBounds(session)).toEqual({ before: 0, newest: 0 });
-      await session.query('insert into ledger_event_counter (last) values ($1)', [keptEvents + 749]);
+      await session.query('insert into ledger_event_counter (last) values ($1)', [storedEvents + 749]);
       await session.query(
         `insert into ledger_event (id, kind, blockchain, lo, hi)
          select i, 'blocks', 'bitcoin', i, i from generate_series(1, $1::int8) i`,
-        [keptEvents + 749],
+        [storedEvents + 749],
       );
     });
     await inTransaction(db, 'read write', (session) => appendEvent(session, unconfirmed));
     await withSession(db, async (session) => {
-      expect(await readEventBounds(session)).toEqual({ before: 750, newest: keptEvents + 750 });
+      expect(await readEventBounds(session)).toEqual({ before: 750, newest: storedEvents + 750 });
       expect(await readEvents(session, 750, 2)).toMatchObject([{ id: 751 }, { id: 752 }]);
     });
   });

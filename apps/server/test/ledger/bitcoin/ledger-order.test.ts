@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { createChain } from '../../support/ledger/chain-builder.ts';
@@ -13,16 +13,16 @@ const chain = createChain({ seed: 21, maxTxs: 10 });
 chain.extend(29);
 
 /** Appends parts in their order. */
-async function appendAll(db: SqlDatabase, parts: readonly (readonly PlacedBlock[])[]): Promise<void> {
+async function appendAll(db: SqlDatabase, parts: readonly (readonly BlockAtHeight[])[]): Promise<void> {
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
   for (const part of parts) await ledger.append(chain.network, part);
 }
 
 /** Blocks in random order, in batches (each ascending, with gaps) of 1 to 6. */
-function shuffled(seed: number, blocks: readonly PlacedBlock[]): PlacedBlock[][] {
+function shuffled(seed: number, blocks: readonly BlockAtHeight[]): BlockAtHeight[][] {
   const random = createRandom(seed);
   const left = [...blocks];
-  const parts: PlacedBlock[][] = [];
+  const parts: BlockAtHeight[][] = [];
   while (left.length > 0) {
     const size = Math.min(left.length, 1 + random.below(6));
     const part = Array.from({ length: size }, () => left.splice(random.below(left.length), 1)).flat();
@@ -81,18 +81,18 @@ describeWithDatabase('ledger as a function of its blocks', (databases) => {
     }
     for (let height = chain.blocks.length - 1; height >= 0; height--) {
       expect(await dumpLedger(db)).toBe(dumps[height]);
-      await ledger.takeBack();
+      await ledger.disconnect();
     }
     const rows = (await dumpLedger(db)).split('\n').filter((line) => !line.startsWith('=='));
     expect(rows).toEqual(['(1,demo,0,0,0,0,0,0,0,0,0)']);
-    await expect(ledger.takeBack()).rejects.toMatchObject({ code: 'nothing_to_take_back' });
+    await expect(ledger.disconnect()).rejects.toMatchObject({ code: 'nothing_to_take_back' });
   });
 
   test('takes back a range that was loaded out of order', async () => {
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
     await appendAll(db, shuffled(31, chain.blocks.slice(5)));
-    for (let left = 25; left > 12; left--) await ledger.takeBack();
+    for (let left = 25; left > 12; left--) await ledger.disconnect();
     const fresh = await databases.empty();
     await appendAll(fresh, [chain.blocks.slice(5, 17)]);
     expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));

@@ -1,6 +1,6 @@
 import { networks } from '@hopscope/chain';
 import { expect, test } from 'vitest';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger, type BitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { LedgerError, type LedgerErrorCode } from '../../../src/ledger/shared/ledger-error.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
@@ -15,7 +15,7 @@ chain.extend(20);
 const script = Uint8Array.of(0x51);
 
 /** The chain's next block with one more transaction, which breaks a rule. */
-function nextWith(spend: (next: TestChain) => ReturnType<TestChain['spend']>): PlacedBlock {
+function nextWith(spend: (next: TestChain) => ReturnType<TestChain['spend']>): BlockAtHeight {
   const next = chain.fork(20, 5);
   return next.mine([spend(next)]);
 }
@@ -39,7 +39,7 @@ function coinOf(next: TestChain): Coin {
 /** Block 21 with a coinbase of one satoshi too much. */
 function overpaying(
   transactions: (next: TestChain) => ReturnType<TestChain['spend']>[] = () => [],
-): PlacedBlock {
+): BlockAtHeight {
   const next = chain.fork(20, 6);
   const coinbase = makeTransaction({
     inputs: [
@@ -58,7 +58,7 @@ const genesisCoin = (): Coin => ({
 const good = chain.fork(20, 7).extend(1);
 const branch = chain.fork(17, 8);
 branch.extend(6);
-const blockAt = (from: TestChain, height: number): PlacedBlock => {
+const blockAt = (from: TestChain, height: number): BlockAtHeight => {
   const placed = from.blocks[height];
   if (!placed) throw new Error('No such block');
   return placed;

@@ -50,7 +50,7 @@ describe('two writers on one PostgreSQL', () => {
       for (let round = 0; round < 25; round++)
         await ledger.reorganize(chain.network, 4, chain.blocks.slice(-4));
       for (let round = 0; round < 10; round++) {
-        await ledger.takeBack();
+        await ledger.disconnect();
         await ledger.append(chain.network, chain.blocks.slice(-1));
       }
     })();

@@ -18,22 +18,22 @@ const nothing = { arrived: 0, replaced: 0, evicted: 0, refused: 0, leftOut: 0 };
 
 const names = (...txs: readonly Transaction[]): Set<string> => new Set(txs.map(({ txid }) => toHex(txid)));
 
-interface GoneRow {
+interface DroppedRow {
   txid: string;
   reason: string;
   by: string | null;
 }
 
-async function gone(db: SqlDatabase): Promise<GoneRow[]> {
+async function gone(db: SqlDatabase): Promise<DroppedRow[]> {
   const { rows } = await withSession(db, (session) =>
-    session.query<GoneRow>(
-      `select encode(txid, 'hex') as txid, reason, encode(by_txid, 'hex') as by from btc_gone order by seq`,
+    session.query<DroppedRow>(
+      `select encode(txid, 'hex') as txid, reason, encode(by_txid, 'hex') as by from btc_dropped order by seq`,
     ),
   );
   return rows;
 }
 
-const departure = (tx: Transaction, reason: string, by?: Transaction): GoneRow => ({
+const departure = (tx: Transaction, reason: string, by?: Transaction): DroppedRow => ({
   txid: toHex(tx.txid),
   reason,
   by: by ? toHex(by.txid) : null,
@@ -42,7 +42,7 @@ const departure = (tx: Transaction, reason: string, by?: Transaction): GoneRow =
 async function rowsOf(db: SqlDatabase): Promise<Record<string, unknown>[]> {
   const { rows } = await withSession(db, (session) =>
     session.query(
-      `select encode(txid, 'hex') as txid, first_seen, fee, unknown_inputs from btc_waiting order by id`,
+      `select encode(txid, 'hex') as txid, first_seen, fee, unknown_inputs from btc_mempool_tx order by id`,
     ),
   );
   return rows;
@@ -290,11 +290,11 @@ describeWithDatabase('Transactions that wait', (databases) => {
     await list(tx);
     chain.mine([tx]);
     const { rows } = await withSession(db, (session) =>
-      session.query<{ row: string }>('select btc_waiting::text as row from btc_waiting'),
+      session.query<{ row: string }>('select btc_mempool_tx::text as row from btc_mempool_tx'),
     );
     await catchUp();
     await withSession(db, (session) =>
-      session.query('insert into btc_waiting select ($1::btc_waiting).*', [rows[0]?.row]),
+      session.query('insert into btc_mempool_tx select ($1::btc_mempool_tx).*', [rows[0]?.row]),
     );
     expect(await auditBitcoin(db)).toMatchObject({
       ok: false,

@@ -3,7 +3,7 @@ import { simulateDemo } from '@hopscope/demo';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing as hashing } from '../../../src/ledger/native-hashing.ts';
 import { startBitcoinNode } from '../../support/sources/bitcoin-node.ts';
@@ -29,7 +29,7 @@ function demoBlocks(): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => bitcoin.next(run.start + i * run.blockInterval).bytes);
 }
 
-const placed = (raw: readonly Uint8Array[]): PlacedBlock[] =>
+const placed = (raw: readonly Uint8Array[]): BlockAtHeight[] =>
   raw.map((bytes, height) => ({ height, block: decodeBlock(bytes, { hashing }) }));
 
 describeWithDatabase('Blocks of the demo, served byte for byte,', (databases) => {

@@ -50,7 +50,7 @@ describeWithDatabase('Edges of the Ethereum ledger', (databases) => {
     );
     await ledger.append(chain, blocks);
     expect((await holdingsOf(db, ada))[1]).toMatchObject({ received: 9n * largest, spent: 0n, count: 9 });
-    await ledger.takeBack();
+    await ledger.disconnect();
     expect((await holdingsOf(db, ada))[1]).toMatchObject({ received: 6n * largest, count: 6 });
     expect(await audited(db)).toMatchObject({ ok: true });
   });
@@ -60,8 +60,8 @@ describeWithDatabase('Edges of the Ethereum ledger', (databases) => {
     const ledger = createEthereumLedger({ db });
     const logs = [erc20(token, ada, grace, 5n)];
     await ledger.append(chain, blocksOf(5, [[{ ...pay(1n, 0n), logs }], [pay(2n, 1n)]]));
-    await ledger.takeBack();
-    await ledger.takeBack();
+    await ledger.disconnect();
+    await ledger.disconnect();
     for (const table of [
       'eth_account',
       'eth_holding',
@@ -77,7 +77,7 @@ describeWithDatabase('Edges of the Ethereum ledger', (databases) => {
     }
     const { totals } = await withSession(db, readEthereumState);
     expect(new Set(Object.values(totals))).toEqual(new Set([0n]));
-    await expect(ledger.takeBack()).rejects.toMatchObject({ code: 'nothing_to_take_back' });
+    await expect(ledger.disconnect()).rejects.toMatchObject({ code: 'nothing_to_take_back' });
   });
 
   it('openings: known, unknown, complete, and moved down by history below', async () => {
@@ -97,7 +97,7 @@ describeWithDatabase('Edges of the Ethereum ledger', (databases) => {
     expect(balance(after)).toBe(balance(before[0]));
     expect(after?.opening).toBe(5_000_000n + 1000n + 21_000n * 10n);
     expect(await audited(db)).toMatchObject({ ok: true });
-    await ledger.takeBack();
+    await ledger.disconnect();
     expect(await audited(db)).toMatchObject({ ok: true });
   });
 
@@ -153,8 +153,8 @@ describeWithDatabase('Edges of the Ethereum ledger', (databases) => {
 
   it('accounts whose ids collide are found, moved and removed', async () => {
     const db = await databases.empty();
-    const homeOf = (key: Uint8Array): bigint => BigInt(key[19] ?? 0) % 2n;
-    const ledger = createEthereumLedger({ db, homeOf });
+    const slotOf = (key: Uint8Array): bigint => BigInt(key[19] ?? 0) % 2n;
+    const ledger = createEthereumLedger({ db, slotOf });
     const people = Array.from({ length: 9 }, (_, i) => addressOf(i + 1));
     const txs = people.map(
       (from, i): TxParts => ({
@@ -166,10 +166,10 @@ describeWithDatabase('Edges of the Ethereum ledger', (databases) => {
       }),
     );
     await ledger.append(chain, blocksOf(5, [txs.slice(5), txs.slice(2, 5), txs]));
-    const audit = () => withSession(db, (session) => auditEthereum(session, { homeOf }));
+    const audit = () => withSession(db, (session) => auditEthereum(session, { slotOf }));
     expect(await audit()).toMatchObject({ ok: true });
     for (let i = 0; i < 3; i++) {
-      await ledger.takeBack();
+      await ledger.disconnect();
       expect(await audit()).toMatchObject({ ok: true });
     }
   });

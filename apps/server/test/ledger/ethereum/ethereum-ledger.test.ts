@@ -130,16 +130,16 @@ describeWithDatabase('The Ethereum ledger against a plain model', (databases) =>
         held = [...added, ...held];
       } else {
         const depth = Math.min(held.length - 1, 1 + random.below(5));
-        const kept = held.slice(0, held.length - depth);
-        const from = (kept.at(-1)?.block.header.number ?? 0) + 1;
+        const stored = held.slice(0, held.length - depth);
+        const from = (stored.at(-1)?.block.header.number ?? 0) + 1;
         const added = randomChain(
           random,
           from,
           from + random.below(4),
-          kept.at(-1)?.block.hash ?? random.bytes(32),
+          stored.at(-1)?.block.hash ?? random.bytes(32),
         );
         await ledger.reorganize(chain, depth, added);
-        held = [...kept, ...added];
+        held = [...stored, ...added];
       }
       await checkAll(db, random, held);
     }

@@ -192,7 +192,7 @@ describeLedger('A complete Ethereum ledger beside one of Bitcoin', { prepare: ap
     const top = story.blocks.at(-1);
     if (!top) throw new Error('No block');
     const before = await held.api.ethereum(getAddress, { params: { addr: story.grace } });
-    await ledger.takeBack();
+    await ledger.disconnect();
     const hash = `0x${Buffer.from(top.block.hash).toString('hex')}`;
     expect((await held.api.refused(410, `/blockchain/block/${hash}`)).code).toBe('gone');
     const between = await held.api.ethereum(getAddress, { params: { addr: story.grace } });

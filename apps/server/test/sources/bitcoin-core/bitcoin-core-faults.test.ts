@@ -68,7 +68,7 @@ const faults: readonly NamedFault[] = [
 async function disturb(
   [db, fresh]: readonly [SqlDatabase, SqlDatabase],
   seed: number,
-  met: (fault: NamedFault) => void,
+  occurred: (fault: NamedFault) => void,
 ): Promise<void> {
   const random = createRandom(seed);
   let chain: TestChain = createChain({ seed, maxTxs: 4, wallet: 10 });
@@ -104,7 +104,7 @@ async function disturb(
     if (random.chance(0.6)) await caughtUp(source);
     for (let left = 3; left > 0; left--) {
       const fault = random.pick([...faults, changing]);
-      met(fault);
+      occurred(fault);
       source = await meetFault({ random, proxy, fault, source, begin, change });
       await caughtUp(source);
     }
@@ -129,6 +129,6 @@ async function disturb(
 describeWithDatabase('A node that fails at random', (databases) => {
   test('leaves, once it works again, a ledger like that of a fresh sync', async () => {
     const used = [await databases.empty(), await databases.empty()] as const;
-    await makeRuns(runs, used, (seed, met) => disturb(used, seed, met));
+    await makeRuns(runs, used, (seed, occurred) => disturb(used, seed, occurred));
   });
 });

@@ -2,7 +2,7 @@ import { toHex, type Transaction } from '@hopscope/chain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { type BitcoinMempool, createBitcoinMempool } from '../../../src/ledger/bitcoin/mempool/mempool.ts';
-import { readGoneTx, readWaitingTx } from '../../../src/ledger/bitcoin/mempool/mempool-reader.ts';
+import { readDroppedTx, readMempoolTx } from '../../../src/ledger/bitcoin/mempool/mempool-reader.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { type BitcoinTestNode, startBitcoinNode } from '../../support/sources/bitcoin-node.ts';
 import { type Coin, createChain, type TestChain } from '../../support/ledger/chain-builder.ts';
@@ -27,7 +27,7 @@ describeWithDatabase('What waits at a node', (databases) => {
     return chain.spend([coin], [{ value: coin.value - fee, script }]);
   };
   const coins = (count: number): Coin[] => chain.coins.filter(({ value }) => value > 10_000n).slice(0, count);
-  const holds = (transactions: readonly Transaction[]): Promise<void> =>
+  const untilHeld = (transactions: readonly Transaction[]): Promise<void> =>
     expect
       .poll(async () => [...(await mempool.held())].sort(), { interval: 30 })
       .toEqual(transactions.map(({ txid }) => toHex(txid)).sort());
@@ -48,25 +48,25 @@ describeWithDatabase('What waits at a node', (databases) => {
     node.manners.sequence = sequence;
     const [first, second, third] = coins(3).map((coin, i) => pay(coin, 1000n + BigInt(i)));
     if (!first || !second || !third) throw new Error('No transactions');
-    for (const tx of [first, second]) node.addWaiting(tx);
+    for (const tx of [first, second]) node.addMempool(tx);
     start();
-    await holds([first, second]);
-    node.addWaiting(third);
-    await holds([first, second, third]);
+    await untilHeld([first, second]);
+    node.addMempool(third);
+    await untilHeld([first, second, third]);
     const replacement = pay(coins(1)[0], 5000n);
-    node.removeWaiting(first);
-    node.addWaiting(replacement);
-    node.removeWaiting(second);
-    await holds([third, replacement]);
-    const gone = await withSession(db, (session) => readGoneTx(session, first.txid));
+    node.removeMempool(first);
+    node.addMempool(replacement);
+    node.removeMempool(second);
+    await untilHeld([third, replacement]);
+    const gone = await withSession(db, (session) => readDroppedTx(session, first.txid));
     expect(gone).toMatchObject({ reason: 'replaced' });
-    expect(await withSession(db, (session) => readGoneTx(session, second.txid))).toMatchObject({
+    expect(await withSession(db, (session) => readDroppedTx(session, second.txid))).toMatchObject({
       reason: 'evicted',
     });
-    node.removeWaiting(third);
+    node.removeMempool(third);
     node.setFrom(node.height() + 1, rawBlocks([chain.mine([third])]));
-    await holds([replacement]);
-    expect(await withSession(db, (session) => readGoneTx(session, third.txid))).toMatchObject({
+    await untilHeld([replacement]);
+    expect(await withSession(db, (session) => readDroppedTx(session, third.txid))).toMatchObject({
       reason: 'mined',
     });
   });
@@ -75,26 +75,26 @@ describeWithDatabase('What waits at a node', (databases) => {
     const [waiting] = coins(1).map((coin) => pay(coin, 900n));
     if (!waiting) throw new Error('No transaction');
     const side = chain.fork(chain.blocks.length - 1, 4);
-    node.addWaiting(waiting);
+    node.addMempool(waiting);
     start();
-    await holds([waiting]);
-    node.removeWaiting(waiting);
+    await untilHeld([waiting]);
+    node.removeMempool(waiting);
     node.setFrom(node.height() + 1, rawBlocks([chain.mine([waiting])]));
-    await holds([]);
+    await untilHeld([]);
     const blocks = [side.mine([]), side.mine([])];
     node.setFrom(blocks[0]?.height ?? 0, rawBlocks(blocks));
-    node.addWaiting(waiting);
-    await holds([waiting]);
+    node.addMempool(waiting);
+    await untilHeld([waiting]);
   });
 
   test('is held up to the limit, in answers that are not too long, highest fee rates first', async () => {
     const transactions = coins(8).map((coin, i) => pay(coin, BigInt(1000 * (i + 1))));
-    for (const tx of transactions) node.addWaiting(tx);
+    for (const tx of transactions) node.addMempool(tx);
     // Room for a list and a few transactions in one answer.
     start(3, 2000);
-    await holds(transactions.slice(-3));
+    await untilHeld(transactions.slice(-3));
     expect(
-      await withSession(db, (session) => readWaitingTx(session, transactions[7]?.txid ?? script)),
+      await withSession(db, (session) => readMempoolTx(session, transactions[7]?.txid ?? script)),
     ).toMatchObject({
       fee: 8000n,
     });
@@ -104,30 +104,30 @@ describeWithDatabase('What waits at a node', (databases) => {
     const [first, second, third] = coins(3).map((coin) => pay(coin, 900n));
     if (!first || !second || !third) throw new Error('No transactions');
     node.manners.transactions = 'leaving';
-    node.addWaiting(first);
+    node.addMempool(first);
     start();
     await expect.poll(() => node.asked).toContain('getrawtransaction');
     node.manners.transactions = 'given';
-    node.addWaiting(second);
-    await holds([second]);
+    node.addMempool(second);
+    await untilHeld([second]);
     expect(source.troubles).toEqual([]);
     node.manners.transactions = 'refused';
-    node.addWaiting(third);
+    node.addMempool(third);
     await source.reaches('retrying');
     expect(source.troubles.at(-1)).toBe('The node refuses getrawtransaction: Transaction not available');
     node.manners.transactions = 'given';
-    await holds([second, third]);
+    await untilHeld([second, third]);
   });
 
   test('is forgotten where the node lists nothing', async () => {
     const [waiting] = coins(1).map((coin) => pay(coin, 900n));
     if (!waiting) throw new Error('No transaction');
-    node.addWaiting(waiting);
+    node.addMempool(waiting);
     start();
-    await holds([waiting]);
+    await untilHeld([waiting]);
     await source.stop();
     node.manners.mempool = false;
     start();
-    await holds([]);
+    await untilHeld([]);
   });
 });

@@ -12,7 +12,7 @@ import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { type BitcoinMempool, createBitcoinMempool } from '../../../src/ledger/bitcoin/mempool/mempool.ts';
-import { readGoneTx } from '../../../src/ledger/bitcoin/mempool/mempool-reader.ts';
+import { readDroppedTx } from '../../../src/ledger/bitcoin/mempool/mempool-reader.ts';
 import { readAccount, readState } from '../../../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import type { BitcoinCoreSettings } from '../../../src/sources/bitcoin-core/bitcoin-core-source.ts';
@@ -63,11 +63,11 @@ function withNode(name: string, path: string): void {
     const agrees = async (addresses: readonly string[]): Promise<void> => {
       await caughtUp();
       for (const own of addresses) {
-        const told = unspent.parse(await node.call('scantxoutset', 'start', [`addr(${own})`]));
+        const reported = unspent.parse(await node.call('scantxoutset', 'start', [`addr(${own})`]));
         const found = z.object({ scriptPubKey: z.string() }).parse(await node.call('getaddressinfo', own));
         const key = addressKeyOfScript(fromHex(found.scriptPubKey), nativeHashing);
         const row = key && (await withSession(db, (session) => readAccount(session, key)));
-        expect(row ? row.received - row.spent : 0n).toBe(satoshis(told.total_amount));
+        expect(row ? row.received - row.spent : 0n).toBe(satoshis(reported.total_amount));
       }
       const all = z.object({ total_amount: z.number() }).parse(await node.call('gettxoutsetinfo', 'none'));
       const { totals } = await withSession(db, readState);
@@ -116,7 +116,7 @@ function withNode(name: string, path: string): void {
       await sameMempool();
       const bumped = z.object({ txid: z.string() }).parse(await node.call('bumpfee', first));
       await sameMempool();
-      const gone = await withSession(db, (session) => readGoneTx(session, fromDisplayHash(first)));
+      const gone = await withSession(db, (session) => readDroppedTx(session, fromDisplayHash(first)));
       expect(gone).toMatchObject({ reason: 'replaced' });
       expect(await mempool.held()).toContain(toHex(fromDisplayHash(bumped.txid)));
       const child = await send(own[1] ?? '', 0.3);

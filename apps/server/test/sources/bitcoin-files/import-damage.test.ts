@@ -73,9 +73,9 @@ describe('A damaged bit in real blocks', () => {
     test.each(places)('$name', async ({ name, at, bit, loaded, says }) => {
       const { db, ledger } = await emptyLedger(databases);
       const path = write(folder.path, `${name.replaceAll(/\W/g, '-')}.bin`, flipBit(whole, at, bit));
-      const told = outcome(await load(ledger, [path]));
-      expect(told).toMatchObject({ loaded, exit: 2 });
-      expect(told.text).toMatch(says);
+      const reported = outcome(await load(ledger, [path]));
+      expect(reported).toMatchObject({ loaded, exit: 2 });
+      expect(reported.text).toMatch(says);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true, report: { blocks: loaded } });
       const mended = await load(ledger, [sound]);
       expect([mended.loadedBlocks, exitCodeOf(mended)]).toEqual([3 - loaded, 0]);
@@ -150,9 +150,9 @@ describe('A damaged small file', () => {
       const fresh = await freshDump();
       const { db, ledger } = await emptyLedger(databases);
       const cut = whole.length - (blocks.at(-1)?.length ?? 0) / 2;
-      const told = outcome(await load(ledger, [write(folder.path, 'torn.dat', whole.subarray(0, cut))]));
-      expect(told).toMatchObject({ loaded: count - 1, exit: 0 });
-      expect(told.text).toMatch(/torn\.dat, bytes \d+ to \d+: a block cut off by the end of the file/);
+      const reported = outcome(await load(ledger, [write(folder.path, 'torn.dat', whole.subarray(0, cut))]));
+      expect(reported).toMatchObject({ loaded: count - 1, exit: 0 });
+      expect(reported.text).toMatch(/torn\.dat, bytes \d+ to \d+: a block cut off by the end of the file/);
       expect(outcome(await load(ledger, [sound])).text).toMatch(
         /Loaded 1 block .*\nSkipped 14 blocks that the ledger already holds$/,
       );
@@ -192,9 +192,9 @@ describe('A damaged small file', () => {
       await load(ledger, [sound]);
       for (const network of ['testnet', 'mainnet', 'signet', 'regtest'] as const) {
         const path = write(folder.path, 'foreign.dat', frame(blocks, network));
-        const told = outcome(await load(ledger, [path]));
-        expect(told).toMatchObject({ loaded: 0, exit: 2 });
-        expect(told.text).toContain(`foreign.dat: holds ${network} blocks; this ledger is for demo`);
+        const reported = outcome(await load(ledger, [path]));
+        expect(reported).toMatchObject({ loaded: 0, exit: 2 });
+        expect(reported.text).toContain(`foreign.dat: holds ${network} blocks; this ledger is for demo`);
       }
       expect(await dumpLedger(db)).toBe(fresh);
     });
@@ -206,9 +206,9 @@ describe('The torn file', () => {
   describeWithDatabase('holds 300 sound blocks', (databases) => {
     test('alone it is a range, told what was passed over', async () => {
       const { db, ledger } = await emptyLedger(databases);
-      const told = outcome(await load(ledger, [realFile(torn)]));
-      expect(told).toMatchObject({ loaded: 300, exit: 0 });
-      expect(told.text).toMatch(/Passed over .*: no block data/);
+      const reported = outcome(await load(ledger, [realFile(torn)]));
+      expect(reported).toMatchObject({ loaded: 300, exit: 0 });
+      expect(reported.text).toMatch(/Passed over .*: no block data/);
       expect(await ledger.ranges()).toEqual([{ from: 300, to: 599 }]);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true, report: { blocks: 300 } });
     });

@@ -35,8 +35,8 @@ const transaction = z.looseObject({
 });
 
 /** Another transaction in the place of one, as far as its id goes. */
-function falsify(told: unknown, random: Random): unknown {
-  const tx = transaction.parse(told);
+function falsify(reported: unknown, random: Random): unknown {
+  const tx = transaction.parse(reported);
   const [input] = tx.vin;
   const output = random.pick(tx.vout);
   random.pick([
@@ -50,7 +50,7 @@ function falsify(told: unknown, random: Random): unknown {
 }
 
 /** Changes the JSON that is told at some paths. */
-const instead = (path: RegExp, change: (told: unknown) => unknown): ReturnType<NamedFault['make']> => ({
+const instead = (path: RegExp, change: (reported: unknown) => unknown): ReturnType<NamedFault['make']> => ({
   spares: (request) => !path.test(request.path),
   answer: (answer) => ({
     ...answer,
@@ -70,14 +70,14 @@ const faults: readonly NamedFault[] = [
   },
   {
     name: 'tells other transactions',
-    make: (random) => instead(/^\/tx\/[0-9a-f]{64}$/, (told) => falsify(told, random)),
+    make: (random) => instead(/^\/tx\/[0-9a-f]{64}$/, (reported) => falsify(reported, random)),
     says: /another transaction/,
   },
   {
     name: 'proves nothing',
     make: () =>
-      instead(/merkle-proof$/, (told) => {
-        const { merkle, ...rest } = proof.parse(told);
+      instead(/merkle-proof$/, (reported) => {
+        const { merkle, ...rest } = proof.parse(reported);
         return { ...rest, merkle: [...merkle, 'ab'.repeat(32)] };
       }),
     says: /proof of a transaction in block \d+ does not hold/,
@@ -101,7 +101,7 @@ const faults: readonly NamedFault[] = [
 async function disturb(
   [db, first, full]: readonly [SqlDatabase, SqlDatabase, SqlDatabase],
   seed: number,
-  met: (fault: NamedFault) => void,
+  occurred: (fault: NamedFault) => void,
 ): Promise<void> {
   const random = createRandom(seed);
   let chain: TestChain = createChain({ seed, network, maxTxs: 6, wallet: 5 });
@@ -147,7 +147,7 @@ async function disturb(
   try {
     for (let left = 3; left > 0; left--) {
       const fault = random.pick([...faults, foreigner, changing, changing]);
-      met(fault);
+      occurred(fault);
       source = await meetFault({ random, proxy, fault, source, begin, change, ask });
       if (random.chance(0.3)) {
         await source.stop();
@@ -174,6 +174,6 @@ describeWithDatabase('An Esplora service that fails at random', (databases) => {
   test('leaves, once it works again, histories like those of a ledger of the same blocks', async () => {
     expect(networks[network].genesisHash).not.toBe('');
     const used = [await databases.empty(), await databases.empty(), await databases.empty()] as const;
-    await makeRuns(runs, used, (seed, met) => disturb(used, seed, met));
+    await makeRuns(runs, used, (seed, occurred) => disturb(used, seed, occurred));
   });
 });

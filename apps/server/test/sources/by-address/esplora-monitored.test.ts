@@ -256,9 +256,9 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     });
     const { capabilities } = (await api.as(ada, endpoints.getStatus, {})).data.bitcoin;
     expect(capabilities.join()).toMatch(/Follows 1 monitored address: 1 synchronized, the oldest \d+ s ago/);
-    const told = await api.context.metrics.text();
-    expect(told).toContain('hopscope_monitored_addresses_compared{blockchain="bitcoin"} 1');
-    expect(told).toMatch(/hopscope_monitored_oldest_comparison_seconds\{blockchain="bitcoin"\} \d/);
+    const reported = await api.context.metrics.text();
+    expect(reported).toContain('hopscope_monitored_addresses_compared{blockchain="bitcoin"} 1');
+    expect(reported).toMatch(/hopscope_monitored_oldest_comparison_seconds\{blockchain="bitcoin"\} \d/);
     expect(failures).toEqual([]);
   });
 });

@@ -253,9 +253,9 @@ describeWithFiles('Recorded answers of an Esplora service', recorded, () => {
     const transactions = readTransactions();
     expect(transactions.length).toBeGreaterThan(10);
     for (const { entry } of transactions) {
-      const told = esploraTransaction.parse(entry);
-      const { tx, prevouts } = readTransaction(told, hashing);
-      expect(toDisplayHash(tx.txid)).toBe(told.txid);
+      const reported = esploraTransaction.parse(entry);
+      const { tx, prevouts } = readTransaction(reported, hashing);
+      expect(toDisplayHash(tx.txid)).toBe(reported.txid);
       const size = z.object({ size: z.int(), weight: z.int(), fee: z.int() }).parse(entry);
       expect({ size: tx.size, weight: tx.weight }).toEqual({ size: size.size, weight: size.weight });
       const inputs = prevouts.reduce((sum, prevout) => sum + (prevout?.value ?? 0n), 0n);

@@ -95,7 +95,7 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
   async function disturb(
     [db, full]: readonly [SqlDatabase, SqlDatabase],
     seed: number,
-    met: (fault: NamedFault) => void,
+    occurred: (fault: NamedFault) => void,
   ): Promise<void> {
     const random = createRandom(seed);
     const world = await changeNode(node, { stage, random, deepest: 3 });
@@ -120,7 +120,7 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
       for (let left = 3; left > 0; left--) {
         const possible = [...faults, changing, changing, ...(dialect === 'blockscout' ? [otherChain] : [])];
         const fault = random.pick(possible);
-        met(fault);
+        occurred(fault);
         source = await meetFault({ random, proxy, fault, source, begin, change: world.change, ask });
         if (random.chance(0.3)) {
           await source.stop();
@@ -144,6 +144,6 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
 
   test('leaves, once it works again, histories like those of a ledger of the same blocks', async () => {
     const used = [await databases.empty(), await databases.empty()] as const;
-    await makeRuns(runs, used, (seed, met) => disturb(used, seed, met));
+    await makeRuns(runs, used, (seed, occurred) => disturb(used, seed, occurred));
   });
 });

@@ -82,12 +82,12 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
       await expect.poll(() => server.requests - asked, soon).toBeGreaterThan(5);
       expect(await happened(db)).toEqual(once);
 
-      const kept = await node.snapshot();
+      const stored = await node.snapshot();
       await live(node, stage, random, 4);
       const before = await node.height();
       const then = await expected(databases, node, entries);
       await expect.poll(() => screened(db, 'confirmed'), soon).toEqual(then);
-      await node.revert(kept);
+      await node.revert(stored);
       while ((await node.height()) <= before) await live(node, stage, random, 1);
       const last = await expected(databases, node, entries);
       await expect.poll(() => screened(db, 'confirmed'), soon).toEqual(last);

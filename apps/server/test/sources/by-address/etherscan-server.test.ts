@@ -117,13 +117,13 @@ describe('A server that asks an Etherscan-compatible service', () => {
       });
     const unknown = await request(`/blockchain/address/0x${'8'.repeat(40)}`);
     expect(unknown.status).toBe(503);
-    const told = [await unknown.text(), JSON.stringify(await ask('/status'))];
+    const reported = [await unknown.text(), JSON.stringify(await ask('/status'))];
     service.instead = () => undefined;
     await expect.poll(async () => (await health()).status?.phase).toBe('following');
     running.child.kill('SIGTERM');
     const { out, err, code } = await running.ended;
     expect(code).toBe(0);
     for (const secret of [key, encodeURIComponent(key)])
-      expect([...told, out, err].join()).not.toContain(secret);
+      expect([...reported, out, err].join()).not.toContain(secret);
   });
 });

@@ -142,11 +142,11 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const asked = everybody().slice(0, 5);
     for (const address of asked) await service.address(address);
     for (let round = 0; round < 2; round++) {
-      const kept = await node.snapshot();
+      const stored = await node.snapshot();
       await live(node, stage, random, 1 + random.below(4));
       const before = await node.height();
       for (const address of asked) await untilWhole(db, node, address);
-      await node.revert(kept);
+      await node.revert(stored);
       while ((await node.height()) <= before) await live(node, stage, random, 1);
       const full = await reference();
       for (const address of asked) {

@@ -26,8 +26,8 @@ import {
   askTraces,
   headerAnswer,
   recordBlocks,
-  type ToldTransfer,
-  toldTransfers,
+  type ReportedTransfer,
+  reportedTransfers,
   writeAnswers,
 } from '../../support/sources/ethereum-recording.ts';
 
@@ -76,8 +76,8 @@ async function transfersIn(session: SqlSession, row: EthereumBlockRow) {
   return txs
     .flatMap(({ internal }) => internal ?? [])
     .map(({ kind, transactionIndex, from, to, value }) => {
-      const told: ToldTransfer = [transactionIndex, hexOf(from), to ? hexOf(to) : 'nobody', value];
-      return { kind, told };
+      const reported: ReportedTransfer = [transactionIndex, hexOf(from), to ? hexOf(to) : 'nobody', value];
+      return { kind, reported };
     });
 }
 
@@ -124,8 +124,8 @@ describe('The import of a node’s blocks with traces', () => {
           const held = await transfersIn(session, row);
           for (const { kind } of held) kinds.add(kind);
           // The node's other answer, read by other means.
-          const asked = toldTransfers(await askTraces(node, row.height, other), other);
-          expect(held.map(({ told }) => told)).toEqual(asked);
+          const asked = reportedTransfers(await askTraces(node, row.height, other), other);
+          expect(held.map(({ reported }) => reported)).toEqual(asked);
         }
         expect(kinds).toEqual(new Set(['call', 'create', 'selfdestruct']));
         expect(await compareBalances(session, node, to)).toBeGreaterThan(6);

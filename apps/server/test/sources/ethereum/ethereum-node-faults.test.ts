@@ -137,7 +137,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
   async function disturb(
     [db, fresh]: readonly [SqlDatabase, SqlDatabase],
     seed: number,
-    met: (fault: NamedFault) => void,
+    occurred: (fault: NamedFault) => void,
   ): Promise<void> {
     const random = createRandom(seed);
     const world = await changeNode(node, { stage, random, deepest: 5 });
@@ -167,12 +167,12 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
     const caughtUp = async (source: EthereumRpcSource): Promise<void> => {
       await world.settled();
       const height = await node.height();
-      const told = await node.call('eth_getBlockByNumber', 'latest', false);
+      const reported = await node.call('eth_getBlockByNumber', 'latest', false);
       const arrived = async (): Promise<string> => {
         const own = (await ledger.blockRefs([height])).get(height);
         return own ? `0x${Buffer.from(own.hash).toString('hex')}` : source.status().phase;
       };
-      const wanted = isRecord(told) ? told['hash'] : undefined;
+      const wanted = isRecord(reported) ? reported['hash'] : undefined;
       await expect.poll(arrived, { interval: 20 }).toBe(wanted);
       await expect.poll(() => source.status().phase, { interval: 5 }).toBe('following');
     };
@@ -191,7 +191,7 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
       for (let left = 3; left > 0; left--) {
         const atAnyTime = [...faults, changing, changing].filter((fault) => loaded || !fault.atStart);
         const fault = random.pick(loaded ? [...atAnyTime, foreigner] : atAnyTime);
-        met(fault);
+        occurred(fault);
         source = await meetFault({ random, proxy, fault, source, begin, change: world.change });
         await caughtUp(source);
         loaded = true;
@@ -211,6 +211,6 @@ describeWithDatabase('An Ethereum node that fails at random', (databases) => {
 
   test('leaves, once it works again, a ledger like that of a fresh sync', async () => {
     const used = [await databases.empty(), await databases.empty()] as const;
-    await makeRuns(runs, used, (seed, met) => disturb(used, seed, met));
+    await makeRuns(runs, used, (seed, occurred) => disturb(used, seed, occurred));
   });
 });

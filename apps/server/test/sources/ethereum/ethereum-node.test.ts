@@ -35,8 +35,8 @@ async function compare(node: EthereumNode, { db, ledger }: Following, stage: Sta
         if (address === `0x${'0'.repeat(40)}`) continue;
         const to = contract;
         const data = callData('balanceOf(address)', address);
-        const told = BigInt(String(await node.call('eth_call', { to, data }, 'latest')));
-        expect({ contract, address, sum }).toEqual({ contract, address, sum: told });
+        const reported = BigInt(String(await node.call('eth_call', { to, data }, 'latest')));
+        expect({ contract, address, sum }).toEqual({ contract, address, sum: reported });
       }
     }
   }
@@ -56,7 +56,7 @@ describeWithDatabase('An Ethereum node is followed', (databases) => {
     const [from = ''] = node.accounts;
     await node.send({ from, value: '0x5', data: creations.destroyedForItself, gas: '0x2dc6c0' });
     const following = await follow(node, await databases.empty());
-    const kept: string[] = [];
+    const stored: string[] = [];
     let reorganizations = 0;
     let compared = 0;
     // With new seeds and few steps not every kind of step need come.
@@ -65,9 +65,9 @@ describeWithDatabase('An Ethereum node is followed', (databases) => {
       const count = random.below(4);
       for (let i = 0; i < count; i++) await act(node, stage, random);
       await node.mine();
-      if (random.below(3) === 0) kept.push(await node.snapshot());
+      if (random.below(3) === 0) stored.push(await node.snapshot());
       // Going back to one of them makes those that were taken later worthless.
-      const back = random.below(5) === 0 ? kept.splice(random.below(kept.length)).at(0) : undefined;
+      const back = random.below(5) === 0 ? stored.splice(random.below(stored.length)).at(0) : undefined;
       if (back !== undefined) {
         await following.catchUp();
         await node.revert(back);

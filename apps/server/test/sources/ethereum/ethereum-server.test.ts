@@ -132,12 +132,12 @@ describe('A server that follows a node', () => {
   });
 
   test('never says where the node is, or with which password', async () => {
-    const told = JSON.stringify(await health());
+    const reported = JSON.stringify(await health());
     running.child.kill('SIGTERM');
     const { out, err, code } = await running.ended;
     expect(code).toBe(0);
     const port = new URL(node.url).port;
-    for (const secret of ['hunter2', `:${port}`]) expect(told + out + err).not.toContain(secret);
+    for (const secret of ['hunter2', `:${port}`]) expect(reported + out + err).not.toContain(secret);
   });
 });
 

@@ -267,11 +267,11 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     source = start({ reorganizationLimit: 7 });
     await caughtUp();
     const height = await node.height();
-    const told = (await node.call('eth_getBlockByNumber', `0x${height.toString(16)}`, false)) as {
+    const reported = (await node.call('eth_getBlockByNumber', `0x${height.toString(16)}`, false)) as {
       hash: string;
     };
     const own = (await ledger.blockRefs([height])).get(height);
-    expect(own && `0x${toHex(own.hash)}`).toBe(told.hash);
+    expect(own && `0x${toHex(own.hash)}`).toBe(reported.hash);
   });
 
   test('has neither receipts by block nor traces is followed, and the ledger says what is missing', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ComplianceStatus } from '@hopscope/contract';
 import { screenerBandOf } from '@hopscope/domain';
-import type { Assets } from '../../../src/contexts/compliance/transactions/kept-texts.ts';
+import type { Assets } from '../../../src/contexts/compliance/transactions/screening-result.ts';
 import type { PeopleApi } from './people-api.ts';
 
 /** A compliance transaction as the ledger and the screening leave it; what is not said is that of an ordinary one. */

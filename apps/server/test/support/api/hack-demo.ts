@@ -1,7 +1,7 @@
 import { decodeBlock } from '@hopscope/chain';
 import { claimOf, createStoryBook, type DirectoryClaim, simulateBitcoin } from '@hopscope/demo';
 import type { SqlDatabase } from '../../../src/db/session.ts';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { demoItems } from '../../../src/demo/demo-directory.ts';
@@ -20,7 +20,7 @@ const options = {
 
 /** A small demo of Bitcoin in which a hack happens: the same one every time. */
 export interface HackDemo {
-  readonly blocks: readonly PlacedBlock[];
+  readonly blocks: readonly BlockAtHeight[];
   readonly claims: readonly DirectoryClaim[];
   /** Transaction of the theft, and address that it went to. */
   readonly theft: string;
@@ -28,7 +28,7 @@ export interface HackDemo {
 }
 
 export function makeHackDemo(): HackDemo {
-  const blocks: PlacedBlock[] = [];
+  const blocks: BlockAtHeight[] = [];
   const claims: DirectoryClaim[] = [];
   const book = createStoryBook();
   const simulation = simulateBitcoin({ ...options, hashing: nativeHashing }, (event) => {
@@ -49,7 +49,7 @@ export function makeHackDemo(): HackDemo {
 export async function serveHackDemo(
   db: SqlDatabase,
   demo: HackDemo,
-  blocks: readonly PlacedBlock[],
+  blocks: readonly BlockAtHeight[],
   keeping: { keepScripts?: boolean } = {},
 ): Promise<{ api: DirectoryApi; ledger: ReturnType<typeof createBitcoinLedger> }> {
   const ledger = createBitcoinLedger({

@@ -7,7 +7,7 @@ import {
   toDisplayHash,
   toHex,
 } from '@hopscope/chain';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import type { EthereumBundle } from '../../../src/ledger/ethereum/blocks/bundle.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { modelOf, tokenFacts } from './ethereum-model.ts';
@@ -46,7 +46,7 @@ function add(model: HistoryModel, address: string, row: Omit<HistoryModelRow, 's
 
 /** Histories of all addresses of a whole chain. */
 export function bitcoinHistories(
-  blocks: readonly PlacedBlock[],
+  blocks: readonly BlockAtHeight[],
   network: keyof typeof networks,
 ): HistoryModel {
   const outputs = new Map<string, Side>();

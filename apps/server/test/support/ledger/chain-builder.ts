@@ -9,7 +9,7 @@ import {
   type TxOutput,
 } from '@hopscope/chain';
 import { scriptTypes } from '@hopscope/domain';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import type { NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { heightPush, makeTransaction, mineBlock, witnessCommitment } from './mining.ts';
 import { createRandom, type Random } from '../survival/random.ts';
@@ -37,12 +37,12 @@ export interface ChainOptions {
 /** A chain of real blocks that grows at random; the same seed gives the same blocks. */
 export interface TestChain {
   readonly network: NetworkName;
-  readonly blocks: readonly PlacedBlock[];
+  readonly blocks: readonly BlockAtHeight[];
   readonly coins: readonly Coin[];
   /** Adds random blocks and returns them. */
-  extend(count: number): PlacedBlock[];
+  extend(count: number): BlockAtHeight[];
   /** Adds one block of these transactions; without a coinbase a usual one is made. */
-  mine(transactions: readonly Transaction[], coinbase?: Transaction): PlacedBlock;
+  mine(transactions: readonly Transaction[], coinbase?: Transaction): BlockAtHeight;
   /** A transaction that spends coins; what the outputs leave is its fee. */
   spend(coins: readonly Coin[], outputs: readonly TxOutput[]): Transaction;
   /** Another chain with the same blocks up to `height`, going on with other randomness. */
@@ -60,7 +60,7 @@ const geneses = {
   regtest: { time: 1296688602, bits: 0x207fffff, nonce: 2 },
 };
 
-function genesisOf(network: keyof typeof geneses): PlacedBlock {
+function genesisOf(network: keyof typeof geneses): BlockAtHeight {
   const coinbase = makeTransaction({
     version: 1,
     inputs: [{ ...nowhere, script: fromHex(genesisText) }],
@@ -100,14 +100,14 @@ function nameOf(txid: Uint8Array, vout: number): string {
   return `${toHex(txid)}:${vout}`;
 }
 
-function chainFrom(state: State, start: readonly PlacedBlock[], random: Random): TestChain {
+function chainFrom(state: State, start: readonly BlockAtHeight[], random: Random): TestChain {
   const { network, scripts } = state;
   const modern = network !== 'mainnet';
-  const blocks: PlacedBlock[] = [];
+  const blocks: BlockAtHeight[] = [];
   const coins: Coin[] = [];
   const values = new Map<string, bigint>();
 
-  const place = (placed: PlacedBlock): PlacedBlock => {
+  const place = (placed: BlockAtHeight): BlockAtHeight => {
     blocks.push(placed);
     for (const tx of placed.block.transactions) {
       tx.outputs.forEach(({ value }, vout) => values.set(nameOf(tx.txid, vout), value));

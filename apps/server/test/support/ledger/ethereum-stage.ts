@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SqlDatabase } from '../../../src/db/session.ts';
 import { createEthereumLedger, type EthereumLedger } from '../../../src/ledger/ethereum/ledger.ts';
 import { probeNode } from '../../../src/sources/ethereum-rpc/capabilities.ts';
-import { followEthereumNode } from '../../../src/sources/ethereum-rpc/ethereum-follower.ts';
+import { followEthereumNode } from '../../../src/sources/ethereum-rpc/ethereum-sync.ts';
 import { createRpcClient, type RpcClient } from '../../../src/sources/shared/json-rpc.ts';
 import { bytecodeOf, callData, creations, encodeArguments } from './contracts.ts';
 import type { EthereumNode } from '../sources/ethereum-node.ts';

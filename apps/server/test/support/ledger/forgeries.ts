@@ -14,7 +14,7 @@ export interface Forgery {
   /** The manifest is left as it was. */
   readonly careless?: true;
   /** What the check must say. */
-  readonly told: RegExp;
+  readonly reported: RegExp;
 }
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
@@ -111,7 +111,7 @@ export const forgeries: readonly Forgery[] = [
     name: 'a byte of a file is changed',
     forge: (files) => changeText(files, 'labels.json', '"confidence":', '"confidence":1'),
     careless: true,
-    told: /labels\.json (has \d+ bytes|does not have the hash)/,
+    reported: /labels\.json (has \d+ bytes|does not have the hash)/,
   },
   {
     name: 'the amount of a transfer is made larger, in drawing and log',
@@ -121,7 +121,7 @@ export const forgeries: readonly Forgery[] = [
         if (record['id'] === id) record['amount'] = more(record['amount']);
       });
     },
-    told: /Transfer .*: (it is \d+, not \d+|its output)/,
+    reported: /Transfer .*: (it is \d+, not \d+|its output)/,
   },
   {
     name: 'the amount is changed in the drawing alone',
@@ -129,12 +129,12 @@ export const forgeries: readonly Forgery[] = [
       const { amount } = firstTransfer(files);
       changeText(files, 'document.json', `"amount":"${String(amount)}"`, `"amount":"${more(amount)}"`);
     },
-    told: /The drawing is not what its steps make/,
+    reported: /The drawing is not what its steps make/,
   },
   {
     name: 'a shown name in the file of the drawing is other than that of its records',
     forge: (files) => changeText(files, 'document.json', /"label":"[^"]+"/, '"label":"Somebody honest"'),
-    told: /says other things than its records/,
+    reported: /says other things than its records/,
   },
   {
     name: 'a transfer is turned around',
@@ -146,7 +146,7 @@ export const forgeries: readonly Forgery[] = [
         Object.assign(record, { from: to, to: from, id: `${String(utxoKey)}|${String(to)}|${String(from)}` });
       });
     },
-    told: /moves nothing between these addresses/,
+    reported: /moves nothing between these addresses/,
   },
   {
     name: 'a transfer names another transaction',
@@ -159,7 +159,7 @@ export const forgeries: readonly Forgery[] = [
         for (const key of ['id', 'utxoKey']) record[key] = String(record[key]).replace(String(txHash), other);
       });
     },
-    told: /The transaction [0-9a-f]{64}, of 1 transfers, is not there/,
+    reported: /The transaction [0-9a-f]{64}, of 1 transfers, is not there/,
   },
   {
     name: 'the time of a transfer is a day earlier',
@@ -169,7 +169,7 @@ export const forgeries: readonly Forgery[] = [
         if (record['id'] === id) record['time'] = Number(record['time']) - 86_400;
       });
     },
-    told: /it is at another block or time/,
+    reported: /it is at another block or time/,
   },
   {
     name: 'a step is taken out of the log',
@@ -177,7 +177,7 @@ export const forgeries: readonly Forgery[] = [
       changeLines(files, 'steps.jsonl', (lines) => lines.splice(2, 1));
       rechain(files);
     },
-    told: /Step 3 has the number 4/,
+    reported: /Step 3 has the number 4/,
   },
   {
     name: 'two steps change places',
@@ -187,7 +187,7 @@ export const forgeries: readonly Forgery[] = [
         if (a && b) lines.splice(2, 2, { ...b, sequence: 3 }, { ...a, sequence: 4 });
       });
     },
-    told: /Step 3 does not follow the one before it/,
+    reported: /Step 3 does not follow the one before it/,
   },
   {
     name: 'the author of a step is another one',
@@ -195,7 +195,7 @@ export const forgeries: readonly Forgery[] = [
       changeLines(files, 'steps.jsonl', ([line]) => {
         if (line) line['step'] = { ...(line['step'] as Json), author: 'somebody else' };
       }),
-    told: /Step 1 does not have its hash/,
+    reported: /Step 1 does not have its hash/,
   },
   {
     name: 'a transaction pays one satoshi more',
@@ -205,7 +205,7 @@ export const forgeries: readonly Forgery[] = [
       const outputs = tx.outputs.map((one, i) => (i === 0 ? { ...one, value: one.value + 1n } : one));
       files.set(name, encodeTransaction({ ...tx, outputs }));
     },
-    told: /The bytes in transactions\/bitcoin\/.* are those of/,
+    reported: /The bytes in transactions\/bitcoin\/.* are those of/,
   },
   {
     name: 'a transaction that is spent held more',
@@ -215,12 +215,12 @@ export const forgeries: readonly Forgery[] = [
       const outputs = tx.outputs.map((one) => ({ ...one, value: one.value * 2n }));
       files.set(name, encodeTransaction({ ...tx, outputs }));
     },
-    told: /The bytes in spent\/bitcoin\/.* are those of/,
+    reported: /The bytes in spent\/bitcoin\/.* are those of/,
   },
   {
     name: 'a transaction is left out',
     forge: (files) => void files.delete(named(files, 'transactions/bitcoin/')),
-    told: /The transaction [0-9a-f]{64}, of \d+ transfers, is not there/,
+    reported: /The transaction [0-9a-f]{64}, of \d+ transfers, is not there/,
   },
   {
     name: 'a branch leads elsewhere',
@@ -229,7 +229,7 @@ export const forgeries: readonly Forgery[] = [
         const line = lines.find(({ branch }) => Array.isArray(branch) && branch.length > 0);
         if (line) line['branch'] = ['ab'.repeat(32), ...(line['branch'] as string[]).slice(1)];
       }),
-    told: /The branch of [0-9a-f]{64} does not lead to the header/,
+    reported: /The branch of [0-9a-f]{64} does not lead to the header/,
   },
   {
     name: 'a proof is of another block',
@@ -237,7 +237,7 @@ export const forgeries: readonly Forgery[] = [
       changeLines(files, 'proofs/bitcoin.jsonl', ([line]) => {
         if (line) line['height'] = Number(line['height']) + 1;
       }),
-    told: /does not lead to the header|at another block/,
+    reported: /does not lead to the header|at another block/,
   },
   {
     name: 'a header has another merkle root, without its work',
@@ -248,13 +248,13 @@ export const forgeries: readonly Forgery[] = [
           line['header'] = `${header.slice(0, 72)}${'cd'.repeat(32)}${header.slice(136)}`;
         }
       }),
-    told: /above the target|is not the child/,
+    reported: /above the target|is not the child/,
   },
   {
     name: 'a header is taken out of their row',
     forge: (files) =>
       changeLines(files, 'proofs/bitcoin-headers.jsonl', (lines) => lines.splice(lines.length >> 1, 1)),
-    told: /Headers between blocks \d+ and \d+ are not there/,
+    reported: /Headers between blocks \d+ and \d+ are not there/,
   },
   {
     name: 'the block that a step was answered at is another one',
@@ -267,7 +267,7 @@ export const forgeries: readonly Forgery[] = [
       });
       rechain(files);
     },
-    told: /A step was answered at block \d+ of bitcoin, 0{64}, whose header is not there/,
+    reported: /A step was answered at block \d+ of bitcoin, 0{64}, whose header is not there/,
   },
   {
     name: 'the label of an address is of somebody else',
@@ -276,7 +276,7 @@ export const forgeries: readonly Forgery[] = [
         const [first] = labels as unknown as Json[];
         if (first) first['name'] = 'Somebody honest';
       }),
-    told: /The label of .* is of Somebody honest/,
+    reported: /The label of .* is of Somebody honest/,
   },
   {
     name: 'the record of a score says another score',
@@ -285,7 +285,7 @@ export const forgeries: readonly Forgery[] = [
         const [first] = scores as unknown as { record: { answer: Json } }[];
         if (first) first.record.answer['overall100'] = 3;
       }),
-    told: /The record of the score of .* does not have its hash/,
+    reported: /The record of the score of .* does not have its hash/,
   },
   {
     name: 'a file that nothing needs is put in',
@@ -294,7 +294,7 @@ export const forgeries: readonly Forgery[] = [
         `spent/bitcoin/${'ee'.repeat(32)}.bin`,
         files.get(named(files, 'spent/bitcoin/')) ?? new Uint8Array(),
       ),
-    told: /is there, and nothing needs it/,
+    reported: /is there, and nothing needs it/,
   },
   {
     name: 'what is there is said to be missing',
@@ -302,12 +302,12 @@ export const forgeries: readonly Forgery[] = [
       changeJson(files, 'manifest.json', (manifest) => {
         manifest['missing'] = [{ what: 'transaction', id: 'ab'.repeat(32), why: 'It was lost.' }];
       }),
-    told: /is missing, and nothing needs it/,
+    reported: /is missing, and nothing needs it/,
   },
   {
     name: 'the explanation is another one',
     forge: (files) => changeText(files, 'README.txt', 'What the check says', 'Nothing needs to be checked'),
-    told: /README\.txt is not that of this format/,
+    reported: /README\.txt is not that of this format/,
   },
 ];
 

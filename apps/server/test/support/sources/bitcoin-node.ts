@@ -55,8 +55,8 @@ export interface BitcoinTestNode {
   /** Puts blocks in the place of all from `height` on, and tells of the new head. */
   setFrom(height: number, blocks: readonly Uint8Array[]): void;
   /** What waits; transactions of blocks leave by themselves. */
-  addWaiting(tx: Transaction): void;
-  removeWaiting(tx: Transaction): void;
+  addMempool(tx: Transaction): void;
+  removeMempool(tx: Transaction): void;
   close(): Promise<void>;
 }
 
@@ -166,9 +166,9 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
       return { body: { ...frame, result: answer(method, params), ...nothing, id }, failed: false };
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const told = { code: error.code, message: error.message };
+      const reported = { code: error.code, message: error.message };
       const none = node.manners.jsonRpc === 2 ? {} : { result: null };
-      return { body: { ...frame, ...none, error: told, id }, failed: true };
+      return { body: { ...frame, ...none, error: reported, id }, failed: true };
     }
   }
 
@@ -244,14 +244,14 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
         zmq.publish('hashblock', Buffer.from(chain.at(-1)?.hash ?? '', 'hex'));
       }
     },
-    addWaiting(tx) {
+    addMempool(tx) {
       const raw = encodeTransaction(tx);
       decodeTransaction(raw, { hashing: nativeHashing });
       waiting.set(toDisplayHash(tx.txid), raw);
       sequence++;
       zmq.publish('rawtx', raw);
     },
-    removeWaiting(tx) {
+    removeMempool(tx) {
       waiting.delete(toDisplayHash(tx.txid));
       sequence++;
     },

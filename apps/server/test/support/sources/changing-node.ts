@@ -18,18 +18,18 @@ export async function changeNode(
   { stage, random, deepest }: { stage: Stage; random: Random; deepest: number },
 ): Promise<ChangingNode> {
   const first = await node.snapshot();
-  let kept: string[] = [];
+  let stored: string[] = [];
   let turn: Promise<void> = Promise.resolve();
 
   async function mine(steps: number): Promise<void> {
-    kept.push(await node.snapshot());
+    stored.push(await node.snapshot());
     for (let left = steps; left > 0; left--) await act(node, stage, random);
     await node.mine();
   }
 
   async function changeOnce(): Promise<void> {
-    const depth = random.chance(0.5) ? 0 : Math.min(kept.length, 1 + random.below(deepest));
-    const back = depth > 0 ? kept.splice(-depth)[0] : undefined;
+    const depth = random.chance(0.5) ? 0 : Math.min(stored.length, 1 + random.below(deepest));
+    const back = depth > 0 ? stored.splice(-depth)[0] : undefined;
     if (back !== undefined) await node.revert(back);
     for (let left = depth + random.below(3); left > 0; left--) await mine(random.below(3));
     const [from = '', to = ''] = node.accounts;
@@ -46,7 +46,7 @@ export async function changeNode(
     async reset() {
       await turn;
       await node.revert(first);
-      kept = [];
+      stored = [];
     },
   };
 }

@@ -1,7 +1,7 @@
 import { encodeBlock } from '@hopscope/chain';
 import type { SourceStatus } from '@hopscope/contract';
 import { expect } from 'vitest';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import { startCoreSource as start, type StartedSource } from './core-source-process.ts';
 
 export interface RunningSource extends StartedSource {
@@ -18,6 +18,6 @@ export function startCoreSource(...given: Parameters<typeof start>): RunningSour
   };
 }
 
-export function rawBlocks(blocks: readonly PlacedBlock[]): Uint8Array[] {
+export function rawBlocks(blocks: readonly BlockAtHeight[]): Uint8Array[] {
   return blocks.map(({ block }) => encodeBlock(block));
 }

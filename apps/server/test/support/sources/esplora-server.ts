@@ -13,7 +13,7 @@ import {
   toHex,
   type Transaction,
 } from '@hopscope/chain';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import type { NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 
@@ -24,7 +24,7 @@ export interface EsploraTestServer {
   /** Paths that were asked for, in order. */
   asked: string[];
   /** The chain from now on. */
-  setBlocks(blocks: readonly PlacedBlock[]): void;
+  setBlocks(blocks: readonly BlockAtHeight[]): void;
   /** Answers in the place of the service, by path; undefined lets the service answer. */
   instead: (path: string) => { status?: number; headers?: Record<string, string>; body: string } | undefined;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export interface EsploraTestServer {
 
 interface Placed {
   tx: Transaction;
-  block: PlacedBlock;
+  block: BlockAtHeight;
   index: number;
 }
 
@@ -58,7 +58,7 @@ function branchOf(leaves: readonly Uint8Array[], index: number): Uint8Array[] {
   return branch;
 }
 
-function indexOf(blocks: readonly PlacedBlock[]) {
+function indexOf(blocks: readonly BlockAtHeight[]) {
   const txs = new Map<string, Placed>();
   const histories = new Map<string, Placed[]>();
   const stats = new Map<string, { received: bigint; spent: bigint; funded: number; spends: number }>();
@@ -102,12 +102,12 @@ function indexOf(blocks: readonly PlacedBlock[]) {
 /** Starts the service on a loopback port. */
 export async function startEsplora(
   network: NetworkName,
-  first: readonly PlacedBlock[],
+  first: readonly BlockAtHeight[],
 ): Promise<EsploraTestServer> {
   let blocks = first;
   let index = indexOf(first);
-  const known = new Map<string, PlacedBlock>();
-  const remember = (list: readonly PlacedBlock[]): void => {
+  const known = new Map<string, BlockAtHeight>();
+  const remember = (list: readonly BlockAtHeight[]): void => {
     for (const block of list) known.set(toDisplayHash(block.block.hash), block);
   };
   remember(first);
@@ -242,9 +242,9 @@ export async function startEsplora(
       response.writeHead(other.status ?? 200, other.headers).end(other.body);
       return;
     }
-    const told = answer(path);
-    if (told === undefined) response.writeHead(404).end('not found');
-    else response.end(typeof told === 'string' ? told : JSON.stringify(told));
+    const reported = answer(path);
+    if (reported === undefined) response.writeHead(404).end('not found');
+    else response.end(typeof reported === 'string' ? reported : JSON.stringify(reported));
   }
   const http = createServer((request, response) => {
     server.requests++;

@@ -111,14 +111,14 @@ export async function expectSameAddress(
   address: KnownAddress,
   network: NetworkName = 'demo',
 ): Promise<void> {
-  const told = createBitcoinByAddress({ db, network, want: async () => ({ kind: 'known' }) });
+  const reported = createBitcoinByAddress({ db, network, want: async () => ({ kind: 'known' }) });
   const ledger = createBitcoinBlockchain({ db: full });
-  const { coverage, unconfirmed: _, ...summary } = await told.address(address.text);
+  const { coverage, unconfirmed: _, ...summary } = await reported.address(address.text);
   const { coverage: _c, unconfirmed: _u, ...expected } = await ledger.address(address.text);
   expect(summary).toEqual(expected);
   expect(coverage.history).toEqual({ held: address.count, total: address.count });
-  expect(await pagesOf(told, address.text)).toEqual(await pagesOf(ledger, address.text));
-  expect(await historyFacts(told.histories, address.text, 'bitcoin')).toEqual(
+  expect(await pagesOf(reported, address.text)).toEqual(await pagesOf(ledger, address.text));
+  expect(await historyFacts(reported.histories, address.text, 'bitcoin')).toEqual(
     await historyFacts(ledger.histories, address.text, 'bitcoin'),
   );
 }

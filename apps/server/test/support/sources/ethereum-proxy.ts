@@ -43,17 +43,19 @@ export async function openNodeProxy(target: string): Promise<NodeProxy> {
       headers: { 'content-type': 'application/json' },
       body,
     });
-    const told: unknown = await answer.json();
-    const changed = (Array.isArray(told) ? told : [told]).map((entry: Record<string, unknown>) => {
-      const asked = calls.find(({ id }) => id === entry['id']);
-      if (asked && proxy.fault.without?.includes(asked.method)) {
-        return { jsonrpc: '2.0', id: asked.id, error: { code: -32601, message: 'Method not found' } };
-      }
-      if (!asked || !proxy.fault.answer || !('result' in entry)) return entry;
-      return { ...entry, result: proxy.fault.answer(asked, entry['result']) };
-    });
+    const reported: unknown = await answer.json();
+    const changed = (Array.isArray(reported) ? reported : [reported]).map(
+      (entry: Record<string, unknown>) => {
+        const asked = calls.find(({ id }) => id === entry['id']);
+        if (asked && proxy.fault.without?.includes(asked.method)) {
+          return { jsonrpc: '2.0', id: asked.id, error: { code: -32601, message: 'Method not found' } };
+        }
+        if (!asked || !proxy.fault.answer || !('result' in entry)) return entry;
+        return { ...entry, result: proxy.fault.answer(asked, entry['result']) };
+      },
+    );
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(Array.isArray(told) ? changed : changed[0]));
+    response.end(JSON.stringify(Array.isArray(reported) ? changed : changed[0]));
   }
 
   const server = createServer((request, response) => {

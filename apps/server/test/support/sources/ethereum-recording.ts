@@ -77,7 +77,7 @@ export function headerAnswer(header: EthereumHeader, hash: Uint8Array): Record<s
 }
 
 /** One movement of ether by a contract, in words: index of the transaction, from, to or `nobody`, wei. */
-export type ToldTransfer = readonly [number, string, string, bigint];
+export type ReportedTransfer = readonly [number, string, string, bigint];
 
 interface Call {
   type: string;
@@ -120,21 +120,21 @@ const traceAnswer = z.array(
   }),
 );
 
-function told(index: number, from: string, to: string, value: bigint): ToldTransfer[] {
+function reported(index: number, from: string, to: string, value: bigint): ReportedTransfer[] {
   return value === 0n ? [] : [[index, from, from === to ? 'nobody' : to, value]];
 }
 
-function readCalls(index: number, parent: Call): ToldTransfer[] {
+function readCalls(index: number, parent: Call): ReportedTransfer[] {
   if (parent.error !== undefined) return [];
   return (parent.calls ?? []).flatMap((own) => {
     const moves = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(own.type) && own.error === undefined;
-    const here = moves ? told(index, own.from, own.to ?? '', BigInt(own.value ?? 0)) : [];
+    const here = moves ? reported(index, own.from, own.to ?? '', BigInt(own.value ?? 0)) : [];
     return [...here, ...readCalls(index, own)];
   });
 }
 
 /** What contracts moved, read from a node's answer in the plainest way. */
-export function toldTransfers(answer: unknown, shape: TraceShape): ToldTransfer[] {
+export function reportedTransfers(answer: unknown, shape: TraceShape): ReportedTransfer[] {
   if (shape === 'callTracer') {
     return callAnswer.parse(answer).flatMap(({ result }, index) => readCalls(index, result));
   }
@@ -149,10 +149,10 @@ export function toldTransfers(answer: unknown, shape: TraceShape): ToldTransfer[
     );
     if (undone || type === 'reward' || traceAddress.length === 0) return [];
     if (type === 'suicide') {
-      return told(index, action.address ?? '', action.refundAddress ?? '', BigInt(action.balance ?? 0));
+      return reported(index, action.address ?? '', action.refundAddress ?? '', BigInt(action.balance ?? 0));
     }
     if (type === 'call' && action.callType !== 'call') return [];
     const to = type === 'create' ? result?.address : action.to;
-    return told(index, action.from ?? '', to ?? '', BigInt(action.value ?? 0));
+    return reported(index, action.from ?? '', to ?? '', BigInt(action.value ?? 0));
   });
 }

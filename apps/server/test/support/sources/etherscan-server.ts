@@ -92,10 +92,10 @@ interface BlockParts {
 
 async function partsOf(node: EthereumNode, height: number): Promise<BlockParts> {
   const at = `0x${height.toString(16)}`;
-  const told = block.parse(await node.call('eth_getBlockByNumber', at, true));
-  if (height === 0) return { block: told, receipts: [], traces: [] };
+  const reported = block.parse(await node.call('eth_getBlockByNumber', at, true));
+  if (height === 0) return { block: reported, receipts: [], traces: [] };
   return {
-    block: told,
+    block: reported,
     receipts: z.array(receipt).parse(await node.call('eth_getBlockReceipts', at)),
     traces: z.array(trace).parse(await node.call('trace_block', at)),
   };
@@ -161,8 +161,8 @@ async function rowsOf(
   const place = { blockNumber: dec(number), timeStamp: dec(timestamp) };
   const rows: Listed[] = [];
   for (const [i, tx] of transactions.entries()) {
-    const told = receipts[i];
-    if (!told) throw new Error('A transaction without receipt');
+    const reported = receipts[i];
+    if (!reported) throw new Error('A transaction without receipt');
     const common: Row = {
       ...place,
       hash: tx.hash,
@@ -170,12 +170,12 @@ async function rowsOf(
       blockHash,
       transactionIndex: dec(tx.transactionIndex),
       gas: dec(tx.gas),
-      gasPrice: dec(told.effectiveGasPrice),
-      gasUsed: dec(told.gasUsed),
-      cumulativeGasUsed: dec(told.cumulativeGasUsed),
+      gasPrice: dec(reported.effectiveGasPrice),
+      gasUsed: dec(reported.gasUsed),
+      cumulativeGasUsed: dec(reported.cumulativeGasUsed),
       confirmations: '1',
     };
-    const contractAddress = told.contractAddress ?? '';
+    const contractAddress = reported.contractAddress ?? '';
     rows.push({
       action: 'txlist',
       height,
@@ -187,11 +187,11 @@ async function rowsOf(
         contractAddress,
         value: dec(tx.value),
         input: tx.input,
-        isError: told.status === '0x1' ? '0' : '1',
-        txreceipt_status: told.status === '0x1' ? '1' : '0',
+        isError: reported.status === '0x1' ? '0' : '1',
+        txreceipt_status: reported.status === '0x1' ? '1' : '0',
       },
     });
-    for (const entry of told.logs) {
+    for (const entry of reported.logs) {
       for (const { action, from, to, parts } of movedBy(entry)) {
         const row: Row = {
           ...common,
@@ -292,8 +292,8 @@ export async function startEtherscan(
     blocks.length = Math.min(blocks.length, top + 1);
     for (let height = blocks.length - 1; height >= 0; height--) {
       const at = `0x${height.toString(16)}`;
-      const told = z.object({ hash: hex }).parse(await node.call('eth_getBlockByNumber', at, false));
-      if (blocks[height]?.hash === told.hash) break;
+      const reported = z.object({ hash: hex }).parse(await node.call('eth_getBlockByNumber', at, false));
+      if (blocks[height]?.hash === reported.hash) break;
       blocks.length = height;
     }
     for (let height = blocks.length; height <= top; height++) {
@@ -335,8 +335,8 @@ export async function startEtherscan(
       return refuse(dialect === 'etherscan' ? 'Error! Missing Or invalid Action name' : 'Unknown action');
     }
     if (action === 'balance') {
-      const told = dec(await node.call('eth_getBalance', query.get('address'), 'latest'));
-      return JSON.stringify({ status: '1', message: 'OK', result: told });
+      const reported = dec(await node.call('eth_getBalance', query.get('address'), 'latest'));
+      return JSON.stringify({ status: '1', message: 'OK', result: reported });
     }
     await look();
     return list(action, query);

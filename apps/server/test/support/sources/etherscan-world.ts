@@ -66,7 +66,9 @@ export async function untilWhole(
   address: string,
   ask: () => void = () => {},
 ): Promise<void> {
-  const told = z.object({ hash: z.string() }).parse(await node.call('eth_getBlockByNumber', 'latest', false));
+  const reported = z
+    .object({ hash: z.string() })
+    .parse(await node.call('eth_getBlockByNumber', 'latest', false));
   const state = () =>
     withSession(db, async (session) => {
       const held = await readEthereumRemoteAddress(session, bytesOf(address));
@@ -75,7 +77,7 @@ export async function untilWhole(
         return 'nothing';
       }
       if (held.problem !== undefined) return held.problem;
-      const ended = held.whole && `0x${toHex(held.checkedTip)}` === told.hash;
+      const ended = held.whole && `0x${toHex(held.checkedTip)}` === reported.hash;
       return ended && (await readUnplaced(session)) === undefined ? 'whole' : 'part';
     });
   await expect.poll(state, { interval: 20 }).toBe('whole');
@@ -86,7 +88,7 @@ type Blockchain = ReturnType<typeof createEthereumBlockchain>;
 async function movementsOf(
   service: Blockchain,
   address: string,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
   dialect: Dialect,
 ) {
   const rows: Record<string, unknown>[] = [];
@@ -99,7 +101,7 @@ async function movementsOf(
     });
     for (const { _id, sequence: _, method, index, log_index, path, ...row } of txs) {
       // Only the list of an address's own transactions says what they called.
-      const known = row.txid !== null && told.has(row.txid);
+      const known = row.txid !== null && reported.has(row.txid);
       rows.push({
         ...row,
         ...(known && { method, index }),
@@ -127,13 +129,13 @@ export async function expectSame(
   reference: SqlDatabase,
   { node, address, dialect }: { node: EthereumNode; address: string; dialect: Dialect },
 ): Promise<number> {
-  const told = createEthereumByAddress({
+  const reported = createEthereumByAddress({
     db,
     chainId: 31_337n,
     want: async () => ({ kind: 'known' }),
   });
   const ledger = createEthereumBlockchain({ db: reference, balanceAt: async () => null });
-  const [summary, expected] = [await told.address(address), await ledger.address(address)];
+  const [summary, expected] = [await reported.address(address), await ledger.address(address)];
   const balance = summary.balance ?? summary.node_balance?.amt;
   const atNode = String(await node.balance(address, await node.height()));
   expect({ address, balance }).toEqual({ address, balance: atNode });
@@ -150,7 +152,7 @@ export async function expectSame(
     expect({ address, field, value: summary[field] }).toEqual({ address, field, value: expected[field] });
   }
   const own = await ownTransactions(db, address);
-  const rows = await movementsOf(told, address, own, dialect);
+  const rows = await movementsOf(reported, address, own, dialect);
   expect(rows).toEqual(await movementsOf(ledger, address, own, dialect));
   const assets = async (service: Blockchain) => {
     const { assets: found } = await service.addressAssets(address, { limit: 50, after: undefined });
@@ -158,13 +160,13 @@ export async function expectSame(
       .map((holding) => ({ ...holding, balance: undefined }))
       .sort((a, b) => String(a.asset.contract).localeCompare(String(b.asset.contract)));
   };
-  expect(await assets(told)).toEqual(await assets(ledger));
+  expect(await assets(reported)).toEqual(await assets(ledger));
   const stats = async (service: Blockchain) => {
     const { coverage: _, ...rest } = await service.blockStats({ text: address, bytes: bytesOf(address) });
     return rest;
   };
-  expect(await stats(told)).toEqual(await stats(ledger));
-  const facts = await historyFacts(told.histories, address, 'ethereum');
+  expect(await stats(reported)).toEqual(await stats(ledger));
+  const facts = await historyFacts(reported.histories, address, 'ethereum');
   const { rows: exported, ...others } = await historyFacts(ledger.histories, address, 'ethereum');
   expect({ address, ...facts, rows: facts.rows.length }).toEqual({
     address,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 const call = z.looseObject({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
-const told = z.looseObject({ id: z.number() });
+const reported = z.looseObject({ id: z.number() });
 
 /** A request on its way. `calls` are those of JSON-RPC; none for a GET. */
 export interface ProxiedRequest {
@@ -90,7 +90,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   ): void {
     if (calls.length === 0 || answer.body.length === 0) return;
     const parsed: unknown = JSON.parse(answer.body.toString());
-    const entries = (Array.isArray(parsed) ? parsed : [parsed]).map((entry) => told.parse(entry));
+    const entries = (Array.isArray(parsed) ? parsed : [parsed]).map((entry) => reported.parse(entry));
     for (const entry of entries) {
       const asked = calls.find(({ id }) => id === entry.id);
       if (!asked || entry['result'] === undefined || entry['result'] === null) continue;

@@ -65,11 +65,11 @@ export async function meetFault<Source extends Disturbed>(options: {
 export async function makeRuns(
   runs: { count: number; first: number },
   databases: readonly SqlDatabase[],
-  run: (seed: number, met: (fault: NamedFault) => void) => Promise<void>,
+  run: (seed: number, occurred: (fault: NamedFault) => void) => Promise<void>,
 ): Promise<void> {
-  const met: Record<string, number> = {};
+  const occurred: Record<string, number> = {};
   const count = ({ name }: NamedFault): void => {
-    met[name] = (met[name] ?? 0) + 1;
+    occurred[name] = (occurred[name] ?? 0) + 1;
   };
   for (let seed = runs.first; seed < runs.first + runs.count; seed++) {
     await run(seed, count).catch((error: unknown) => {
@@ -77,5 +77,5 @@ export async function makeRuns(
     });
     for (const db of databases) await emptyTables(db);
   }
-  process.stderr.write(`Faults met in ${runs.count} runs: ${JSON.stringify(met)}\n`);
+  process.stderr.write(`Faults met in ${runs.count} runs: ${JSON.stringify(occurred)}\n`);
 }

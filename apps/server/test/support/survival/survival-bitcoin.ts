@@ -1,7 +1,7 @@
 import { decodeBlock, encodeBlock, toDisplayHash } from '@hopscope/chain';
 import { withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
-import type { PlacedBlock } from '../../../src/ledger/bitcoin/blocks/batch.ts';
+import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
 import { readBlocksFrom } from '../../../src/ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
@@ -18,7 +18,7 @@ interface BitcoinWork {
 
 const maxHeight = 25;
 
-function workOf(depth: number, blocks: readonly PlacedBlock[]): BitcoinWork {
+function workOf(depth: number, blocks: readonly BlockAtHeight[]): BitcoinWork {
   return {
     depth,
     height: blocks[0]?.height ?? 0,
@@ -26,7 +26,7 @@ function workOf(depth: number, blocks: readonly PlacedBlock[]): BitcoinWork {
   };
 }
 
-function decode({ height, raw }: BitcoinWork): PlacedBlock[] {
+function decode({ height, raw }: BitcoinWork): BlockAtHeight[] {
   return raw.map((text, i) => ({
     height: height + i,
     block: decodeBlock(new Uint8Array(Buffer.from(text, 'base64')), { hashing: nativeHashing }),

@@ -87,12 +87,12 @@ function reorganize(state: EthereumState, random: Random): EthereumStep {
   }
   const full = above.length > maxAbove;
   const depth = Math.min(above.length - 1, 1 + random.below(full ? maxAbove : 6));
-  const kept = { ...state, above: above.slice(0, -depth) };
-  const { header, hash } = topOf(kept);
+  const stored = { ...state, above: above.slice(0, -depth) };
+  const { header, hash } = topOf(stored);
   const blocks = chainOf(random, header.number + 1, full ? 1 : depth + random.below(2), hash);
   return {
     work: { kind: 'reorganize', depth, blocks },
-    after: { ...kept, above: [...kept.above, ...blocks] },
+    after: { ...stored, above: [...stored.above, ...blocks] },
   };
 }
 
@@ -129,7 +129,7 @@ export const ethereumSurvival: SurvivalSubject<EthereumState, EthereumWork> = {
     const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
     if (work.kind === 'append') await ledger.append(chain, work.blocks);
     else if (work.kind === 'reorganize') await ledger.reorganize(chain, work.depth, work.blocks);
-    else await ledger.takeBack();
+    else await ledger.disconnect();
   },
   async audit(db) {
     const result = await inTransaction(db, 'read only', (session) => auditEthereum(session));

@@ -10,7 +10,11 @@ export function EntitiesRoute() {
     <EntityExplorer
       view={view}
       onView={(change) =>
-        void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
+        void navigate({
+          search: (previous) => ({ ...previous, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
       }
       onEntity={(entity) => void navigate({ search: { entity } })}
     />

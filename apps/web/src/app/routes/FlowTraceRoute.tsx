@@ -24,7 +24,7 @@ export function FlowTraceRoute() {
     <FlowTracePage
       place={{ address, node, panel, document, link, version }}
       onPlace={(change, replace = true) =>
-        void navigate({ search: (kept) => ({ ...kept, ...change }), replace, resetScroll: false })
+        void navigate({ search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false })
       }
       teamNotes={(noted) => <TeamNotes key={noted} address={noted} />}
     />

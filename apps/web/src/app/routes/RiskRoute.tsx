@@ -12,11 +12,11 @@ export function RiskRoute() {
       year={year}
       asset={asset}
       onAsset={(chosen) =>
-        void navigate({ search: (kept) => ({ ...kept, asset: chosen }), resetScroll: false })
+        void navigate({ search: (previous) => ({ ...previous, asset: chosen }), resetScroll: false })
       }
       onYear={(chosen) =>
         void navigate({
-          search: (kept) => ({ ...kept, year: chosen }),
+          search: (previous) => ({ ...previous, year: chosen }),
           replace: true,
           resetScroll: false,
         })

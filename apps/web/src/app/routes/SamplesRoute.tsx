@@ -11,7 +11,11 @@ export function SamplesRoute() {
       key={view.tab}
       view={view}
       onView={(change) =>
-        void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
+        void navigate({
+          search: (previous) => ({ ...previous, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   );

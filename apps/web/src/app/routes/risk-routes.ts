@@ -12,7 +12,7 @@ const dashboard = createRoute({
 const howGood = createRoute({
   getParentRoute: () => home,
   path: '/risk-dashboard/how-good',
-  component: lazyRouteComponent(() => import('./HowGoodRoute.tsx'), 'HowGoodRoute'),
+  component: lazyRouteComponent(() => import('./ModelQualityRoute.tsx'), 'ModelQualityRoute'),
 });
 
 /** The Risk Dashboard, and how good its scores were measured to be. */

@@ -6,8 +6,8 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 
 /** Both chains of the demo are one network: it is named once, with what its Bitcoin side says. */
 function distinct(texts: readonly (NetworkText | null)[]): NetworkText[] {
-  const told = texts.filter((text) => text !== null);
-  return told.filter((text, index) => told.findIndex(({ title }) => title === text.title) === index);
+  const reported = texts.filter((text) => text !== null);
+  return reported.filter((text, index) => reported.findIndex(({ title }) => title === text.title) === index);
 }
 
 /** Says on every page that a chain is a made-up one, and how its source does. */

@@ -11,7 +11,7 @@ import { Keys } from './Keys.tsx';
 import { NetworkBanner } from './NetworkBanner.tsx';
 import { SidebarFoot, SidebarNavigation } from './Sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
-import { useKeptTheme } from './use-kept-theme.ts';
+import { useSavedTheme } from './use-saved-theme.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useRememberedVisits } from './use-remembered-visits.ts';
 import { useSidebar } from './use-sidebar.ts';
@@ -20,7 +20,7 @@ import { useSidebar } from './use-sidebar.ts';
 export function Shell() {
   const { expanded, toggle } = useSidebar();
   useFocusOnNavigation(contentId);
-  useKeptTheme();
+  useSavedTheme();
   useLiveUpdates();
   useRememberedVisits();
   return (

@@ -3,7 +3,7 @@ import { Building2, PanelLeft } from 'lucide-react';
 import { UserMenu } from '../../features/auth/components/UserMenu.tsx';
 import { useSessionState } from '../../lib/services.ts';
 import { SideNav, SideText, sideItemClass } from '../../ui/layout/AppFrame.tsx';
-import { Initials } from '../../ui/text/Initials.tsx';
+import { Avatar } from '../../ui/text/Avatar.tsx';
 import { PopupMenu } from '../../ui/overlay/PopupMenu.tsx';
 import { sections } from './sections.ts';
 import { useOrganizationMenu } from './use-organization-menu.tsx';
@@ -61,7 +61,7 @@ export function SidebarFoot({ expanded, onToggle }: { expanded: boolean; onToggl
             className={sideItemClass}
             aria-label={`Account of ${user.name} ${user.surname}`}
           >
-            <Initials name={user.name} surname={user.surname} place="side" />
+            <Avatar name={user.name} surname={user.surname} place="side" />
             <SideText>
               {user.name} {user.surname}
             </SideText>

@@ -58,7 +58,7 @@ function hash(text: string): SearchInput | undefined {
   return { kind: 'ask', label: /^0{8}/.test(text) ? 'Block' : 'Transaction', value: text.toLowerCase() };
 }
 
-function looksNamed(text: string): boolean {
+function namedLike(text: string): boolean {
   return /\p{L}{2}/u.test(text) && text.split(/\s+/).every((word) => word.length <= longestName);
 }
 
@@ -91,7 +91,7 @@ function address(text: string, network: BitcoinNetwork): SearchInput {
       kind: 'invalid',
       label: texts.addressInvalid,
       reason: thrown.message,
-      named: suggestion === undefined && looksNamed(text),
+      named: suggestion === undefined && namedLike(text),
       ...(suggestion !== undefined && { suggestion }),
     };
   }

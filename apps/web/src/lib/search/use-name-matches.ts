@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEntitySearch } from '../directory/use-entity-search.ts';
 import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useServices } from '../services.ts';
-import { useSettled } from '../use-settled.ts';
+import { useDebouncedValue } from '../use-debounced-value.ts';
 
 /** Shorter texts are in nearly every note. */
 const shortest = 2;
@@ -27,7 +27,7 @@ export function useNameMatches(typed: string): NameMatches {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();
   const now = typed.trim();
-  const text = useSettled(now, entitySearchDebounceMs);
+  const text = useDebouncedValue(now, entitySearchDebounceMs);
   const enabled = text.length >= shortest;
   const directory = useEntitySearch({ enabled });
   const notes = useQuery({

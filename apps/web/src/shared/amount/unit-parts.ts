@@ -31,9 +31,9 @@ export function unitParts(amount: bigint, decimals: number, marks: Marks): UnitP
     return { text: `${digits[0]}${marks.decimal}${digits.slice(1, 5)}…×10^${power}`, whole, cut: true };
   }
   if (fraction.length <= shortDecimals) return { text: whole, whole, cut: false };
-  const kept = fraction.slice(0, shortDecimals);
-  if (digits === '0' && /^0+$/.test(kept)) {
+  const stored = fraction.slice(0, shortDecimals);
+  if (digits === '0' && /^0+$/.test(stored)) {
     return { text: `<0${marks.decimal}${'0'.repeat(shortDecimals - 1)}1`, whole, cut: true };
   }
-  return { text: `${written(`${digits}.${kept}`, marks)}…`, whole, cut: true };
+  return { text: `${written(`${digits}.${stored}`, marks)}…`, whole, cut: true };
 }

@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/people/formats-context.tsx';
 import { Notice, type NoticeKind } from '../../ui/feedback/Notice.tsx';
 import css from './Coverage.module.css';
 
-const looks: Record<Coverage['kind'], { kind: NoticeKind; icon: LucideIcon }> = {
+const views: Record<Coverage['kind'], { kind: NoticeKind; icon: LucideIcon }> = {
   complete: { kind: 'known', icon: CircleCheck },
   range: { kind: 'part', icon: CircleDashed },
   empty: { kind: 'none', icon: CircleOff },
@@ -16,7 +16,7 @@ const looks: Record<Coverage['kind'], { kind: NoticeKind; icon: LucideIcon }> = 
 /** What an answer rests on, as a notice; `children` say what follows from it for this page. */
 export function CoverageNotice({ coverage, children }: { coverage: Coverage; children?: ReactNode }) {
   const formats = useFormats();
-  const { kind, icon: Icon } = looks[coverage.kind];
+  const { kind, icon: Icon } = views[coverage.kind];
   return (
     <Notice kind={kind} icon={<Icon size={16} strokeWidth={1.6} aria-hidden="true" />}>
       <b>{coverageText(coverage, formats)}.</b> {children}
@@ -27,7 +27,7 @@ export function CoverageNotice({ coverage, children }: { coverage: Coverage; chi
 /** The same in one line, for the foot of a table. */
 export function CoverageLine({ coverage }: { coverage: Coverage }) {
   const formats = useFormats();
-  const { icon: Icon } = looks[coverage.kind];
+  const { icon: Icon } = views[coverage.kind];
   return (
     <span className={css.line}>
       <Icon size={13} strokeWidth={1.8} aria-hidden="true" />

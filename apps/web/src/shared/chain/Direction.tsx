@@ -1,15 +1,15 @@
 import { ArrowDownLeft, ArrowUpRight, Repeat2 } from 'lucide-react';
 import css from './Direction.module.css';
 
-const looks = {
+const views = {
   in: { Icon: ArrowDownLeft, name: 'Received' },
   out: { Icon: ArrowUpRight, name: 'Sent' },
   self: { Icon: Repeat2, name: 'Self-transfer' },
 } as const;
 
 /** Which way money went, in neutral color (colors mean risk). */
-export function Direction({ direction }: { direction: keyof typeof looks }) {
-  const { Icon, name } = looks[direction];
+export function Direction({ direction }: { direction: keyof typeof views }) {
+  const { Icon, name } = views[direction];
   return (
     <span
       className={`${css.direction} ${direction === 'in' ? css.in : ''}`}

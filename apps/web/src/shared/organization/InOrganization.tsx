@@ -5,7 +5,7 @@ import { useActiveOrganization } from '../../lib/organizations/use-organizations
 import { Card } from '../../ui/layout/Card.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { NoOrganization } from './NoOrganization.tsx';
-import { RowTableBones } from '../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../ui/display/RowTable.tsx';
 
 /** A part of a page that belongs to the active organization; begins anew when another one is chosen. */
 export function InOrganization({
@@ -22,7 +22,7 @@ export function InOrganization({
   if (!error) {
     return (
       <Card>
-        <RowTableBones rows={6} kind="facts" />
+        <RowTableSkeleton rows={6} kind="facts" />
       </Card>
     );
   }

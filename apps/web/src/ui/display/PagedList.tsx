@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../lib/people/formats-context.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { List } from './List.tsx';
-import { Pager } from './Pager.tsx';
+import { Pagination } from './Pagination.tsx';
 import { TableFoot } from './RowTable.tsx';
 
 /** Entries of one page with the pages below; `empty` where there are none at all. */
@@ -28,7 +28,7 @@ export function PagedList({
   return (
     <>
       <List label={label}>{children}</List>
-      <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / pageSize)} />}>
+      <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(total / pageSize)} />}>
         {counted(total, noun)}
       </TableFoot>
     </>

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, type MouseEvent, type ReactNode, useState } from 'react';
-import { Bone } from '../feedback/Bone.tsx';
+import { Skeleton } from '../feedback/Skeleton.tsx';
 import { IconButton } from '../button/IconButton.tsx';
 import css from './RowTable.module.css';
 
@@ -125,16 +125,22 @@ export function RowTable<Row extends object>(props: RowTableProps<Row>) {
   );
 }
 
-const boneWidths = { table: ['22%', '14%', '18%', '12%'], facts: ['32%', '56%'] };
+const skeletonWidths = { table: ['22%', '14%', '18%', '12%'], facts: ['32%', '56%'] };
 
 /** Stand-in of a table, or of a list of facts, that is on its way: as high as the rows it will have. */
-export function RowTableBones({ rows, kind = 'table' }: { rows: number; kind?: keyof typeof boneWidths }) {
+export function RowTableSkeleton({
+  rows,
+  kind = 'table',
+}: {
+  rows: number;
+  kind?: keyof typeof skeletonWidths;
+}) {
   return (
-    <div className={css.bones} aria-hidden="true">
+    <div className={css.skeleton} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={css.boneRow}>
-          {boneWidths[kind].map((width) => (
-            <Bone key={width} width={width} />
+        <div key={row} className={css.skeletonRow}>
+          {skeletonWidths[kind].map((width) => (
+            <Skeleton key={width} width={width} />
           ))}
         </div>
       ))}

@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { TextArea as Lines, TextField } from 'react-aria-components';
+import { TextArea as Prose, TextField } from 'react-aria-components';
 import css from './Control.module.css';
 import { FieldFrame, type FieldNotes, fieldProps } from './FieldFrame.tsx';
 
@@ -44,7 +44,7 @@ export function TextArea({
     >
       <FieldFrame {...notes}>
         <div className={css.control}>
-          <Lines rows={minRows} style={rows} {...{ placeholder, maxLength, onKeyDown }} />
+          <Prose rows={minRows} style={rows} {...{ placeholder, maxLength, onKeyDown }} />
         </div>
       </FieldFrame>
     </TextField>

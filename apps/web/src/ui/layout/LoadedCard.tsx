@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
 import { LoadFailure } from '../feedback/LoadFailure.tsx';
-import { RowTableBones } from '../display/RowTable.tsx';
+import { RowTableSkeleton } from '../display/RowTable.tsx';
 
 /** A card whose content is on its way, failed, or there. */
 export function LoadedCard<Data>({
@@ -11,7 +11,7 @@ export function LoadedCard<Data>({
   query,
   failure,
   fallback,
-  bones = 4,
+  skeleton = 4,
   padded = false,
   children,
 }: {
@@ -22,7 +22,7 @@ export function LoadedCard<Data>({
   /** Heading of a failed load. */
   failure: string;
   fallback?: string;
-  bones?: number;
+  skeleton?: number;
   padded?: boolean;
   children: (data: Data) => ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function LoadedCard<Data>({
   if (!error) {
     return (
       <Card title={title}>
-        <RowTableBones rows={bones} kind="facts" />
+        <RowTableSkeleton rows={skeleton} kind="facts" />
       </Card>
     );
   }

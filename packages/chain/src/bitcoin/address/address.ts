@@ -47,7 +47,7 @@ export function parseAddress(text: string, network: BitcoinNetwork): ParsedAddre
       },
     );
   }
-  return looksLikeSegwit(text) ? parseSegwit(text, network) : parseBase58(text, network);
+  return resemblesSegwit(text) ? parseSegwit(text, network) : parseBase58(text, network);
 }
 
 /** Locking script that pays to an address key. Throws `address_key_invalid`. */
@@ -85,7 +85,7 @@ function parseSegwit(text: string, network: BitcoinNetwork): ParsedAddress {
 }
 
 /** Base58 addresses begin with 1, 2, 3, m or n; a known prefix, or small letters up to a 1, says segwit. */
-function looksLikeSegwit(text: string): boolean {
+function resemblesSegwit(text: string): boolean {
   const lower = text.toLowerCase();
   if (Object.values(networks).some(({ hrp }) => lower.startsWith(`${hrp}1`))) return true;
   return !/^[123mn]/.test(text) && /^[a-z]+1[02-9ac-hj-np-z]+$/.test(lower);

@@ -60,12 +60,12 @@ export function createBlockFramer(options: BlockFramerOptions): BlockFramer {
 
   function append(chunk: Uint8Array): void {
     if (to + chunk.length > buffer.length) {
-      const kept = to - from;
-      const larger = new Uint8Array(2 * kept + Math.max(chunk.length, 1 << 20));
+      const rest = to - from;
+      const larger = new Uint8Array(2 * rest + Math.max(chunk.length, 1 << 20));
       larger.set(buffer.subarray(from, to));
       buffer = larger;
       from = 0;
-      to = kept;
+      to = rest;
     }
     if (xorKey) {
       const start = offset + (to - from);

@@ -24,8 +24,8 @@ export function printableText(bytes: Uint8Array): string | undefined {
   }
   const visible = visibleText(text);
   const total = Array.from(text).length;
-  const kept = Array.from(visible).length;
-  return visible.trim() !== '' && kept * 10 >= total * 9 ? visible : undefined;
+  const rest = Array.from(visible).length;
+  return visible.trim() !== '' && rest * 10 >= total * 9 ? visible : undefined;
 }
 
 /** The text without characters that do not show; line breaks and tabs become spaces. */

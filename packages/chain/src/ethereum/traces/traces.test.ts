@@ -258,14 +258,14 @@ describe('reward traces', () => {
     subtraces: 0,
     traceAddress: [],
   });
-  const told = (...answer: Answer[]) => decodeParityTraces(answer).rewards ?? [];
+  const reported = (...answer: Answer[]) => decodeParityTraces(answer).rewards ?? [];
   const expected = blockRewards(header, []);
 
   it('are those that the rules give', () => {
-    verifyRewards(told(reward(hex(0x31, 20), '0x1bc16d674ec80000')), expected);
+    verifyRewards(reported(reward(hex(0x31, 20), '0x1bc16d674ec80000')), expected);
     const uncle = { ...header, number: 7_999_999, miner: fromHex('ee'.repeat(20)) };
     verifyRewards(
-      told(
+      reported(
         reward(hex(0x31, 20), '0x1c9f78d2893e4000'),
         reward(`0x${'ee'.repeat(20)}`, '0x18493fba64ef0000', 'uncle'),
       ),
@@ -275,10 +275,12 @@ describe('reward traces', () => {
 
   it('are refused when they are others', () => {
     for (const answers of [[], [reward(a, '0x1bc16d674ec80000')], [reward(hex(0x31, 20), '0x1')]]) {
-      expect(() => verifyRewards(told(...answers), expected)).toThrow(
+      expect(() => verifyRewards(reported(...answers), expected)).toThrow(
         expect.objectContaining({ rule: 'traces_mismatch' }),
       );
     }
-    expect(() => told(reward(a, '0x1', 'gift'))).toThrow(expect.objectContaining({ rule: 'type_unknown' }));
+    expect(() => reported(reward(a, '0x1', 'gift'))).toThrow(
+      expect.objectContaining({ rule: 'type_unknown' }),
+    );
   });
 });

@@ -57,12 +57,12 @@ export function verifyTraces(traces: BlockTraces, block: EthereumBlock, receipts
 }
 
 /** Checks the rewards that a node tells of against those that the rules give. Throws `traces_mismatch`. */
-export function verifyRewards(told: readonly BlockReward[], expected: readonly BlockReward[]): void {
-  if (told.length !== expected.length) {
-    mismatch('traces', `tell of ${told.length} rewards; the rules give ${expected.length}`);
+export function verifyRewards(reported: readonly BlockReward[], expected: readonly BlockReward[]): void {
+  if (reported.length !== expected.length) {
+    mismatch('traces', `tell of ${reported.length} rewards; the rules give ${expected.length}`);
   }
   expected.forEach(({ kind, miner, value }, i) => {
-    const other = told[i];
+    const other = reported[i];
     if (other?.kind !== kind || other.value !== value || !equalBytes(other.miner, miner)) {
       mismatch('traces', `tell of another reward than the rules give, at place ${i}`);
     }

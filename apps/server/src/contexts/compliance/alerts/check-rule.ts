@@ -5,7 +5,7 @@ import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { isHash, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 
 /** Ends that are nobody, and owners that the money is followed through. */
-const notBehind: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'burnt'];
+const notIndirect: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'burnt'];
 
 /** With its address in the one spelling; 400 for what could never be decided. */
 export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRuleInput {
@@ -15,7 +15,7 @@ export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRul
   }
   const refusal = indirectRefusal(input);
   if (refusal !== undefined) throw badRequest('bad_request', alertTexts.indirect[refusal]);
-  if (input.counterpartyRelation === 'indirect' && notBehind.some((id) => id === category)) {
+  if (input.counterpartyRelation === 'indirect' && notIndirect.some((id) => id === category)) {
     throw badRequest('bad_request', alertTexts.indirect.category);
   }
   if (amount !== null && unitsOfCoins(amount, blockchain) === undefined) {

@@ -4,18 +4,18 @@ import {
   type CallOutput,
   type alertEndpoints,
   alertLimits,
-  asksBehind,
+  asksIndirect,
   compareRule,
 } from '@hopscope/contract';
 import { millisecondsOfDay } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { readParties } from '../transactions/kept-texts.ts';
+import { readParties } from '../transactions/screening-result.ts';
 import type { Member } from '../../identity/organizations/membership.service.ts';
 import { messageOf } from './alerts.presenter.ts';
 import { checkRule } from './check-rule.ts';
-import { type KeptRow, readKeptBehind, readScreened } from './screened.store.ts';
+import { type StoredRow, readStoredIndirect, readScreened } from './screened.store.ts';
 import { type ReadSubjects, txIdOf } from './subjects.ts';
 
 type Answer = Omit<CallOutput<typeof alertEndpoints.dryRunAlertRule>, 'success'>;
@@ -52,18 +52,18 @@ export function createDryRun(options: {
     const data: Answer['data'] = [];
     const [first, end] = [(page - 1) * limit, page * limit];
     let [total, notKnown] = [0, 0];
-    let after: KeptRow | undefined;
+    let after: StoredRow | undefined;
     do {
-      const rows: KeptRow[] = await readScreened(kysely, { ...asked, after });
-      const incoming = asksBehind(rule) ? rows.filter(({ direction }) => direction === 'in') : [];
-      const behind = await readKeptBehind(
+      const rows: StoredRow[] = await readScreened(kysely, { ...asked, after });
+      const incoming = asksIndirect(rule) ? rows.filter(({ direction }) => direction === 'in') : [];
+      const indirect = await readStoredIndirect(
         kysely,
         incoming.map(({ id }) => id),
       );
       const screened = rows.map((row) => ({
         row,
         parties: row.counterparties === null ? null : readParties(row.counterparties),
-        behind: behind.get(row.id) ?? null,
+        indirect: indirect.get(row.id) ?? null,
       }));
       const seen = await subjects(kysely, screened, [rule]);
       for (const [place, row] of rows.entries()) {

@@ -1,14 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
-import { type Behind, readBehind } from '../transactions/kept-texts.ts';
+import { type IndirectExposure, readIndirectExposure } from '../transactions/screening-result.ts';
 
 /** What rules look at of a compliance transaction. */
 export type ScreenedRow = Pick<
   Selectable<ComplianceTransactionTable>,
   'id' | 'organization_id' | 'address_id' | 'chain' | 'txid' | 'address' | 'direction' | 'contract' | 'amount'
 >;
-export type KeptRow = ScreenedRow &
+export type StoredRow = ScreenedRow &
   Pick<Selectable<ComplianceTransactionTable>, 'happened_at' | 'presence' | 'counterparties'>;
 
 /** Those that were screened and happened since a time, the newest first, a portion after `after`. */
@@ -20,10 +20,10 @@ export async function readScreened(
     from: Date;
     address?: string | undefined;
     txid?: Uint8Array | undefined;
-    after: KeptRow | undefined;
+    after: StoredRow | undefined;
     limit: number;
   },
-): Promise<KeptRow[]> {
+): Promise<StoredRow[]> {
   let query = db
     .selectFrom('compliance_transaction')
     .select([
@@ -59,15 +59,15 @@ export async function readScreened(
 }
 
 /** Who stands behind transactions, as their screening kept it; of those that are left out it is not known. */
-export async function readKeptBehind(
+export async function readStoredIndirect(
   db: Kysely<Schema>,
   transactionIds: readonly string[],
-): Promise<ReadonlyMap<string, Behind>> {
+): Promise<ReadonlyMap<string, IndirectExposure>> {
   if (transactionIds.length === 0) return new Map();
   const { rows } = await sql<{ transaction_id: string; parties: string }>`
     select transaction_id, parties from compliance_exposure
     where transaction_id = any(${`{${transactionIds.join(',')}}`}::text::uuid[])`.execute(db);
-  return new Map(rows.map(({ transaction_id: id, parties }) => [id, readBehind(parties)]));
+  return new Map(rows.map(({ transaction_id: id, parties }) => [id, readIndirectExposure(parties)]));
 }
 
 /** Names that the organization gave to whom its monitored addresses belong, by entry. */

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { readClusters } from './clusters.ts';
 import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
-import type { Behind, Parties } from '../transactions/kept-texts.ts';
+import type { IndirectExposure, Parties } from '../transactions/screening-result.ts';
 import { csamName } from '../../directory/attributions/csam.ts';
 import { stateAt } from '../../directory/records/entities-at.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
@@ -17,19 +17,19 @@ import { sessionOver } from './session-over.ts';
 export interface Screened {
   readonly row: ScreenedRow;
   readonly parties: Parties | null;
-  readonly behind: Behind | null;
+  readonly indirect: IndirectExposure | null;
 }
 
 type Named = Parties['listed'][number]['entity'];
 
-const entitiesOf = ({ parties, behind }: Screened): Named[] =>
-  [...(parties?.listed ?? []), ...(behind?.listed ?? [])].map(({ entity }) => entity);
+const entitiesOf = ({ parties, indirect }: Screened): Named[] =>
+  [...(parties?.listed ?? []), ...(indirect?.listed ?? [])].map(({ entity }) => entity);
 
 export const txIdOf = ({ chain, txid }: Pick<ScreenedRow, 'chain' | 'txid'>): string =>
   chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
 
 /** Those behind a transaction who are not on its other side, too; asked of the entities themselves, whatever they may be called. */
-function onlyBehind({ listed }: Behind, parties: Parties | null): Behind['listed'] {
+function onlyIndirect({ listed }: IndirectExposure, parties: Parties | null): IndirectExposure['listed'] {
   const direct = new Set((parties?.listed ?? []).map(({ entity }) => entity?.id));
   return listed.filter(({ entity }) => entity === null || !direct.has(entity.id));
 }
@@ -96,7 +96,7 @@ export function createSubjects(options: {
         categories: (entity && categories.get(entity.id)) ?? [],
       };
     };
-    return screened.map(({ row, parties, behind }) => ({
+    return screened.map(({ row, parties, indirect }) => ({
       blockchain: row.chain,
       txId: txIdOf(row),
       address: row.address,
@@ -109,9 +109,9 @@ export function createSubjects(options: {
         address,
         amount: row.contract || amount === null ? null : BigInt(amount),
       })),
-      behind: behind && {
-        whole: behind.whole,
-        listed: onlyBehind(behind, parties).map(({ entity, category }) =>
+      indirect: indirect && {
+        whole: indirect.whole,
+        listed: onlyIndirect(indirect, parties).map(({ entity, category }) =>
           entity ? originOf(entity) : { ...originOf(null), categories: [category] },
         ),
       },

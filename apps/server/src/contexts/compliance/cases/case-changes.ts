@@ -39,7 +39,7 @@ interface Asked {
   /** A closed case is asked for: nothing else may be changed of it. */
   readonly closed?: boolean;
   /** Whoever must not leave the organization before the change is made. */
-  readonly holds?: readonly string[];
+  readonly membersToLock?: readonly string[];
 }
 
 /** Tells who is looking that a case was opened or changed; comes when that is written. */
@@ -86,7 +86,7 @@ export function createCaseChanges(options: {
     });
   }
 
-  const told = ({ organizationId, _id: caseId, version }: CaseDetails, by: ByMember): Promise<void> =>
+  const events = ({ organizationId, _id: caseId, version }: CaseDetails, by: ByMember): Promise<void> =>
     tellCase({ organizationId, caseId, version, by: by.member.userId });
 
   async function apply(place: Place, change: CaseChange, by: ByMember | null): Promise<void> {
@@ -96,7 +96,7 @@ export function createCaseChanges(options: {
   }
 
   async function lock(trx: Kysely<Schema>, by: ByMember, asked: Asked): Promise<CaseRow> {
-    for (const userId of asked.holds ?? []) await members.hold(trx, by.member, userId);
+    for (const userId of asked.membersToLock ?? []) await members.hold(trx, by.member, userId);
     const { organizationId } = by.member;
     const row = await findCase(trx, { organizationId, id: asked.id }, true);
     if (!row) throw caseMissing();
@@ -130,10 +130,10 @@ export function createCaseChanges(options: {
         });
       }
       const details = await views.details(by.member, asked.id);
-      if (changed) await told(details, by);
+      if (changed) await events(details, by);
       return details;
     },
-    told,
+    events,
   };
 }
 

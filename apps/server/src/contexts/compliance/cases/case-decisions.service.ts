@@ -90,8 +90,8 @@ export function createCaseDecisions(options: {
     async assign(by: ByMember, id: string, asked: BodyOf<'assignCase'>): Promise<CaseDetails> {
       const { assigneeId: to, version } = asked;
       if (to !== null) await members.check(by.member, to);
-      const holds = to === null ? [] : [to];
-      return changes.change(by, { id, version, holds }, async ({ row }) => {
+      const membersToLock = to === null ? [] : [to];
+      return changes.change(by, { id, version, membersToLock }, async ({ row }) => {
         const from = row.assigned_to;
         if (from === to) return null;
         if (!mayAssignCase(by.member, placeOf(row), to)) {

@@ -69,10 +69,10 @@ export function createCaseEvidence(options: {
       const { name, type } = judge(bytes, given);
       const sha256 = createHash('sha256').update(bytes).digest();
       return changes.change(by, { id }, async ({ trx, row, at }) => {
-        const kept = (await readEvidence(trx, row.id)).filter((file) => file.removed_at === null);
-        const twin = kept.find((file) => sha256.equals(file.sha256));
+        const stored = (await readEvidence(trx, row.id)).filter((file) => file.removed_at === null);
+        const twin = stored.find((file) => sha256.equals(file.sha256));
         if (twin) throw conflict(`This file is already in the case as ${twin.name}`);
-        checkRoom(kept.length + 1, caseLimits.files, 'files');
+        checkRoom(stored.length + 1, caseLimits.files, 'files');
         await storage.check(trx, by.member.organizationId, bytes.length);
         const file: EvidenceRow = {
           id: randomUUID(),

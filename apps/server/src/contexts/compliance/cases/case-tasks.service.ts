@@ -59,8 +59,8 @@ export function createCaseTasks(options: { changes: CaseChanges; members: CaseMe
   return {
     async add(by: ByMember, id: string, { text, assigneeId, dueAt }: NewTask): Promise<CaseDetails> {
       if (assigneeId !== null) await members.check(by.member, assigneeId);
-      const holds = assigneeId === null ? [] : [assigneeId];
-      return changes.change(by, { id, holds }, async ({ trx, row, at }) => {
+      const membersToLock = assigneeId === null ? [] : [assigneeId];
+      return changes.change(by, { id, membersToLock }, async ({ trx, row, at }) => {
         checkRoom((await readTasks(trx, row.id)).length + 1, caseLimits.tasks, 'tasks');
         const task: TaskRow = {
           id: randomUUID(),
@@ -92,18 +92,18 @@ export function createCaseTasks(options: { changes: CaseChanges; members: CaseMe
       const { assigneeId, version } = given;
       const to = assigneeId ?? null;
       if (to !== null) await members.check(by.member, to);
-      const holds = to === null ? [] : [to];
-      return changes.change(by, { id, version, holds }, async ({ trx, row, at }) => {
+      const membersToLock = to === null ? [] : [to];
+      return changes.change(by, { id, version, membersToLock }, async ({ trx, row, at }) => {
         const before = await taskOf(trx, row.id, taskId);
         const after = afterUpdate(before, given, { userId: by.member.userId, at });
-        const told = changesOf(before, after);
-        if (told.length === 0) return null;
+        const events = changesOf(before, after);
+        if (events.length === 0) return null;
         await updateTask(trx, before.id, after);
         return {
           kind: 'task_changed',
-          changes: told,
+          changes: events,
           items: nameOf({ ...before, ...after }),
-          after: { task: before.id, fields: told.map(({ field }) => field) },
+          after: { task: before.id, fields: events.map(({ field }) => field) },
         };
       });
     },

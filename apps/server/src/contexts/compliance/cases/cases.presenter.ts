@@ -132,8 +132,8 @@ export function presentEvidence(row: EvidenceRow, everybody: Everybody): CaseEvi
 }
 
 /** People that an event names. */
-export function peopleOfEvent({ by_id, facts: kept }: EventRow): string[] {
-  const named = readFacts(kept).changes.flatMap(({ person, from, to }) => (person ? [from, to] : []));
+export function peopleOfEvent({ by_id, facts: stored }: EventRow): string[] {
+  const named = readFacts(stored).changes.flatMap(({ person, from, to }) => (person ? [from, to] : []));
   return [by_id, ...named].flatMap((id) => (typeof id === 'string' ? id : []));
 }
 

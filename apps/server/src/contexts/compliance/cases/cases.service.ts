@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { forbidden, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
-import { createLooks } from '../screening/looks.ts';
+import { createThrottle } from '../screening/throttle.ts';
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
 import { type CaseChanges } from './case-changes.ts';
@@ -110,11 +110,11 @@ export function createCasesService(options: {
   now: () => number;
 }) {
   const { kysely, audit, organizations, members, views, changes, now } = options;
-  const looks = createLooks(now);
+  const throttle = createThrottle(now);
 
   /** Notes that somebody looked at a case: once an hour is enough. */
   async function noteLook({ actor, member, origin }: ByMember, id: string): Promise<void> {
-    await looks.once(`${member.userId} ${id}`, () =>
+    await throttle.once(`${member.userId} ${id}`, () =>
       kysely.transaction().execute((trx) =>
         audit.record(trx, {
           actor,
@@ -210,7 +210,7 @@ export function createCasesService(options: {
         return row.id;
       });
       const details = await views.details(member, id);
-      await changes.told(details, by);
+      await changes.events(details, by);
       return details;
     },
 
@@ -219,13 +219,13 @@ export function createCasesService(options: {
       return changes.change(by, { id, version: given.version }, async ({ row }) => {
         const before = fieldsOf(row);
         const after = afterUpdate(before, given);
-        const told = changesOf(before, after);
-        if (told.length === 0) return null;
+        const events = changesOf(before, after);
+        if (events.length === 0) return null;
         return {
           kind: 'changed',
           set: rowOf(after),
-          changes: told,
-          after: { fields: told.map(({ field }) => field) },
+          changes: events,
+          after: { fields: events.map(({ field }) => field) },
         };
       });
     },

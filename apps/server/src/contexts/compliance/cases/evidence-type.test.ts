@@ -68,9 +68,9 @@ test.each([
   ['  .  ', 'file', 'file'],
   ['Überweisung.pdf', 'Überweisung.pdf', 'Uberweisung.pdf'],
   ['証拠.png', '証拠.png', 'file.png'],
-])('the name %j is kept as %j and sent as %j', (given, kept, sent) => {
+])('the name %j is kept as %j and sent as %j', (given, stored, sent) => {
   const { name } = cleanFileName(given);
-  expect([name, headerFileName(name)]).toEqual([kept, sent]);
+  expect([name, headerFileName(name)]).toEqual([stored, sent]);
 });
 
 test('long names are cut before their ending', () => {

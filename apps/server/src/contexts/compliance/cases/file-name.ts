@@ -15,10 +15,10 @@ export function cleanFileName(given: string): { name: string; ending: string } {
   const dot = plain.lastIndexOf('.');
   const ending = dot < 0 ? '' : plain.slice(dot + 1).toLowerCase();
   const stem = (dot < 0 ? plain : plain.slice(0, dot)).replace(/[. ]+$/, '');
-  const kept = Array.from(stem)
+  const stored = Array.from(stem)
     .slice(0, longest - ending.length - 1)
     .join('');
-  const safe = kept === '' ? 'file' : devices.test(kept) ? `_${kept}` : kept;
+  const safe = stored === '' ? 'file' : devices.test(stored) ? `_${stored}` : stored;
   return { name: ending === '' ? safe : `${safe}.${ending}`, ending };
 }
 

@@ -8,14 +8,14 @@ import {
   confirm,
   correct,
   hasOpen,
-  type Hit,
-  takeBack,
+  type AddressMatch,
+  disconnect,
   wait,
   withdraw,
   withdrawAll,
   writeHits,
 } from './matches.ts';
-import type { KeyFilter } from './key-filter.ts';
+import type { BloomFilter } from './bloom-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 import { matchRemote, netOf, placeRemote, withdrawRemote } from './remote-bitcoin.ts';
 
@@ -25,11 +25,11 @@ const display = (internalHex: string): string => Buffer.from(internalHex, 'hex')
 const nothing = { direction: 'in', amount: 0n } as const;
 
 /** With those that change nothing, of the amount 0: they may have seemed to. */
-function effectsIn(batch: Batch, filter: KeyFilter, times: ReadonlyMap<number, number>): Hit[] {
-  const found: (Omit<Hit, 'txid'> & { position: number })[] = [];
+function effectsIn(batch: Batch, filter: BloomFilter, times: ReadonlyMap<number, number>): AddressMatch[] {
+  const found: (Omit<AddressMatch, 'txid'> & { position: number })[] = [];
   const positions = new Set<number>();
   for (const { key, entries } of batch.deltas.values()) {
-    if (!filter.mayHold(key)) continue;
+    if (!filter.mightContain(key)) continue;
     for (const { position, received, spent } of entries) {
       const net = netOf(received, spent) ?? nothing;
       const height = heightOf(position);
@@ -42,17 +42,17 @@ function effectsIn(batch: Batch, filter: KeyFilter, times: ReadonlyMap<number, n
   for (const { position, txid } of batch.txs) {
     if (positions.has(position)) txids.set(position, toDisplayHash(txid));
   }
-  return found.map(({ position, ...hit }) => ({ ...hit, txid: txids.get(position) ?? '' }));
+  return found.map(({ position, ...match }) => ({ ...match, txid: txids.get(position) ?? '' }));
 }
 
 /** With those that change nothing, of the amount 0. */
-function waitingHits(
+function mempoolHits(
   { txid, outputs, prevouts }: Pick<Arrival, 'txid' | 'outputs' | 'prevouts'>,
-  filter: KeyFilter,
+  filter: BloomFilter,
   at: number,
-): Hit[] {
-  return [...effectsOf(outputs, prevouts).values()].flatMap(({ key, received, spent }): Hit[] => {
-    if (!filter.mayHold(key)) return [];
+): AddressMatch[] {
+  return [...effectsOf(outputs, prevouts).values()].flatMap(({ key, received, spent }): AddressMatch[] => {
+    if (!filter.mightContain(key)) return [];
     const net = netOf(received, spent) ?? nothing;
     return [{ key, ...net, txid: display(txid), contract: undefined, height: undefined, at }];
   });
@@ -88,7 +88,7 @@ export function createBitcoinMatching(): BitcoinListener {
         effects.filter(({ amount }) => amount > 0n),
       );
     },
-    disconnected: (session, height) => takeBack(session, 'bitcoin', height),
+    disconnected: (session, height) => disconnect(session, 'bitcoin', height),
     async arrived(session, arrivals, now) {
       if (arrivals.length === 0) return;
       const filter = await keys.claim(session);
@@ -98,22 +98,22 @@ export function createBitcoinMatching(): BitcoinListener {
         arrivals.map(({ txid }) => display(txid)),
       );
       if (!filter) return;
-      const hits = arrivals.flatMap((arrival) => waitingHits(arrival, filter, arrival.firstSeen ?? now));
+      const matches = arrivals.flatMap((arrival) => mempoolHits(arrival, filter, arrival.firstSeen ?? now));
       await writeHits(
         session,
         'bitcoin',
-        hits.filter(({ amount }) => amount > 0n),
+        matches.filter(({ amount }) => amount > 0n),
       );
     },
     async completed(session, transactions, now) {
       const filter = transactions.length === 0 ? undefined : await keys.claim(session);
       if (!filter) return;
-      const hits = transactions.flatMap((each) => waitingHits(each, filter, now));
-      await correct(session, 'bitcoin', hits);
+      const matches = transactions.flatMap((each) => mempoolHits(each, filter, now));
+      await correct(session, 'bitcoin', matches);
       await writeHits(
         session,
         'bitcoin',
-        hits.filter(({ amount }) => amount > 0n),
+        matches.filter(({ amount }) => amount > 0n),
       );
     },
     async departed(session, departures) {

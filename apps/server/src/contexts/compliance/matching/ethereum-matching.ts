@@ -2,24 +2,24 @@ import { toHex } from '@hopscope/chain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { txMovements } from '../../../ledger/ethereum/accounts/effects.ts';
 import type { StoredBlock } from '../../../ledger/ethereum/blocks/stored-block.ts';
-import { confirm, hasOpen, type Hit, takeBack, withdraw, writeHits } from './matches.ts';
+import { confirm, hasOpen, type AddressMatch, disconnect, withdraw, writeHits } from './matches.ts';
 import type { EthereumListener } from '../../../ledger/ethereum/listener.ts';
-import type { KeyFilter } from './key-filter.ts';
+import type { BloomFilter } from './bloom-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 import { chooseSum, matchRemoteEthereum, type Sum } from './remote-ethereum.ts';
 
 /** What transactions did to the addresses that a filter holds. */
 export function ethereumHits(
   blocks: readonly StoredBlock[],
-  filter: Pick<KeyFilter, 'mayHold'>,
+  filter: Pick<BloomFilter, 'mightContain'>,
   isFake: (contract: Uint8Array) => boolean,
-): Hit[] {
-  const hits: Hit[] = [];
+): AddressMatch[] {
+  const matches: AddressMatch[] = [];
   for (const { row, txs } of blocks) {
     for (const stored of txs) {
       const sums = new Map<string, { key: Uint8Array; assets: Map<string, Sum> }>();
       const add = (key: Uint8Array | null, contract: Uint8Array | null, amount: bigint): void => {
-        if (!key || !filter.mayHold(key)) return;
+        if (!key || !filter.mightContain(key)) return;
         const name = byteKey(key);
         const own = sums.get(name) ?? { key, assets: new Map<string, Sum>() };
         sums.set(name, own);
@@ -37,7 +37,7 @@ export function ethereumHits(
       for (const { key, assets } of sums.values()) {
         const chosen = chooseSum([...assets.values()]);
         if (!chosen) continue;
-        hits.push({
+        matches.push({
           key,
           txid: toHex(stored.tx.hash),
           direction: chosen.direction,
@@ -49,7 +49,7 @@ export function ethereumHits(
       }
     }
   }
-  return hits;
+  return matches;
 }
 
 /** Matches Ethereum transactions with monitored addresses, inside the transaction that changes the ledger. */
@@ -73,7 +73,7 @@ export function createEthereumMatching(): EthereumListener {
       }
       if (filter) await writeHits(session, 'ethereum', ethereumHits(blocks, filter, isFake));
     },
-    disconnected: (session, height) => takeBack(session, 'ethereum', height),
+    disconnected: (session, height) => disconnect(session, 'ethereum', height),
     async reversed(session, transactions) {
       if (!(await hasOpen(session, 'ethereum'))) return;
       await withdraw(

@@ -4,7 +4,7 @@ import type { SqlSession } from '../../../db/session.ts';
 import { inParts, int8Array } from '../../../ledger/shared/byte-keys.ts';
 
 /** What a transaction does to an address that may be monitored. */
-export interface Hit {
+export interface AddressMatch {
   readonly key: Uint8Array;
   /** As people write it, hex. */
   readonly txid: string;
@@ -71,10 +71,10 @@ async function lockRows(session: SqlSession, where: string, params: readonly unk
 export async function writeHits(
   session: SqlSession,
   chain: Blockchain,
-  hits: readonly Hit[],
+  matches: readonly AddressMatch[],
   pastOf: string | null = null,
 ): Promise<void> {
-  for (const part of inParts(hits, partSize)) {
+  for (const part of inParts(matches, partSize)) {
     await session.query(
       `with moved as (
          insert into compliance_transaction (id, organization_id, address_id, chain, txid, address, client_id, direction, contract,
@@ -116,8 +116,12 @@ export async function writeHits(
  * Outputs that a waiting transaction spends have become known: what it does to an address may be something else than it seemed. Rows that
  * are there say so, also where it would have made none, and are screened again.
  */
-export async function correct(session: SqlSession, chain: Blockchain, hits: readonly Hit[]): Promise<void> {
-  for (const part of inParts(hits, partSize)) {
+export async function correct(
+  session: SqlSession,
+  chain: Blockchain,
+  matches: readonly AddressMatch[],
+): Promise<void> {
+  for (const part of inParts(matches, partSize)) {
     const txids = part.map(({ txid }) => txid);
     await lockRows(session, named('is not null'), [chain, txids]);
     await session.query(
@@ -158,7 +162,7 @@ export async function confirm(
     await session.query(
       `with moved as (
          update compliance_transaction t
-         set presence = 'confirmed', gone_because = null, replaced_by = null, height = s.height::int4,
+         set presence = 'confirmed', dropped_because = null, replaced_by = null, height = s.height::int4,
            happened_at = to_timestamp(s.at / 1000.0), screening = 'waiting', screening_due = ${due}, attempts = 0
          from unnest($2::text[], ${int8Array(part.map(({ height }) => height))}, ${int8Array(part.map(({ at }) => at))})
            as s(txid, height, at)
@@ -177,7 +181,7 @@ export async function wait(session: SqlSession, chain: Blockchain, txids: readon
     await session.query(
       `with moved as (
          update compliance_transaction t
-         set presence = 'waiting', gone_because = null, replaced_by = null, height = null, screening = 'waiting',
+         set presence = 'waiting', dropped_because = null, replaced_by = null, height = null, screening = 'waiting',
            screening_due = ${due}, attempts = 0
          from unnest($2::text[]) as s(txid)
          where t.chain = $1 and t.presence = 'withdrawn' and t.txid = decode(s.txid, 'hex')
@@ -202,15 +206,15 @@ export async function withdraw(
     await session.query(
       `with moved as (
          update compliance_transaction t
-         set presence = 'withdrawn', gone_because = s.because, replaced_by = decode(s.by_txid, 'hex'),
+         set presence = 'withdrawn', dropped_because = s.because, replaced_by = decode(s.by_txid, 'hex'),
            screening_due = case when s.because = 'conflict' and exists (
              select 1 from compliance_event h where h.transaction_id = t.id and h.kind = 'confirmed'
            ) then ${due} else t.screening_due end
          from unnest($2::text[], $3::text[], $4::text[]) as s(txid, because, by_txid)
          where t.chain = $1 and t.txid = decode(s.txid, 'hex') and (t.presence = 'waiting' or
            t.presence = 'withdrawn' and s.because = 'conflict'
-             and (t.gone_because, t.replaced_by) is distinct from ('conflict', decode(s.by_txid, 'hex')))
-         returning t.id, t.organization_id, t.gone_because as after, s.by_txid as note
+             and (t.dropped_because, t.replaced_by) is distinct from ('conflict', decode(s.by_txid, 'hex')))
+         returning t.id, t.organization_id, t.dropped_because as after, s.by_txid as note
        ) ${telling('withdrawn', 'm.note')}`,
       [
         chain,
@@ -227,23 +231,23 @@ export async function withdrawAll(session: SqlSession, chain: Blockchain): Promi
   await lockRows(session, `t.chain = $1 and t.presence = 'waiting'`, [chain]);
   await session.query(
     `with moved as (
-       update compliance_transaction t set presence = 'withdrawn', gone_because = 'evicted'
+       update compliance_transaction t set presence = 'withdrawn', dropped_because = 'evicted'
        where t.chain = $1 and t.presence = 'waiting'
-       returning t.id, t.organization_id, t.gone_because as after
+       returning t.id, t.organization_id, t.dropped_because as after
      ) ${telling('withdrawn')}`,
     [chain],
   );
 }
 
 /** A block is taken out of the chain: what it held is withdrawn until another block, or the node's list, has it. */
-export async function takeBack(session: SqlSession, chain: Blockchain, height: number): Promise<void> {
+export async function disconnect(session: SqlSession, chain: Blockchain, height: number): Promise<void> {
   await lockRows(session, `t.chain = $1 and t.presence = 'confirmed' and t.height = $2`, [chain, height]);
   await session.query(
     `with moved as (
        update compliance_transaction t
-       set presence = 'withdrawn', gone_because = 'reorganized', height = null
+       set presence = 'withdrawn', dropped_because = 'reorganized', height = null
        where t.chain = $1 and t.presence = 'confirmed' and t.height = $2
-       returning t.id, t.organization_id, t.gone_because as after
+       returning t.id, t.organization_id, t.dropped_because as after
      ) ${telling('withdrawn', `'block ' || $2::text`)}`,
     [chain, height],
   );
@@ -253,7 +257,7 @@ export async function takeBack(session: SqlSession, chain: Blockchain, height: n
  * Transactions that a service has in another block now than their rows say, or in none (`height` null): they are withdrawn until they are
  * confirmed again.
  */
-export async function takeBackTold(
+export async function disconnectRemote(
   session: SqlSession,
   chain: Blockchain,
   standing: readonly { readonly txid: string; readonly height: number | null }[],
@@ -264,11 +268,11 @@ export async function takeBackTold(
     await session.query(
       `with moved as (
          update compliance_transaction t
-         set presence = 'withdrawn', gone_because = 'reorganized', height = null
+         set presence = 'withdrawn', dropped_because = 'reorganized', height = null
          from unnest($2::text[], ${int8Array(part.map(({ height }) => height ?? -1))}) as s(txid, height)
          join compliance_transaction was on was.chain = $1 and was.txid = decode(s.txid, 'hex')
          where t.id = was.id and t.presence = 'confirmed' and t.height is distinct from s.height
-         returning t.id, t.organization_id, t.gone_because as after, was.height as height
+         returning t.id, t.organization_id, t.dropped_because as after, was.height as height
        ) ${telling('withdrawn', `'block ' || m.height::text`)}`,
       [chain, txids],
     );

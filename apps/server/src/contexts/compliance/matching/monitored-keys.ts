@@ -1,7 +1,7 @@
 import type { Blockchain } from '@hopscope/contract';
 import { createCopyReader } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { createKeyFilter, type KeyFilter } from './key-filter.ts';
+import { createKeyFilter, type BloomFilter } from './bloom-filter.ts';
 
 /** Which addresses of a chain are monitored, as far as one look at a key can tell. */
 export interface MonitoredKeys {
@@ -9,12 +9,12 @@ export interface MonitoredKeys {
    * The filter as it is in the caller's transaction, which also keeps addresses from being added until it ends: whatever is
    * monitored before a block is committed is screened with it. Undefined where nothing is monitored.
    */
-  claim(session: SqlSession): Promise<KeyFilter | undefined>;
+  claim(session: SqlSession): Promise<BloomFilter | undefined>;
 }
 
 /** Every change of what is monitored has a number: only those after the last look are read. */
 export function createMonitoredKeys(chain: Blockchain): MonitoredKeys {
-  let known: { filter: KeyFilter; last: bigint } | undefined;
+  let known: { filter: BloomFilter; last: bigint } | undefined;
 
   async function readKeys(session: SqlSession, after: bigint): Promise<Uint8Array[]> {
     const reader = createCopyReader(

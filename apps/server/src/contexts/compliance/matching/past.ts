@@ -21,7 +21,7 @@ import { blockIndex } from '../../../ledger/ethereum/accounts/effects.ts';
 import { readEthereumAccount, readMovements } from '../../../ledger/ethereum/reader.ts';
 import { indexOf } from '../../../ledger/shared/positions.ts';
 import { ethereumHits } from './ethereum-matching.ts';
-import { type Hit, writeHits } from './matches.ts';
+import { type AddressMatch, writeHits } from './matches.ts';
 import { readRemoteRange } from './remote-ethereum.ts';
 import { netOf, remoteHits } from './remote-bitcoin.ts';
 
@@ -40,26 +40,32 @@ export interface PastEntry {
 }
 
 /** Of a history that a service tells. */
-async function remotePortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
+async function remotePortion(
+  session: SqlSession,
+  entry: PastEntry,
+): Promise<{ matches: AddressMatch[]; left: number }> {
   await session.query('select height from btc_remote for update');
   const ends = await readEnds(session, entry.key);
   const held = ends ? ends.highest.number + 1 : 0;
   const top = Math.min(entry.left ?? held, held);
   const bottom = Math.max(0, top - portion);
-  if (top === 0) return { hits: [], left: 0 };
+  if (top === 0) return { matches: [], left: 0 };
   const entries = await readEntries(session, entry.key, { from: bottom, to: top - 1 });
   const effects = entries.map(({ tx, received, spent }) => ({ ...tx, received, spent }));
-  const hits = remoteHits(entry.key, effects).filter(({ at }) => at >= entry.from);
+  const matches = remoteHits(entry.key, effects).filter(({ at }) => at >= entry.from);
   const old = effects.some(({ time }) => time * 1000 < entry.from);
-  return { hits, left: old ? 0 : bottom };
+  return { matches, left: old ? 0 : bottom };
 }
 
-async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ hits: Hit[]; left: number }> {
+async function bitcoinPortion(
+  session: SqlSession,
+  entry: PastEntry,
+): Promise<{ matches: AddressMatch[]; left: number }> {
   if (await readRemoteTip(session)) return remotePortion(session, entry);
   await session.query('select network from btc_ledger for update');
   const account = await readAccount(session, entry.key);
   const top = Math.min(entry.left ?? Number.MAX_SAFE_INTEGER, account?.txCount ?? 0);
-  if (!account || top === 0) return { hits: [], left: 0 };
+  if (!account || top === 0) return { matches: [], left: 0 };
   const bottom = Math.max(0, top - portion);
   const entries = await readActivity(session, account, bottom, top - 1);
   const blocks = await readBlocks(
@@ -71,7 +77,7 @@ async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ 
     entries.map(({ position }) => position),
   );
   let old = false;
-  const hits = entries.flatMap(({ position, received, spent }): Hit[] => {
+  const matches = entries.flatMap(({ position, received, spent }): AddressMatch[] => {
     const height = heightOf(position);
     const block = blocks.get(height);
     const txid = txids.get(position);
@@ -81,32 +87,32 @@ async function bitcoinPortion(session: SqlSession, entry: PastEntry): Promise<{ 
     if (!net || !txid || at < entry.from) return [];
     return [{ key: entry.key, txid: toDisplayHash(txid), ...net, contract: undefined, height, at }];
   });
-  return { hits, left: old ? 0 : bottom };
+  return { matches, left: old ? 0 : bottom };
 }
 
 /** The same of Ethereum: movements are numbered, and each transaction of one is looked at as a whole. */
 async function remoteEthereumPortion(
   session: SqlSession,
   entry: PastEntry,
-): Promise<{ hits: Hit[]; left: number }> {
+): Promise<{ matches: AddressMatch[]; left: number }> {
   await session.query('select height from eth_remote for update');
   const held = (await readEthereumRemoteAddress(session, entry.key))?.held ?? 0;
   const top = Math.min(entry.left ?? held, held);
   const bottom = Math.max(0, top - portion);
-  if (top === 0) return { hits: [], left: 0 };
-  const { places, hits } = await readRemoteRange(session, entry.key, { from: bottom, to: top });
+  if (top === 0) return { matches: [], left: 0 };
+  const { places, matches } = await readRemoteRange(session, entry.key, { from: bottom, to: top });
   const old = places.some(({ at }) => at < entry.from);
-  return { hits: hits.filter(({ at }) => at >= entry.from), left: old ? 0 : bottom };
+  return { matches: matches.filter(({ at }) => at >= entry.from), left: old ? 0 : bottom };
 }
 
 async function ethereumPortion(
   session: SqlSession,
   entry: PastEntry,
-): Promise<{ hits: Hit[]; left: number }> {
+): Promise<{ matches: AddressMatch[]; left: number }> {
   if (await readEthereumRemoteTip(session)) return remoteEthereumPortion(session, entry);
   await session.query('select chain_id from eth_ledger for update');
   const account = await readEthereumAccount(session, entry.key);
-  if (!account) return { hits: [], left: 0 };
+  if (!account) return { matches: [], left: 0 };
   const { count } = account;
   const seen = Math.max(0, count - Math.min(entry.left ?? count, count));
   const page = Math.floor(seen / portion) + 1;
@@ -132,12 +138,12 @@ async function ethereumPortion(
   }));
   const all = ethereumHits(
     stored,
-    { mayHold: (key) => equalBytes(key, entry.key) },
+    { mightContain: (key) => equalBytes(key, entry.key) },
     (contract) => assetOf(contract).fake,
   );
-  const hits = all.filter(({ at }) => at >= entry.from);
+  const matches = all.filter(({ at }) => at >= entry.from);
   const old = [...blocks.values()].some(({ header }) => header.time * 1000 < entry.from);
-  return { hits, left: old ? 0 : Math.max(0, count - page * portion) };
+  return { matches, left: old ? 0 : Math.max(0, count - page * portion) };
 }
 
 /** Whether the history of an entry is held back to where its past begins. A ledger of blocks says so by itself; a service is asked for it. */
@@ -153,7 +159,10 @@ export async function isPastHeld(session: SqlSession, { chain, key, from }: Past
  * Returns how many entries of its history are left; 0: it is done. What is there already stays as it is.
  */
 export async function screenPast(session: SqlSession, entry: PastEntry): Promise<number> {
-  const { hits, left } = await (entry.chain === 'bitcoin' ? bitcoinPortion : ethereumPortion)(session, entry);
-  await writeHits(session, entry.chain, hits, entry.id);
+  const { matches, left } = await (entry.chain === 'bitcoin' ? bitcoinPortion : ethereumPortion)(
+    session,
+    entry,
+  );
+  await writeHits(session, entry.chain, matches, entry.id);
   return left;
 }

@@ -1,10 +1,13 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { RemoteEffect, RemotePlace } from '../../../ledger/bitcoin/listener.ts';
-import { confirm, type Hit, takeBackTold, writeHits } from './matches.ts';
+import { confirm, type AddressMatch, disconnectRemote, writeHits } from './matches.ts';
 
 /** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */
-export function netOf(received: bigint, spent: bigint): Pick<Hit, 'direction' | 'amount'> | undefined {
+export function netOf(
+  received: bigint,
+  spent: bigint,
+): Pick<AddressMatch, 'direction' | 'amount'> | undefined {
   if (received === spent) return undefined;
   return received > spent
     ? { direction: 'in', amount: received - spent }
@@ -12,8 +15,8 @@ export function netOf(received: bigint, spent: bigint): Pick<Hit, 'direction' | 
 }
 
 /** What effects make of an address, those that change nothing left out. */
-export function remoteHits(key: Uint8Array, effects: readonly RemoteEffect[]): Hit[] {
-  return effects.flatMap(({ txid, height, time, received, spent }): Hit[] => {
+export function remoteHits(key: Uint8Array, effects: readonly RemoteEffect[]): AddressMatch[] {
+  return effects.flatMap(({ txid, height, time, received, spent }): AddressMatch[] => {
     const net = netOf(received, spent);
     if (!net) return [];
     return [{ key, txid: toDisplayHash(txid), ...net, contract: undefined, height, at: time * 1000 }];
@@ -27,7 +30,7 @@ export async function placeRemote(session: SqlSession, places: readonly RemotePl
     height,
     at: time * 1000,
   }));
-  await takeBackTold(session, 'bitcoin', standing);
+  await disconnectRemote(session, 'bitcoin', standing);
   await confirm(session, 'bitcoin', standing);
 }
 
@@ -46,7 +49,7 @@ export async function matchRemote(
 
 /** Transactions that have left the chain of the service. */
 export async function withdrawRemote(session: SqlSession, txids: readonly Uint8Array[]): Promise<void> {
-  await takeBackTold(
+  await disconnectRemote(
     session,
     'bitcoin',
     txids.map((txid) => ({ txid: toDisplayHash(txid), height: null })),

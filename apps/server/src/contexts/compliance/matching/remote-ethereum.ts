@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import { remoteKinds } from '../../../ledger/ethereum/remote/by-address.ts';
-import { confirm, type Hit, type Standing, takeBackTold, writeHits } from './matches.ts';
+import { confirm, type AddressMatch, type Standing, disconnectRemote, writeHits } from './matches.ts';
 
 export type Sum = { contract: Uint8Array | undefined; amount: bigint };
 
@@ -9,7 +9,9 @@ export type Sum = { contract: Uint8Array | undefined; amount: bigint };
  * What a transaction did to an address, as one hit: what came in of ether, else of the first token that did; else what went out in the same
  * order. Fees, unique tokens (ERC-721, ERC-1155) and transfers that look made up do not count.
  */
-export function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; sum: Sum } | undefined {
+export function chooseSum(
+  sums: readonly Sum[],
+): { direction: AddressMatch['direction']; sum: Sum } | undefined {
   const byEther = [...sums].sort(
     (a, b) => Number(a.contract !== undefined) - Number(b.contract !== undefined),
   );
@@ -22,7 +24,7 @@ export function chooseSum(sums: readonly Sum[]): { direction: Hit['direction']; 
 /** What is held of transactions of an address: where they stand, and what they did to it. */
 export interface RemoteTransactions {
   readonly places: readonly Standing[];
-  readonly hits: readonly Hit[];
+  readonly matches: readonly AddressMatch[];
 }
 
 interface NetRow {
@@ -51,7 +53,7 @@ async function readTransactions(
     [key, ...which.params],
   );
   const places: Standing[] = [];
-  const hits: Hit[] = [];
+  const matches: AddressMatch[] = [];
   for (const [txid, own] of Map.groupBy(rows, ({ hash }) => hash)) {
     const [first] = own;
     if (!first) continue;
@@ -62,9 +64,9 @@ async function readTransactions(
     const chosen = chooseSum(sums);
     if (!chosen) continue;
     const { direction, sum } = chosen;
-    hits.push({ key, txid, direction, contract: sum.contract, amount: sum.amount, height, at });
+    matches.push({ key, txid, direction, contract: sum.contract, amount: sum.amount, height, at });
   }
-  return { places, hits };
+  return { places, matches };
 }
 
 /** Transactions that movements with numbers from one to below another are of, as a whole. */
@@ -95,7 +97,7 @@ export async function matchRemoteEthereum(
     [key],
   );
   if (entries.length === 0) return;
-  const { places, hits } = await readTransactions(session, key, { where: 'height >= $2', params: [from] });
+  const { places, matches } = await readTransactions(session, key, { where: 'height >= $2', params: [from] });
   const there = new Set(places.map(({ txid }) => txid));
   const { rows } = await session.query<{ txid: Uint8Array }>(
     `select distinct t.txid from monitored_address m join compliance_transaction t on t.address_id = m.id
@@ -104,7 +106,7 @@ export async function matchRemoteEthereum(
     [key, from, to],
   );
   const gone = rows.map(({ txid }) => toHex(txid)).filter((txid) => !there.has(txid));
-  await takeBackTold(session, 'ethereum', [...places, ...gone.map((txid) => ({ txid, height: null }))]);
+  await disconnectRemote(session, 'ethereum', [...places, ...gone.map((txid) => ({ txid, height: null }))]);
   await confirm(session, 'ethereum', places);
-  await writeHits(session, 'ethereum', hits);
+  await writeHits(session, 'ethereum', matches);
 }

@@ -17,11 +17,11 @@ export function eventsOf(
     at,
     by_id: by,
   };
-  const told: NewEvent[] = [];
+  const events: NewEvent[] = [];
   const reviewerChanged = before.reviewer_id !== after.reviewer_id;
   const statusChanged = before.status !== after.status;
   if (reviewerChanged) {
-    told.push({
+    events.push({
       ...common,
       kind: 'assignee',
       before: before.reviewer_id,
@@ -30,7 +30,14 @@ export function eventsOf(
     });
   }
   if (statusChanged) {
-    told.push({ ...common, kind: 'status', before: before.status, after: after.status, note, sar_id: sarId });
+    events.push({
+      ...common,
+      kind: 'status',
+      before: before.status,
+      after: after.status,
+      note,
+      sar_id: sarId,
+    });
   }
-  return told;
+  return events;
 }

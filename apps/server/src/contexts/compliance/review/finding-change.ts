@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBasis, readParties } from '../transactions/kept-texts.ts';
+import { readBasis, readParties } from '../transactions/screening-result.ts';
 import type { Found } from '../screening/screen-rows.ts';
 import type { DueRow } from '../screening/screening.store.ts';
 

@@ -35,10 +35,10 @@ async function readDecided(db: Kysely<Schema>, ids: readonly string[]): Promise<
 }
 
 /** First looks have the number 0; a transaction that was looked at before keeps its own. */
-async function insertLooks(trx: Kysely<Schema>, looks: readonly Step[]): Promise<void> {
+async function insertFirstReviews(trx: Kysely<Schema>, views: readonly Step[]): Promise<void> {
   await trx
     .insertInto('review_step')
-    .values(looks)
+    .values(views)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -56,15 +56,15 @@ export async function keepSteps(
   const ids = [...new Set(acts.map((act) => act.transaction_id))];
   const seen = await readSeen(trx, ids);
   const decided = await readDecided(trx, ids);
-  const looks = new Map<string, Step>();
+  const views = new Map<string, Step>();
   const steps: Step[] = [];
   for (const { transaction_id, number, organization_id, kind, at, by_id, before, after } of acts) {
     const first = seen.get(transaction_id);
     if (by_id === null || first === undefined) continue;
     const seconds = secondsSince(first, at);
     const shared = { transaction_id, organization_id, at, by_id };
-    if (!looks.has(transaction_id))
-      looks.set(transaction_id, { ...shared, number: 0, kind: 'look', outcome: null, seconds });
+    if (!views.has(transaction_id))
+      views.set(transaction_id, { ...shared, number: 0, kind: 'look', outcome: null, seconds });
     const outcome = outcomeOf(after);
     if (kind !== 'status' || (outcomeOf(before) === null) === (outcome === null)) continue;
     const isFirst = outcome !== null && !decided.has(transaction_id);
@@ -77,19 +77,19 @@ export async function keepSteps(
       seconds: isFirst ? seconds : null,
     });
   }
-  if (looks.size > 0) await insertLooks(trx, [...looks.values()]);
+  if (views.size > 0) await insertFirstReviews(trx, [...views.values()]);
   if (steps.length > 0) await trx.insertInto('review_step').values(steps).execute();
 }
 
 /** Somebody opened a transaction: their look is its first one, where nobody has looked at it before. */
-export async function keepFirstLook(
+export async function saveFirstReview(
   trx: Kysely<Schema>,
   { id, organizationId, by, at }: { id: string; organizationId: string; by: string; at: Date },
 ): Promise<void> {
   const first = (await readSeen(trx, [id])).get(id);
   if (first === undefined) return;
   const seconds = secondsSince(first, at);
-  await insertLooks(trx, [
+  await insertFirstReviews(trx, [
     {
       transaction_id: id,
       organization_id: organizationId,

@@ -128,11 +128,11 @@ export function createReview(options: {
         const change = changeOf(row, { userId: by.member.userId, at, asked, report });
         const [after = row] = await updateTransactions(trx, [row.id], change);
         const note = asked.note ?? report?.text ?? asked.sarReport ?? null;
-        const told = eventsOf(
+        const events = eventsOf(
           { before: row, after },
           { by: by.member.userId, at, note, sarId: report?.id ?? null },
         );
-        await addEvents(trx, told);
+        await addEvents(trx, events);
         const view = await views.one(trx, after);
         await audit.record(trx, {
           ...recordOf(by, 'compliance_transaction.decided', row.id),

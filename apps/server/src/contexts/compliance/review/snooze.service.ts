@@ -42,18 +42,18 @@ export function createSnoozes(options: {
   const { kysely, audit, views, onWoken, now } = options;
   const lockOne = createLockOne(views);
 
-  const toldOf = (
+  const eventOf = (
     row: TransactionRow,
-    told: { by: string | null; until: string | null; note: string | null },
+    events: { by: string | null; until: string | null; note: string | null },
   ) => ({
     transaction_id: row.id,
     organization_id: row.organization_id,
-    kind: told.until === null ? ('woken' as const) : ('snoozed' as const),
+    kind: events.until === null ? ('woken' as const) : ('snoozed' as const),
     at: new Date(now()),
-    by_id: told.by,
+    by_id: events.by,
     before: null,
-    after: told.until,
-    note: told.note,
+    after: events.until,
+    note: events.note,
   });
 
   return {
@@ -79,7 +79,7 @@ export function createSnoozes(options: {
         const { userId } = by.member;
         const change = { snoozed_until: end, snoozed_by: userId, snooze_reason: reason };
         const [after = row] = await updateTransactions(trx, [id], change);
-        await addEvents(trx, [toldOf(row, { by: userId, until: end.toISOString(), note: reason })]);
+        await addEvents(trx, [eventOf(row, { by: userId, until: end.toISOString(), note: reason })]);
         const view = await views.one(trx, after);
         await audit.record(trx, {
           ...recordOf(by, 'compliance_transaction.snoozed', row.id),
@@ -97,7 +97,7 @@ export function createSnoozes(options: {
         if (row.snoozed_until === null) throw conflict('This transaction is not snoozed');
         checkHolder(row, by);
         const [after = row] = await updateTransactions(trx, [row.id], awake);
-        await addEvents(trx, [toldOf(row, { by: by.member.userId, until: null, note: null })]);
+        await addEvents(trx, [eventOf(row, { by: by.member.userId, until: null, note: null })]);
         const view = await views.one(trx, after);
         await audit.record(trx, {
           ...recordOf(by, 'compliance_transaction.woken', row.id),
@@ -119,7 +119,7 @@ export function createSnoozes(options: {
           );
           await addEvents(
             trx,
-            rows.map((row) => toldOf(row, { by: null, until: null, note: null })),
+            rows.map((row) => eventOf(row, { by: null, until: null, note: null })),
           );
           return rows;
         });

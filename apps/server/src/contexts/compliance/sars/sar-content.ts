@@ -68,11 +68,11 @@ export function transactionFacts(found: ComplianceTransaction): SarTransaction {
 }
 
 /** What a transaction moved beside the asset it is told with, such as "received 5000 USDT"; also that there may be more. */
-export function othersTold({ others = [] }: SarTransaction): string[] {
-  const told = others.map(
+export function othersOfRemote({ others = [] }: SarTransaction): string[] {
+  const listed = others.map(
     ({ asset, amount, direction }) => `${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset}`,
   );
-  return others.length < mostAssets - 1 ? told : [...told, 'perhaps more'];
+  return others.length < mostAssets - 1 ? listed : [...listed, 'perhaps more'];
 }
 
 /** Whole dollars, half up, of amounts with two decimals; undefined where one of them is unknown. */
@@ -137,7 +137,7 @@ export function transactionsCsv({ transactions }: SarContent): string {
     each.usd === '' ? 'unknown' : each.usd,
     each.address,
     each.counterparties.join(' '),
-    othersTold(each).join(', '),
+    othersOfRemote(each).join(', '),
   ]);
   return [head, ...lines].map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
 }

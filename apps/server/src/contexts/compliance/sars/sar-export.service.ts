@@ -56,8 +56,8 @@ function checkTransmitter(from: SarInstitution | undefined): SarInstitution {
 async function requireSchema(xml: string, form: SarForm): Promise<void> {
   const problems = (await schemaCheck()).checkXml(xml, form);
   if (problems.length === 0) return;
-  const told = problems.slice(0, 5).map(({ line, message }) => `line ${line}: ${message}`);
-  throw conflict(`The XML does not follow the schema: ${told.join('; ')}`);
+  const listed = problems.slice(0, 5).map(({ line, message }) => `line ${line}: ${message}`);
+  throw conflict(`The XML does not follow the schema: ${listed.join('; ')}`);
 }
 
 /** What of the XML of each form does not follow its schema; empty: all do. */
@@ -82,7 +82,7 @@ export function createSarExports(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   views: SarViews;
-  institutions: Pick<SarInstitutions, 'kept'>;
+  institutions: Pick<SarInstitutions, 'stored'>;
 }) {
   const { kysely, audit, views, institutions } = options;
 
@@ -151,7 +151,7 @@ export function createSarExports(options: {
     async takeBatch(by: ByMember, ids: readonly string[]): Promise<SarFile> {
       const reports = [];
       for (const id of ids) reports.push(await signed(by.member, id, 'fincen'));
-      const transmitter = checkTransmitter(await institutions.kept(kysely, by.member.organizationId));
+      const transmitter = checkTransmitter(await institutions.stored(kysely, by.member.organizationId));
       const today = views.today();
       const text = fincenXml(
         reports.map(({ row, content }) => reportOf(content, row)),

@@ -1,4 +1,4 @@
-import { type SarInstitution, sarInstitution, type SarInstitutionKept } from '@hopscope/contract';
+import { type SarInstitution, sarInstitution, type SarInstitutionStored } from '@hopscope/contract';
 import { canonicalJsonV1 } from '@hopscope/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { AppError } from '../../../lib/app-error.ts';
@@ -23,7 +23,7 @@ export function createSarInstitutions(options: {
 }) {
   const { kysely, audit, people, organizations, now } = options;
 
-  async function present(row: Selectable<SarInstitutionTable> | undefined): Promise<SarInstitutionKept> {
+  async function present(row: Selectable<SarInstitutionTable> | undefined): Promise<SarInstitutionStored> {
     if (!row) return { institution: sarInstitution.parse({}), version: 0, updatedBy: null, updatedAt: null };
     const everybody = await people.findByIds(kysely, [row.updated_by]);
     return {
@@ -34,14 +34,14 @@ export function createSarInstitutions(options: {
     };
   }
 
-  const get = async ({ organizationId }: Member): Promise<SarInstitutionKept> =>
+  const get = async ({ organizationId }: Member): Promise<SarInstitutionStored> =>
     present(await findInstitution(kysely, organizationId));
 
   return {
     get,
 
     /** Undefined: nobody has entered it yet. */
-    async kept(db: Kysely<Schema>, organizationId: string): Promise<SarInstitution | undefined> {
+    async stored(db: Kysely<Schema>, organizationId: string): Promise<SarInstitution | undefined> {
       const row = await findInstitution(db, organizationId);
       return row && read(row.content);
     },
@@ -50,7 +50,7 @@ export function createSarInstitutions(options: {
     async put(
       by: ByMember,
       { institution, version }: { institution: SarInstitution; version: number },
-    ): Promise<SarInstitutionKept> {
+    ): Promise<SarInstitutionStored> {
       const { actor, member, origin } = by;
       const { organizationId } = member;
       const isOutdated = await kysely.transaction().execute(async (trx) => {

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { badRequest, conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
-import { createLooks } from '../screening/looks.ts';
+import { createThrottle } from '../screening/throttle.ts';
 import type { ReportedTransactions } from '../transactions/reported.ts';
 import type { TransactionViews } from '../transactions/transaction-views.ts';
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
@@ -59,7 +59,7 @@ export function createSarsService(options: {
   now: () => number;
 }) {
   const { kysely, audit, organizations, transactions, reported, institutions, views, changes, now } = options;
-  const looks = createLooks(now);
+  const throttle = createThrottle(now);
 
   /** Facts as they are now; 404 for transactions that the organization does not have. */
   async function factsOf(
@@ -90,7 +90,7 @@ export function createSarsService(options: {
       caseId: row.case_id,
       content: {
         ...content,
-        institution: (await institutions.kept(trx, member.organizationId)) ?? content.institution,
+        institution: (await institutions.stored(trx, member.organizationId)) ?? content.institution,
         filing: { ...content.filing, kind, priorNumber: digits.length === 14 ? digits : '' },
       },
     };
@@ -112,7 +112,7 @@ export function createSarsService(options: {
       title: found ? `Case ${found.number}: ${found.title}`.slice(0, 200) : 'Suspicious activity',
       content: contentOf(
         facts,
-        (await institutions.kept(trx, organizationId)) ?? sarContent.parse({}).institution,
+        (await institutions.stored(trx, organizationId)) ?? sarContent.parse({}).institution,
       ),
     };
   }
@@ -195,7 +195,7 @@ export function createSarsService(options: {
       const details = await views.details(member, id);
       const subject = { type: 'sar', id: details._id };
       const { organizationId, role: actorRole } = member;
-      await looks.once(`${member.userId} ${id}`, () =>
+      await throttle.once(`${member.userId} ${id}`, () =>
         kysely
           .transaction()
           .execute((trx) =>

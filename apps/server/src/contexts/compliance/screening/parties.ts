@@ -8,7 +8,7 @@ export interface Party {
 }
 
 /** What a transaction says of who dealt with a monitored address. */
-export interface Dealing {
+export interface CounterpartyFlow {
   /** The largest first. */
   readonly parties: readonly Party[];
   /** False: there are others that nobody here knows. */

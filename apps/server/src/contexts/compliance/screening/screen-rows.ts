@@ -3,14 +3,14 @@ import { coins, utcDay, valueInCents } from '@hopscope/domain';
 import type { RiskProfile } from '@hopscope/risk';
 import { AppError } from '../../../lib/app-error.ts';
 import type { SqlDatabase } from '../../../db/session.ts';
-import { createPlaces } from '../../../lib/places.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
-import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Scores } from '../../risk/scores/score.service.ts';
-import type { Assets } from '../transactions/kept-texts.ts';
-import { readDealings, type Reading } from './read-dealings.ts';
+import type { Assets } from '../transactions/screening-result.ts';
+import { readCounterpartyFlows, type Reading } from './read-counterparty-flows.ts';
 import type { DueRow } from './screening.store.ts';
 import {
   createTransactionScores,
@@ -65,7 +65,7 @@ function once<A extends readonly unknown[], T>(
 export interface ScreenRowsOptions {
   db: SqlDatabase;
   clusters: ClusterAccess;
-  told: Record<Blockchain, boolean>;
+  remote: Record<Blockchain, boolean>;
   scores: Scores;
   profileOf: (organizationId: string) => Promise<RiskProfile>;
   priceAt: (symbol: string, time: number) => Promise<{ micros: bigint } | null>;
@@ -74,16 +74,22 @@ export interface ScreenRowsOptions {
 
 /** Works out who dealt with monitored addresses, what it was worth, and how risky it is. */
 export function createScreenRows(options: ScreenRowsOptions) {
-  const { db, clusters, told, scores, profileOf, priceAt, now } = options;
-  const access = { clusters, facts: createEntityFacts(), labelsThen: createLabelsThen(clusters), told, now };
-  const inPlace = createPlaces(scoresAtOnce);
+  const { db, clusters, remote, scores, profileOf, priceAt, now } = options;
+  const access = {
+    clusters,
+    facts: createEntityFacts(),
+    historicalLabels: createLabelsThen(clusters),
+    remote,
+    now,
+  };
+  const withPermit = createSemaphore(scoresAtOnce);
 
   async function readRows(
     chain: Blockchain,
     rows: readonly DueRow[],
   ): Promise<Map<string, Reading> | undefined> {
     try {
-      return await readDealings(db, { chain, rows, access });
+      return await readCounterpartyFlows(db, { chain, rows, access });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_covered') return undefined;
       throw error;
@@ -173,7 +179,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     }
     const settled = await Promise.all(
       rows.map((row) =>
-        inPlace(signal, () =>
+        withPermit(signal, () =>
           screen(row, readings, how).catch((error: unknown) => {
             if (signal.aborted) throw error;
             return pass.fail(row, error);
@@ -185,7 +191,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
   }
 
   const aroundOf = (signal: AbortSignal): Around => ({
-    scores: createTransactionScores(scores, told, signal),
+    scores: createTransactionScores(scores, remote, signal),
     profileOf: once((organizationId) => organizationId, profileOf),
     microsOf: once(
       (symbol, time) => `${symbol} ${utcDay(time.getTime())}`,

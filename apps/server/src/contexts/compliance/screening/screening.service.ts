@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { addScreened, wasConfirmed } from '../review/events.store.ts';
 import type { Pass, ScreenRows } from './screen-rows.ts';
 import { type DueRow, readDue, settle } from './screening.store.ts';
-import type { RaiseAlerts, WriteFound } from './write-found.ts';
+import type { RaiseAlerts, WriteFound } from './save-screening-result.ts';
 
 /** Transactions that are looked at together; what is new meanwhile comes before the rest. */
 const portion = 20;
@@ -39,7 +39,7 @@ export function createScreening(options: {
       const screening = row.screening === 'waiting' ? earlier : row.screening;
       return kysely.transaction().execute(async (trx) => {
         if (!(await settle(trx, row, { screening, screening_due: null }))) return false;
-        const reversed = row.gone_because === 'conflict' && (await wasConfirmed(trx, row.id));
+        const reversed = row.dropped_because === 'conflict' && (await wasConfirmed(trx, row.id));
         if (reversed) await raiseReversed(trx, row);
         return true;
       });
@@ -57,7 +57,7 @@ export function createScreening(options: {
         if (!(await settle(trx, row, change))) return false;
         const { id, organization_id: organizationId } = row;
         await addScreened(trx, { id, organizationId, at: new Date(now()), outcome: 'failed' });
-        await raiseAlerts(trx, row, { parties: null, behind: null });
+        await raiseAlerts(trx, row, { parties: null, indirect: null });
         return true;
       });
     },

@@ -5,9 +5,9 @@ import { AppError, isMalformed } from '../../../lib/app-error.ts';
 import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import type { Scored, Scores } from '../../risk/scores/score.service.ts';
 import type { RiskQuestion } from '../../risk/scores/subjects.ts';
-import { behindPayment } from './behind-payment.ts';
-import type { Basis, Behind } from '../transactions/kept-texts.ts';
-import type { Reading } from './read-dealings.ts';
+import { indirectExposureOf } from './indirect-exposure.ts';
+import type { Basis, IndirectExposure } from '../transactions/screening-result.ts';
+import type { Reading } from './read-counterparty-flows.ts';
 import type { DueRow } from './screening.store.ts';
 
 /** Addresses that a waiting transaction spends from, of which a score is asked. */
@@ -20,10 +20,10 @@ export interface Outcome {
   readonly basis: Basis | null;
   /** Version of the risk profile that it is by; null without `basis`. */
   readonly profile: string | null;
-  /** Numbers of the names that it rests on (`../risk/met-names.ts`); null where there are too many to keep. */
-  readonly met: readonly bigint[] | null;
+  /** Numbers of the names that it rests on (`../risk/dependency-names.ts`); null where there are too many to keep. */
+  readonly dependencies: readonly bigint[] | null;
   /** Who stands behind it; null: not known, or it goes out. */
-  readonly behind: Behind | null;
+  readonly indirect: IndirectExposure | null;
 }
 
 export const notCovered: Outcome = {
@@ -31,8 +31,8 @@ export const notCovered: Outcome = {
   score: null,
   basis: null,
   profile: null,
-  met: [],
-  behind: null,
+  dependencies: [],
+  indirect: null,
 };
 
 /** What is asked of a score: of the transaction itself, or of an address that it spends from. */
@@ -44,7 +44,7 @@ interface Asked {
 }
 
 function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
-  const { record, hash, met } = scored;
+  const { record, hash, dependencies } = scored;
   const { profile } = record.answer;
   // Of the sides alone it was decided before whether they say enough.
   const { state, overall100, reason } = of === 'sides' ? record.answer : verdictOf(record.answer);
@@ -60,14 +60,14 @@ function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
       hash,
     },
     profile: profile.version,
-    met: met && [...met],
-    behind: of === 'transaction' && direction === 'in' ? behindPayment(scored) : null,
+    dependencies: dependencies && [...dependencies],
+    indirect: of === 'transaction' && direction === 'in' ? indirectExposureOf(scored) : null,
   };
 }
 
-/** Whom any of them met; nobody was left out where none left anybody out and all were asked. */
-function together(outcomes: readonly Outcome[], all: boolean): Behind | null {
-  const known = outcomes.flatMap(({ behind }) => behind ?? []);
+/** Names that any of them rests on; nobody was left out where none left anybody out and all were asked. */
+function together(outcomes: readonly Outcome[], all: boolean): IndirectExposure | null {
+  const known = outcomes.flatMap(({ indirect }) => indirect ?? []);
   if (known.length === 0) return null;
   return {
     whole: all && known.length === outcomes.length && known.every(({ whole }) => whole),
@@ -79,17 +79,19 @@ function together(outcomes: readonly Outcome[], all: boolean): Behind | null {
 function highest(outcomes: readonly Outcome[], all: boolean): Outcome {
   const [first] = outcomes.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
   if (!first) return notCovered;
-  const met = outcomes.some((each) => each.met === null) ? null : outcomes.flatMap((each) => each.met ?? []);
+  const dependencies = outcomes.some((each) => each.dependencies === null)
+    ? null
+    : outcomes.flatMap((each) => each.dependencies ?? []);
   const lacking = (screening: Outcome['screening']) => outcomes.find((each) => each.screening === screening);
   const found =
     first.score === null ? (lacking('not_enough_seen') ?? lacking('nothing_known') ?? first) : first;
-  return { ...found, met, behind: together(outcomes, all) };
+  return { ...found, dependencies, indirect: together(outcomes, all) };
 }
 
 /** Scores of transactions, each question asked once: several organizations may have dealt with one. */
 export function createTransactionScores(
   scores: Scores,
-  told: Readonly<Record<Blockchain, boolean>>,
+  remote: Readonly<Record<Blockchain, boolean>>,
   signal: AbortSignal,
 ) {
   const answers = new Map<string, Promise<Scored>>();
@@ -141,7 +143,7 @@ export function createTransactionScores(
             asset: asset ?? undefined,
           };
           const named = contracts.length > 1 && { asset: asset ?? 'ETH' };
-          const of = told[chain] ? 'sides' : 'transaction';
+          const of = remote[chain] ? 'sides' : 'transaction';
           scored.push(await outcome(question, profile, { of, ...named, direction }));
         }
         return highest(scored, othersWhole);

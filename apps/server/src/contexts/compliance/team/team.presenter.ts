@@ -19,8 +19,8 @@ export function presentFigures(row: FigureRow | undefined): TeamFigures {
       CLOSED_WITH_SAR: Number(row?.closed_with_sar ?? 0n),
     },
     reopened: Number(row?.reopened ?? 0n),
-    firstLook: {
-      count: Number(row?.looks ?? 0n),
+    firstReview: {
+      count: Number(row?.lookCount ?? 0n),
       median: secondsOf(row?.look_median ?? null),
       p90: secondsOf(row?.look_p90 ?? null),
     },
@@ -38,8 +38,8 @@ export function presentRule({ rule_id, name, deleted, judged, false_positives }:
 }
 
 export function presentBacklog(rows: readonly BacklogRow[]): TeamReport['backlog'] {
-  const sum = (kept: readonly BacklogRow[], of: 'open' | 'overdue' = 'open'): number =>
-    Number(kept.reduce((all, row) => all + row[of], 0n));
+  const sum = (stored: readonly BacklogRow[], of: 'open' | 'overdue' = 'open'): number =>
+    Number(stored.reduce((all, row) => all + row[of], 0n));
   const agesOf = ageBands.map((age) => [age, sum(rows.filter((row) => row.age === age))] as const);
   return {
     total: sum(rows),

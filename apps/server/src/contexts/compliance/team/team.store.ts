@@ -21,7 +21,7 @@ export interface FigureRow {
   closed_with_note: bigint;
   closed_with_sar: bigint;
   reopened: bigint;
-  looks: bigint;
+  lookCount: bigint;
   look_median: bigint | null;
   look_p90: bigint | null;
   decisions: bigint;
@@ -55,7 +55,7 @@ export async function readFigures(db: Kysely<Schema>, range: TeamRange): Promise
       count(*) filter (where outcome = 'CLOSED_WITH_NOTE') as closed_with_note,
       count(*) filter (where outcome = 'CLOSED_WITH_SAR') as closed_with_sar,
       count(*) filter (where kind = 'reopening') as reopened,
-      count(*) filter (where kind = 'look') as looks,
+      count(*) filter (where kind = 'look') as "lookCount",
       ${quantile(0.5, 'look')} as look_median, ${quantile(0.9, 'look')} as look_p90,
       count(seconds) filter (where kind = 'decision') as decisions,
       ${quantile(0.5, 'decision')} as decision_median, ${quantile(0.9, 'decision')} as decision_p90,

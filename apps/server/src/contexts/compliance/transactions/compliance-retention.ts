@@ -23,9 +23,9 @@ async function removeWith(trx: Kysely<Schema>, ids: readonly string[]): Promise<
   );
   const alerts = await sql`delete from alert where transaction_id = ${gone}`.execute(trx);
   await sql`delete from compliance_finding where transaction_id = ${gone}`.execute(trx);
-  await sql`delete from compliance_again where transaction_id = ${gone}`.execute(trx);
+  await sql`delete from compliance_rescreen where transaction_id = ${gone}`.execute(trx);
   await sql`delete from compliance_exposure where transaction_id = ${gone}`.execute(trx);
-  await sql`delete from compliance_met where transaction_id = ${gone}`.execute(trx);
+  await sql`delete from compliance_dependency where transaction_id = ${gone}`.execute(trx);
   await sql`delete from review_step where transaction_id = ${gone}`.execute(trx);
   await sql`delete from compliance_event where transaction_id = ${gone}`.execute(trx);
   return Number(alerts.numAffectedRows ?? 0n);

@@ -14,7 +14,7 @@ import type { Person } from '../../identity/people/people.service.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
 import type { EventRow } from '../review/events.store.ts';
 import type { ReportName } from './reports.store.ts';
-import { type Parties, readAssetTexts, readBasis, readParties } from './kept-texts.ts';
+import { type Parties, readAssetTexts, readBasis, readParties } from './screening-result.ts';
 
 type History = CallOutput<typeof complianceEndpoints.getComplianceTransaction>['data']['statusHistory'];
 
@@ -135,7 +135,7 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
     usdAmount: row.usd_cents === null ? null : dollarsOf(row.usd_cents),
     timestamp: row.happened_at.toISOString(),
     presence: row.presence,
-    withdrawnBecause: row.gone_because,
+    withdrawnBecause: row.dropped_because,
     replacedBy: row.replaced_by && hashOf(row, row.replaced_by),
     block: row.height,
     counterpartyEntities: [...new Set(counterparties.map(({ entityId, address }) => entityId ?? address))],

@@ -29,10 +29,10 @@ import {
   type TransactionFilter,
   type TransactionRow,
 } from './compliance-transactions.store.ts';
-import { keepFirstLook } from '../review/review-steps.store.ts';
+import { saveFirstReview } from '../review/review-steps.store.ts';
 import { countFindings } from '../review/findings.store.ts';
 import { readEvents } from '../review/events.store.ts';
-import { createLooks } from '../screening/looks.ts';
+import { createThrottle } from '../screening/throttle.ts';
 import { searchedFor } from './search-text.ts';
 import type { TransactionViews } from './transaction-views.ts';
 
@@ -55,7 +55,7 @@ export function createCompliance(options: {
   now: () => number;
 }) {
   const { kysely, audit, views, network, now } = options;
-  const looks = createLooks(now);
+  const throttle = createThrottle(now);
 
   async function filterOf({ organizationId }: Member, query: ListQuery): Promise<TransactionFilter> {
     const { group, status, search, overThreshold, ...rest } = query;
@@ -73,9 +73,9 @@ export function createCompliance(options: {
 
   /** Notes that somebody looked at a transaction: once an hour is enough. */
   async function noteLook({ actor, member, origin }: ByMember, { id }: TransactionRow): Promise<void> {
-    await looks.once(`${member.userId} ${id}`, () =>
+    await throttle.once(`${member.userId} ${id}`, () =>
       kysely.transaction().execute(async (trx) => {
-        await keepFirstLook(trx, {
+        await saveFirstReview(trx, {
           id,
           organizationId: member.organizationId,
           by: member.userId,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 
 /** Looks that are added up at once. */
-const looksAtOnce = 5_000;
+const lookupsAtOnce = 5_000;
 
 export interface TallyFilter {
   readonly organizationId: string;
@@ -61,7 +61,7 @@ export async function addUpTally(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`
     with looks as (
       select distinct organization_id, status, below, chain, risk_level, over_threshold, day
-      from compliance_tally where fresh limit ${looksAtOnce}
+      from compliance_tally where fresh limit ${lookupsAtOnce}
     ), gone as (
       delete from compliance_tally t using looks l
       where (t.organization_id, t.status, t.below, t.day, t.chain, t.risk_level, t.over_threshold)

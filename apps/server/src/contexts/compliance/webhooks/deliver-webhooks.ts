@@ -190,7 +190,7 @@ export function createDeliverWebhooks(options: {
 
     /** Forgets deliveries that are long over. */
     async forgetOld(): Promise<void> {
-      await forgetDeliveries(kysely, new Date(now() - webhookLimits.keptDays * 24 * hour));
+      await forgetDeliveries(kysely, new Date(now() - webhookLimits.storedDays * 24 * hour));
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ComplianceTransactionTable } from '../../../db/schema.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 export type EventRow = Selectable<AlertEventTable>;
-export type ToldEvent = EventRow &
+export type StoredEvent = EventRow &
   Pick<
     Selectable<AlertTable>,
     'rule_id' | 'severity' | 'type' | 'message' | 'summary' | 'transaction_id' | 'raised_at'
@@ -31,7 +31,7 @@ const events = (db: Kysely<Schema>) =>
       'compliance_transaction.happened_at as transaction_at',
     ]);
 
-export function findEvent(db: Kysely<Schema>, id: string): Promise<ToldEvent | undefined> {
+export function findEvent(db: Kysely<Schema>, id: string): Promise<StoredEvent | undefined> {
   return events(db).where('alert_event.id', '=', id).executeTakeFirst();
 }
 
@@ -39,7 +39,7 @@ export function findEvent(db: Kysely<Schema>, id: string): Promise<ToldEvent | u
 export function readEvents(
   db: Kysely<Schema>,
   asked: { organizationId: string; after: number; limit: number },
-): Promise<ToldEvent[]> {
+): Promise<StoredEvent[]> {
   return events(db)
     .where('alert_event.organization_id', '=', asked.organizationId)
     .where('alert_event.sequence', '>', BigInt(asked.after))

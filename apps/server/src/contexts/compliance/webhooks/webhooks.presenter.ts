@@ -1,6 +1,6 @@
 import type { AlertEvent, Webhook, WebhookDelivery } from '@hopscope/contract';
 import { txIdOf } from '../alerts/subjects.ts';
-import type { DeliveryRow, ToldEvent } from './deliveries.store.ts';
+import type { DeliveryRow, StoredEvent } from './deliveries.store.ts';
 import type { Counts, WebhookRow } from './webhooks.store.ts';
 
 export function presentWebhook(row: WebhookRow, counts: Counts | undefined, now: number): Webhook {
@@ -39,7 +39,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
 }
 
 /** The same whenever it is sent: of what can change since, nothing is told. */
-export function presentEvent(row: ToldEvent): AlertEvent {
+export function presentEvent(row: StoredEvent): AlertEvent {
   return {
     id: row.id,
     type: row.kind,

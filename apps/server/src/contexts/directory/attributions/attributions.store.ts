@@ -2,7 +2,7 @@ import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { LabelChange } from '../records/cluster-access.ts';
 import { inPortions } from '../records/in-portions.ts';
-import { holdsAt, livesAt, type Moment } from '../records/lives.ts';
+import { isHeldAt, livesAt, type Moment } from '../records/validity.ts';
 import { digestOfAttribution, type StagedAttribution } from '../releases/staging.store.ts';
 
 /** How chains are numbered in the table. */
@@ -96,7 +96,7 @@ export async function readAttributions(
     `select ${columns} from unnest($1::text[]) as k(hex)
      join directory_attribution a on a.chain = $2 and a.key = decode(k.hex, 'hex')
      join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
-     where ${livesAt('a', at)} and ${livesAt('s', at)} and ${holdsAt('a', '$3')}`,
+     where ${livesAt('a', at)} and ${livesAt('s', at)} and ${isHeldAt('a', '$3')}`,
     [keys.map(toHex), chainNumbers[chain], moment.date, ...(past ? [moment.version] : [])],
   );
   return rows.map(toAttribution);
@@ -105,7 +105,7 @@ export async function readAttributions(
 /** Rows of an entity that count at `$2` (the day) and, in the past, `$3` (the release): no denials, nothing denied. */
 function countingOf(past: boolean): string {
   const at = past ? '$3' : undefined;
-  return `s.entity_id = $1 and a.kind <> 'denied' and ${livesAt('a', at)} and ${livesAt('s', at)} and ${holdsAt('a', '$2')}
+  return `s.entity_id = $1 and a.kind <> 'denied' and ${livesAt('a', at)} and ${livesAt('s', at)} and ${isHeldAt('a', '$2')}
     and not exists (
       select 1 from directory_attribution x
       join directory_subject y on y.source_id = x.source_id and y.local_id = x.local_id
@@ -207,7 +207,7 @@ export async function readDirectAfter(
   const { rows } = await session.query<{ key: Uint8Array; entity_id: string }>(
     `select a.key, min(s.entity_id) as entity_id from ${joined}
      where a.chain = ${chainNumbers.bitcoin} and a.key > $1 and a.kind = 'direct' and ${livesAt('a', undefined)}
-       and ${livesAt('s', undefined)} and ${holdsAt('a', '$2')}
+       and ${livesAt('s', undefined)} and ${isHeldAt('a', '$2')}
      group by a.key order by a.key limit $3`,
     [asked.after, asked.date, asked.limit],
   );

@@ -27,14 +27,14 @@ export async function* behaviorItems(options: {
   const { db, network, now, signal } = options;
   const named = new Set<string>();
   /** An address that hands on to several wallets of one entity is suggested for each of them. */
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const bitcoin = await network();
   let after: Uint8Array | undefined = new Uint8Array();
   while (after) {
     signal.throwIfAborted();
     const from: Uint8Array = after;
     const { items, last } = await inTransaction(db, 'read only', (session) =>
-      portionOf(session, { from, date: utcDay(now()), network: bitcoin, named, told }),
+      portionOf(session, { from, date: utcDay(now()), network: bitcoin, named, reported }),
     );
     yield* items;
     after = last;
@@ -43,10 +43,10 @@ export async function* behaviorItems(options: {
 
 async function portionOf(
   session: SqlSession,
-  at: { from: Uint8Array; date: string; network: NetworkName; named: Set<string>; told: Set<string> },
+  at: { from: Uint8Array; date: string; network: NetworkName; named: Set<string>; reported: Set<string> },
 ): Promise<{ items: ImportItem[]; last: Uint8Array | undefined }> {
   const known = await readDirectAfter(session, { after: at.from, date: at.date, limit: portion });
-  const found = (await suggestDeposits(session, known)).filter(({ key }) => !at.told.has(byteKey(key)));
+  const found = (await suggestDeposits(session, known)).filter(({ key }) => !at.reported.has(byteKey(key)));
   const names = await readEntityNames(session, [...new Set(found.map(({ entity }) => entity))]);
   const txids = await readTxids(
     session,
@@ -56,8 +56,8 @@ async function portionOf(
   for (const { key, entity, confidence, sweeps, evidence } of found) {
     const record = names.get(entity)?.record;
     const name = record?.proper_name?.[0];
-    if (name === undefined || at.told.has(byteKey(key))) continue;
-    at.told.add(byteKey(key));
+    if (name === undefined || at.reported.has(byteKey(key))) continue;
+    at.reported.add(byteKey(key));
     if (!at.named.has(entity)) {
       at.named.add(entity);
       items.push({

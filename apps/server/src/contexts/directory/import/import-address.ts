@@ -18,16 +18,16 @@ export function readAddress(text: string, asset?: string): ReadAddress {
   const address = text.trim();
   const name = asset?.trim().toLowerCase();
   if (name !== undefined && bitcoinNames.has(name)) return readBitcoin(address);
-  const looksEthereum = /^0x/i.test(address);
+  const resemblesEthereum = /^0x/i.test(address);
   if (name !== undefined && ethereumNames.has(name)) return readEthereum(address);
   if (name !== undefined && tokenNames.has(name)) {
-    if (looksEthereum) return readEthereum(address);
+    if (resemblesEthereum) return readEthereum(address);
     // USDT began on Bitcoin (Omni); other forms are those of other chains.
     const onBitcoin = name === 'usdt' ? readBitcoin(address) : undefined;
     return onBitcoin?.kind === 'address' ? onBitcoin : { kind: 'other_chain', chain: name.toUpperCase() };
   }
   if (name !== undefined && name !== '') return { kind: 'other_chain', chain: name.toUpperCase() };
-  return looksEthereum ? readEthereum(address) : readBitcoin(address);
+  return resemblesEthereum ? readEthereum(address) : readBitcoin(address);
 }
 
 function readBitcoin(text: string): ReadAddress {

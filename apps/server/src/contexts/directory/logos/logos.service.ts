@@ -14,7 +14,7 @@ const freshMs = millisecondsOfDay;
 /** What could not be fetched is not tried again before this. */
 const failedMs = 300_000;
 /** Addresses that failed are remembered up to this number. */
-const failuresKept = 1_000;
+const failuresStored = 1_000;
 const fetchedAtOnce = 4;
 
 export interface Logo {
@@ -52,7 +52,7 @@ export function createLogos(options: {
     failed.delete(url);
     failed.set(url, now());
     const [oldest] = failed.keys();
-    if (failed.size > failuresKept && oldest !== undefined) failed.delete(oldest);
+    if (failed.size > failuresStored && oldest !== undefined) failed.delete(oldest);
   }
 
   async function fetchAndKeep(url: string): Promise<Buffer | undefined> {
@@ -86,9 +86,9 @@ export function createLogos(options: {
     async ofEntity(entityId: string, viewer: Viewer): Promise<Logo> {
       const { entity } = (await directory.entities.profile(entityId, undefined, viewer)).data;
       if (entity.hidden || entity.logo === null) throw notFound(texts.noLogo);
-      const kept = await files.read(entity.logo);
-      const fresh = kept !== undefined && now() - kept.at < freshMs;
-      const bytes = fresh ? kept.bytes : ((await fetchOnce(entity.logo)) ?? kept?.bytes);
+      const stored = await files.read(entity.logo);
+      const fresh = stored !== undefined && now() - stored.at < freshMs;
+      const bytes = fresh ? stored.bytes : ((await fetchOnce(entity.logo)) ?? stored?.bytes);
       const type = bytes && imageType(bytes);
       if (!bytes || !type) throw notFound(texts.noLogo);
       return { type, bytes };

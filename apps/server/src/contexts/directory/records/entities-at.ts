@@ -3,7 +3,7 @@ import { badRequest } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { type EntityRow, readCountries, readEntities, readMerged } from './entities.store.ts';
 import { entityRowOf } from './entity-row.ts';
-import { type Moment } from './lives.ts';
+import { type Moment } from './validity.ts';
 import { readReleaseNotes, readVersion, readVersionBefore } from '../releases/releases.store.ts';
 import { readStatements } from './statements.store.ts';
 

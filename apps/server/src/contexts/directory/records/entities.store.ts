@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../db/session.ts';
-import { livesAt } from './lives.ts';
+import { livesAt } from './validity.ts';
 import type { EntityValues } from '../releases/resolve.ts';
 
 /** An entity as it counts now. */

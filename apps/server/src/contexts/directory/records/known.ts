@@ -4,7 +4,7 @@ import { type AttributionRow, type ChainName, readAttributions } from '../attrib
 import { choose, type Choice } from '../attributions/choose-attribution.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import { entitiesAt, type State } from './entities-at.ts';
-import type { ClusterEntities } from '../attributions/labels-then.ts';
+import type { ClusterEntities } from '../attributions/historical-labels.ts';
 import { type EntityRow, readEntityNames } from './entities.store.ts';
 
 export type { ChainName };

@@ -1,6 +1,6 @@
 import { isDirectoryField } from '@hopscope/contract';
 import type { SqlSession } from '../../../db/session.ts';
-import { livesAt } from './lives.ts';
+import { livesAt } from './validity.ts';
 import type { Statement } from '../releases/resolve.ts';
 
 /** An editors' statement of this name and value takes an entity out of the directory. */

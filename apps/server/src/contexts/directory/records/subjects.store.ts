@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { inPortions } from './in-portions.ts';
-import { livesAt } from './lives.ts';
+import { livesAt } from './validity.ts';
 
 /** How a subject came to its entity. */
 export type MatchReason = 'named' | 'domain' | 'name' | 'new' | 'editor';

@@ -42,7 +42,7 @@ export interface ResolvedField {
 }
 
 /** Whether a statement holds on a day: from `validFrom` to `validTo`, both included. */
-export function holdsOn(
+export function isHeldOn(
   { validFrom, validTo }: Pick<Statement, 'validFrom' | 'validTo'>,
   date: string,
 ): boolean {
@@ -145,8 +145,8 @@ export function resolve(
   for (const field of directoryFieldNames) {
     const all = byField.get(field)?.toSorted(compareStatements);
     if (!all) continue;
-    const valid = all.filter((statement) => holdsOn(statement, date));
-    const stale = all.filter((statement) => !holdsOn(statement, date));
+    const valid = all.filter((statement) => isHeldOn(statement, date));
+    const stale = all.filter((statement) => !isHeldOn(statement, date));
     const { limit } = directoryFields[field];
     resolved.set(field, limit === 1 ? resolveOne(valid, stale) : resolveMany(valid, stale, limit));
   }

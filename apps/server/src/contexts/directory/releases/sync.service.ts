@@ -1,6 +1,6 @@
 import { type SqlDatabase, withSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { createTurns } from '../../../lib/turns.ts';
+import { createKeyedMutex } from '../../../lib/keyed-mutex.ts';
 import type { Audit, AuditRecord } from '../../identity/audit/audit.service.ts';
 import { countAttributions } from '../attributions/attributions.store.ts';
 import { cleanAttribution, cleanSubject, type Refusal } from './clean-item.ts';
@@ -21,7 +21,7 @@ import { countSubjects } from '../records/subjects.store.ts';
 import { type ReleaseOptions, writeRelease } from './write-release.ts';
 
 /** Refusals that are kept to be shown. */
-const refusalsKept = 100;
+const refusalsStored = 100;
 
 /** What became of a synchronization. */
 export interface SyncReport {
@@ -86,7 +86,7 @@ export function createDirectorySync(
   },
 ) {
   const { db, audit, now, network } = options;
-  const turns = createTurns();
+  const turns = createKeyedMutex();
 
   async function read({ source, items, signal, onProgress }: SyncRun): Promise<Read> {
     const staging = await openStaging(db, source.rank);
@@ -101,7 +101,7 @@ export function createDirectorySync(
     };
     const refuse = (refusals: readonly Refusal[]): void => {
       found.refused += refusals.length;
-      found.refusedSample.push(...refusals.slice(0, refusalsKept - found.refusedSample.length));
+      found.refusedSample.push(...refusals.slice(0, refusalsStored - found.refusedSample.length));
     };
     const take = async (item: ImportItem): Promise<void> => {
       switch (item.kind) {
@@ -154,7 +154,7 @@ export function createDirectorySync(
           await putSource(session, source);
           const orphans = await removeOrphans(session);
           found.refused += orphans.count;
-          for (const place of orphans.localIds.slice(0, refusalsKept - found.refusedSample.length)) {
+          for (const place of orphans.localIds.slice(0, refusalsStored - found.refusedSample.length)) {
             found.refusedSample.push({ place, reason: 'addresses of a subject without statements' });
           }
           const change = { sourceId, rank: source.rank, release, retrievedAt };
@@ -212,13 +212,13 @@ export function createDirectorySync(
   }
 
   /** One after the other: the staging tables hold one source. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns('staging', work);
+  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => turns('staging', work);
 
   return {
     /** Throws what the importer throws, and the signal's reason when it is stopped. */
-    sync: (asked: SyncRun): Promise<SyncReport> => inTurn(() => readAndWrite(asked)),
+    sync: (asked: SyncRun): Promise<SyncReport> => runExclusive(() => readAndWrite(asked)),
     /** For a synchronization that another thread makes: none of this one runs meanwhile. */
-    inTurn,
+    runExclusive,
   };
 }
 

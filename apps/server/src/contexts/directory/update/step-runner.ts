@@ -32,9 +32,9 @@ export function createThreadRunner(options: {
   workFolder: string;
   outboundAllow: string;
   /** Runs a step while no other synchronization does. */
-  inTurn: DirectorySync['inTurn'];
+  runExclusive: DirectorySync['runExclusive'];
 }): RunStep {
-  const { db, logger, folder, workFolder, outboundAllow, inTurn } = options;
+  const { db, logger, folder, workFolder, outboundAllow, runExclusive } = options;
   const run: RunStep = async (feed, { signal, onProgress }) => {
     signal.throwIfAborted();
     const database = db.share();
@@ -70,5 +70,5 @@ export function createThreadRunner(options: {
       clearTimeout(end);
     }
   };
-  return (feed, how) => inTurn(() => run(feed, how));
+  return (feed, how) => runExclusive(() => run(feed, how));
 }

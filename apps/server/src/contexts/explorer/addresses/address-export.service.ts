@@ -61,7 +61,7 @@ export function createAddressExport({ now }: { now: () => number }) {
       const part = await histories.open(plan.text, filter.asset, (history) => readPart(history, plan, next));
       next = part.next;
       const owners = await counterparties.ownersOf(part.rows.flatMap(({ others }) => others));
-      const rows = part.rows.filter((row) => isDealingWith(row, owners, filter.counterparty));
+      const rows = part.rows.filter((row) => isFlowWith(row, owners, filter.counterparty));
       written += rows.length;
       if (rows.length > 0) yield rows.map((row) => text.row(rowOf(row, owners, plan))).join('');
     }
@@ -120,13 +120,13 @@ async function readPart(
   { filter, anchor, to }: Plan,
   from: number,
 ): Promise<{ rows: WholeRow[]; next: number }> {
-  if (!(await history.holds(anchor))) throw changed();
+  if (!(await history.isCurrent(anchor))) throw changed();
   const { found, next } = await nextRows(history, filter, { from, to, limit: wholeRowsAtATime });
   const shown = filter.hidden ? found : found.filter(({ spam }) => !spam);
   return { rows: await history.wholeRows(shown.map(({ number }) => number)), next };
 }
 
-function isDealingWith(
+function isFlowWith(
   { others }: WholeRow,
   owners: ReadonlyMap<string, Owner>,
   entity: string | undefined,

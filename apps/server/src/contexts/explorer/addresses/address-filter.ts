@@ -61,13 +61,13 @@ export function readFilter(query: FilterQuery, chain: 'bitcoin' | 'ethereum'): A
 }
 
 /** True where something is asked that rows as they are packed can tell. */
-export function looksAtPacked({ direction, min, max, times }: AddressFilter): boolean {
+export function readsPacked({ direction, min, max, times }: AddressFilter): boolean {
   return [direction, min, max, times].some((each) => each !== undefined);
 }
 
 /** True where more is asked than asset and spam: then rows have to be looked at. */
-export function looksAtRows(filter: AddressFilter): boolean {
-  return looksAtPacked(filter) || filter.counterparty !== undefined;
+export function readsRows(filter: AddressFilter): boolean {
+  return readsPacked(filter) || filter.counterparty !== undefined;
 }
 
 /** Whether a row meets all but counterparty and spam. Throws RangeError where its time is needed and was not read. */

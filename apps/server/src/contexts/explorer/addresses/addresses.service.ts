@@ -3,7 +3,7 @@ import type { SqlDatabase } from '../../../db/session.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
 import { createAddressActivity } from './address-activity.service.ts';
 import { createAddressExport } from './address-export.service.ts';
-import { looksAtRows, readFilter } from './address-filter.ts';
+import { readsRows, readFilter } from './address-filter.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import { createCounterparties, type Directory } from './counterparties.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
@@ -43,7 +43,7 @@ export function createAddresses(options: {
       const chain = chainOf(text);
       const filter = readFilter(query, chain);
       const page = { page: query.page, limit: query.limit };
-      if (looksAtRows(filter)) {
+      if (readsRows(filter)) {
         const counterparties = createCounterparties(directory, call);
         const look = { text, filter, page };
         return filtered.page(historiesOf(text), look, { counterparties, signal: call.signal });

@@ -27,7 +27,7 @@ function createHistory() {
     lo: 0,
     hi: rowCount,
     anchor: { height: 1, hash: 'a', basis: '' },
-    holds: async () => true,
+    isCurrent: async () => true,
     windowOf: unused,
     rows: async (from, to) => Array.from({ length: to - from }, (_, i) => rowOf(from + i)),
     wholeRows: unused,
@@ -55,7 +55,7 @@ const incoming: AddressFilter = {
 
 test('a filter that more meets than may be kept is looked through to its end', async () => {
   const { histories, opened } = createHistory();
-  const history = createFilteredHistory({ matchesKept: 5_000 });
+  const history = createFilteredHistory({ matchesStored: 5_000 });
   const answer = await history.page(
     histories,
     { text: 'a', filter: incoming, page: { page: 1, limit: 2 } },

@@ -1,8 +1,8 @@
 import { utcDayNumber } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
-import { createTurns } from '../../../lib/turns.ts';
+import { createKeyedMutex } from '../../../lib/keyed-mutex.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { type AddressFilter, filterKey, looksAtPacked, meets } from './address-filter.ts';
+import { type AddressFilter, filterKey, readsPacked, meets } from './address-filter.ts';
 import type { Counterparties } from './counterparties.ts';
 import type { Anchor, Histories, HistoryAnswer, HistoryRow, OpenHistory, WholeRow } from './history.ts';
 import { paginate, type Page } from '../blocks/pagination.ts';
@@ -11,7 +11,7 @@ import { paginate, type Page } from '../blocks/pagination.ts';
 const rowsAtATime = 4096;
 export const wholeRowsAtATime = 256;
 /** Filters whose matches are kept, and how many matches in all. */
-const mostKept = 64;
+const mostStored = 64;
 const mostMatches = 2_000_000;
 
 /** How far a history has been looked through. */
@@ -52,10 +52,10 @@ async function resume(
   before: Search | undefined,
 ): Promise<{ search: Search; end: number; rowsOfDays: number | null }> {
   const all = { from: history.lo, to: history.hi, rowsOfDays: null };
-  const kept = before && (await history.holds(before.anchor)) ? before : undefined;
-  const window = filter.times && !kept?.whole ? await history.windowOf(filter.times) : all;
-  const fits = kept && kept.from === window.from && kept.next <= window.to;
-  const search = fits ? kept : begin(history, window.from, !filter.times);
+  const stored = before && (await history.isCurrent(before.anchor)) ? before : undefined;
+  const window = filter.times && !stored?.whole ? await history.windowOf(filter.times) : all;
+  const fits = stored && stored.from === window.from && stored.next <= window.to;
+  const search = fits ? stored : begin(history, window.from, !filter.times);
   return { search, end: window.to, rowsOfDays: window.rowsOfDays };
 }
 
@@ -134,7 +134,7 @@ export async function nextRows(
 ): Promise<{ rows: HistoryRow[]; found: HistoryRow[]; next: number }> {
   const most = filter.counterparty === undefined ? limit : Math.min(limit, wholeRowsAtATime);
   // Where packed rows decide nothing, all of them are read as a whole: no more than that need be looked at.
-  const end = Math.min(to, from + (looksAtPacked(filter) ? rowsAtATime : Math.min(most, rowsAtATime)));
+  const end = Math.min(to, from + (readsPacked(filter) ? rowsAtATime : Math.min(most, rowsAtATime)));
   const rows = await history.rows(from, end, { times: filter.times !== undefined });
   const found = rows.filter((row) => meets(row, filter));
   const beyond = found[most];
@@ -160,13 +160,13 @@ export async function withCounterparty<T extends WholeRow>(
  * Pages of histories by filters, with exact numbers. What met a filter is kept, so that the next page, and the same one after
  * new blocks, looks only at what is new; a reorganization, or blocks that come in below, begin it again.
  */
-export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
-  const kept = createLru<string, Search>({
-    most: mostKept,
+export function createFilteredHistory({ matchesStored = mostMatches } = {}) {
+  const stored = createLru<string, Search>({
+    most: mostStored,
     weightOf: ({ matches }) => matches.length,
-    mostWeight: matchesKept,
+    mostWeight: matchesStored,
   });
-  const inTurn = createTurns();
+  const runExclusive = createKeyedMutex();
 
   return {
     /** A page of the rows that meet a filter, newest first. Throws the signal's reason when the client goes. */
@@ -179,15 +179,15 @@ export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
       const version = filter.counterparty === undefined ? 0 : await counterparties.version();
       const key = `${text.trim()} ${version} ${filterKey(filter)}`;
       // Who asks for the same meanwhile goes on from what is found, and so does the next one when this one leaves.
-      return inTurn(key, async () => {
-        let latest = kept.get(key);
+      return runExclusive(key, async () => {
+        let latest = stored.get(key);
         for (;;) {
           signal.throwIfAborted();
           const before = latest;
           const done = await histories.open(text, filter.asset, (history) => step(history, look, before));
           let { search } = done;
           if ('answer' in done) {
-            kept.set(key, search);
+            stored.set(key, search);
             return done.answer;
           }
           if (filter.counterparty !== undefined) {
@@ -197,7 +197,7 @@ export function createFilteredHistory({ matchesKept = mostMatches } = {}) {
           }
           // It goes on from here even where more meets the filter than may be kept.
           latest = search;
-          kept.set(key, search);
+          stored.set(key, search);
           await setImmediate();
         }
       });

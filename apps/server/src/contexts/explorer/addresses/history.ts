@@ -74,7 +74,7 @@ export interface OpenHistory {
   readonly hi: number;
   readonly anchor: Anchor;
   /** Whether rows that were read at another anchor are still what they were. */
-  holds(anchor: Anchor): Promise<boolean>;
+  isCurrent(anchor: Anchor): Promise<boolean>;
   /** Where rows from one second to another stand (both included). */
   windowOf(times: { from: number; to: number }): Promise<Window>;
   /** Rows from a number to below another, ascending. */

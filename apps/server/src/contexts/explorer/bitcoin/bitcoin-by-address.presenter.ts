@@ -14,7 +14,7 @@ import type {
 import { storeOutputs, witnessLength } from '../../../ledger/bitcoin/blocks/batch.ts';
 import type { HeldRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { unpackPrevouts, type WaitingPrevouts } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
+import { unpackPrevouts, type MempoolPrevouts } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { coinJoinAmong, presentCoinJoin } from './coinjoin.presenter.ts';
 import { addressOf, presentOpReturn, presentRate } from './bitcoin.presenter.ts';
@@ -33,7 +33,7 @@ const maxReplaceableSequence = 0xfffffffd;
 
 function presentInputs(
   tx: Transaction,
-  prevouts: WaitingPrevouts,
+  prevouts: MempoolPrevouts,
   { network, ioLimit }: RemoteSurroundings,
 ): TransactionInputView[] {
   const coinbase = isCoinbase(tx);
@@ -71,7 +71,7 @@ function presentOutputs(tx: Transaction, { network, ioLimit }: RemoteSurrounding
 }
 
 /** Σ of the spent outputs; undefined where one of them is unknown. */
-function sumOf(prevouts: WaitingPrevouts): bigint | undefined {
+function sumOf(prevouts: MempoolPrevouts): bigint | undefined {
   let sum = 0n;
   for (const prevout of prevouts) {
     if (!prevout) return undefined;

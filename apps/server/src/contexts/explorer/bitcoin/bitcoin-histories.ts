@@ -67,7 +67,7 @@ async function openHistory(opened: Opened): Promise<OpenHistory> {
     lo: 0,
     hi: count,
     anchor: await ledgerAnchor(ranges, hashOf),
-    holds: (anchor: Anchor) => isSameChain(anchor, ranges, hashOf),
+    isCurrent: (anchor: Anchor) => isSameChain(anchor, ranges, hashOf),
     windowOf: (times) => windowOf(opened, times),
     rows: (from, to, { times }) => readRows(opened, from, to, times),
     wholeRows: (numbers) => readWholeRows(opened, numbers),

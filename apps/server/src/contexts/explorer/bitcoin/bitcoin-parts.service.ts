@@ -4,9 +4,9 @@ import { notCovered, notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { BlockRow } from '../../../ledger/bitcoin/blocks/block-row.ts';
-import { readRawTx } from '../../../ledger/bitcoin/blocks/kept-scripts.ts';
+import { readRawTx } from '../../../ledger/bitcoin/blocks/stored-scripts.ts';
 import { type FoundTx, readTxidRun, readTxsById } from '../../../ledger/bitcoin/lookups.ts';
-import { readReplacedBy, readWaitingTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
+import { readReplacedBy, readMempoolTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import { heightOf, indexOf, positionOf } from '../../../ledger/bitcoin/positions.ts';
 import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
@@ -18,7 +18,7 @@ import { presentCoverage } from '../blocks/coverage.ts';
 import { placeOf } from './fee-rates.ts';
 import { presentSpread } from './fee-rates.presenter.ts';
 
-const notKept = 'The scripts of this transaction are not kept';
+const notStored = 'The scripts of this transaction are not kept';
 
 /** A transaction of the ledger with its block, and how much the ledger covers. */
 interface Placed {
@@ -83,12 +83,14 @@ export function createBitcoinParts(options: {
         if (byAddress) return { raw: (await readRemoteTx(session, txid))?.raw };
         const found = (await readTxsById(session, [txid])).at(-1);
         if (found) return { raw: await readRawTx(session, found, nativeHashing), found: true };
-        return { raw: (await readWaitingTx(session, txid))?.raw };
+        return { raw: (await readMempoolTx(session, txid))?.raw };
       });
       if (held.raw) return held.raw;
       if (!held.found) await bitcoin.transaction(txid);
       throw notCovered(
-        held.found ? `${notKept}. Those of blocks that come in are, unless that is switched off.` : notKept,
+        held.found
+          ? `${notStored}. Those of blocks that come in are, unless that is switched off.`
+          : notStored,
       );
     },
 

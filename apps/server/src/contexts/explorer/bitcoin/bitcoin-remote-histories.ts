@@ -120,7 +120,7 @@ function openHistory(opened: Opened, anchor: Anchor): OpenHistory {
     lo: 0,
     hi: held.total,
     anchor,
-    holds: async ({ basis }) => basis === anchor.basis,
+    isCurrent: async ({ basis }) => basis === anchor.basis,
     windowOf: async () => ({ from: 0, to: held.total, rowsOfDays: null }),
     rows: async (from, to) => (await entriesOf(opened, from, to)).map(rowOf),
     wholeRows: async (numbers) =>

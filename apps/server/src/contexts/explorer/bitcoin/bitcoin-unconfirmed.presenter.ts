@@ -14,14 +14,14 @@ import type {
   MempoolState,
   RateBand,
   Relatives,
-  WaitingTx,
+  MempoolTx,
 } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { coinJoinAmong, presentCoinJoin } from './coinjoin.presenter.ts';
 import { addressOf, presentOpReturn, presentRate } from './bitcoin.presenter.ts';
 
 /** What a waiting transaction is shown with; txids are hex of the internal byte order. */
-export interface WaitingSurroundings {
+export interface MempoolSurroundings {
   network: NetworkName;
   coverage: Coverage;
   /** Heights of the spent transactions that the ledger holds. */
@@ -50,8 +50,8 @@ function relativesOf({ txids, more }: Relatives): { txids: string[]; more: boole
 
 function presentInputs(
   tx: Transaction,
-  waiting: WaitingTx,
-  around: WaitingSurroundings,
+  waiting: MempoolTx,
+  around: MempoolSurroundings,
 ): UnconfirmedInputView[] {
   return tx.inputs.map((input, i) => {
     const prevout = waiting.prevouts[i];
@@ -71,7 +71,7 @@ function presentInputs(
   });
 }
 
-function presentOutputs(tx: Transaction, around: WaitingSurroundings): UnconfirmedOutputView[] {
+function presentOutputs(tx: Transaction, around: MempoolSurroundings): UnconfirmedOutputView[] {
   return storeOutputs(tx, nativeHashing).map((output, index) => {
     const spender = around.spenders.get(index);
     const lost = output.type === 'op_return';
@@ -89,8 +89,8 @@ function presentOutputs(tx: Transaction, around: WaitingSurroundings): Unconfirm
 
 /** A transaction that waits, in the fields of a confirmed one. */
 export function presentUnconfirmed(
-  waiting: WaitingTx,
-  around: WaitingSurroundings,
+  waiting: MempoolTx,
+  around: MempoolSurroundings,
 ): UnconfirmedTransactionView {
   const tx = decodeHeld(waiting.raw);
   const txid = display(waiting.txid);
@@ -137,12 +137,12 @@ export function presentUnconfirmed(
   };
 }
 
-function unknownInputs({ prevouts }: WaitingTx): number {
+function unknownInputs({ prevouts }: MempoolTx): number {
   return prevouts.filter((prevout) => !prevout).length;
 }
 
 /** A waiting transaction as a row of a list. */
-export function presentRow(waiting: WaitingTx): UnconfirmedRow {
+export function presentRow(waiting: MempoolTx): UnconfirmedRow {
   const tx = decodeHeld(waiting.raw);
   const { fee } = waiting;
   return {
@@ -160,7 +160,7 @@ export function presentRow(waiting: WaitingTx): UnconfirmedRow {
 
 /** The same with what it would do to an address. */
 export function presentAddressRow(row: {
-  tx: WaitingTx;
+  tx: MempoolTx;
   received: bigint;
   spent: bigint;
 }): AddressUnconfirmedRow {

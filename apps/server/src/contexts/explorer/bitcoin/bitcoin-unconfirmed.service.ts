@@ -11,20 +11,20 @@ import type { SqlSession } from '../../../db/session.ts';
 import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import {
-  type GoneReason,
+  type DroppedReason,
   readAddressPage,
   readAddressSums,
   readAncestors,
   readBands,
   readConflicts,
   readDescendants,
-  readGoneTx,
+  readDroppedTx,
   readMempoolState,
   readRawById,
   readReplacedBy,
   readSpendersOf,
-  readWaitingPage,
-  readWaitingTx,
+  readMempoolPage,
+  readMempoolTx,
 } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
 import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import {
@@ -35,11 +35,11 @@ import {
   presentUnconfirmed,
   rateEdges,
 } from './bitcoin-unconfirmed.presenter.ts';
-import { goneBlockOf } from '../blocks/gone-blocks.ts';
+import { staleBlockOf } from '../blocks/stale-blocks.ts';
 import { type Page, paginate } from '../blocks/pagination.ts';
 
 /** What these answers are read from: the snapshot that the confirmed part of an answer comes from too. */
-export interface WaitingSnapshot {
+export interface MempoolSnapshot {
   session: SqlSession;
   network: NetworkName;
   coverage: Coverage;
@@ -47,7 +47,7 @@ export interface WaitingSnapshot {
 
 type Sums = CallOutput<typeof listAddressUnconfirmed>['unconfirmed'];
 
-const goneTexts: Record<GoneReason, string> = {
+const droppedTexts: Record<DroppedReason, string> = {
   replaced: 'This transaction was replaced before it was confirmed',
   evicted: 'This transaction was dropped from the list of waiting ones without being confirmed',
   conflict: 'This transaction became impossible: a confirmed one spent the same coins',
@@ -80,10 +80,10 @@ async function spendersByOutput(
 
 /** A transaction that waits; undefined where none of that id does. */
 export async function findUnconfirmed(
-  { session, network, coverage }: WaitingSnapshot,
+  { session, network, coverage }: MempoolSnapshot,
   id: Uint8Array,
 ): Promise<UnconfirmedTransactionView | undefined> {
-  const waiting = await readWaitingTx(session, id);
+  const waiting = await readMempoolTx(session, id);
   if (!waiting) return undefined;
   const { txid } = waiting;
   const { inputs } = decodeHeld(waiting.raw);
@@ -107,21 +107,21 @@ export async function findUnconfirmed(
 }
 
 /** The refusal of a transaction that waited and no longer does: 410 with what became of it; undefined where nothing is known. */
-export async function refusalOfGone(
-  { session }: WaitingSnapshot,
+export async function refusalOfDropped(
+  { session }: MempoolSnapshot,
   id: Uint8Array,
 ): Promise<AppError | undefined> {
-  const gone = await readGoneTx(session, id);
+  const gone = await readDroppedTx(session, id);
   if (!gone) return undefined;
   // Where it was, if it was in a block.
-  const place = ['mined', 'conflict'].includes(gone.reason) && (await goneBlockOf(session, 'bitcoin', id));
-  const text = gone.reason === 'conflict' && place ? reversedText : goneTexts[gone.reason];
+  const place = ['mined', 'conflict'].includes(gone.reason) && (await staleBlockOf(session, 'bitcoin', id));
+  const text = gone.reason === 'conflict' && place ? reversedText : droppedTexts[gone.reason];
   return new AppError('gone', `${text}.`, {
     details: {
       reason: gone.reason,
       replacedBy: gone.by && toDisplayHash(gone.by),
       firstSeen: Math.floor(gone.firstSeen / 1000),
-      goneAt: Math.floor(gone.goneAt / 1000),
+      droppedAt: Math.floor(gone.droppedAt / 1000),
       ...place,
     },
   });
@@ -136,7 +136,7 @@ export async function sumsOfAddress(session: SqlSession, key: Uint8Array): Promi
 
 /** A page of what waits for an address, newest first. */
 export async function unconfirmedOfAddress(
-  { session, coverage }: WaitingSnapshot,
+  { session, coverage }: MempoolSnapshot,
   key: Uint8Array,
   page: Page,
 ): Promise<Omit<CallOutput<typeof listAddressUnconfirmed>, 'success'>> {
@@ -153,12 +153,12 @@ export async function unconfirmedOfAddress(
 
 /** A page of all that waits, newest first, and how much that is. */
 export async function allUnconfirmed(
-  { session, coverage }: WaitingSnapshot,
+  { session, coverage }: MempoolSnapshot,
   page: Page,
 ): Promise<Omit<CallOutput<typeof listUnconfirmed>, 'success'>> {
   const state = await readMempoolState(session);
   const { offset, limit } = rangeOf(page);
-  const rows = state ? await readWaitingPage(session, offset, limit) : [];
+  const rows = state ? await readMempoolPage(session, offset, limit) : [];
   return {
     blockchain: 'bitcoin',
     totals: state ? presentTotals(state, await readBands(session, rateEdges)) : null,
@@ -174,5 +174,5 @@ function rangeOf({ page, limit }: Page): { offset: number; limit: number } {
 
 /** Whether a transaction waits, or is known to have waited. */
 export async function isOrWasUnconfirmed(session: SqlSession, id: Uint8Array): Promise<boolean> {
-  return (await readWaitingTx(session, id)) !== undefined || (await readGoneTx(session, id)) !== undefined;
+  return (await readMempoolTx(session, id)) !== undefined || (await readDroppedTx(session, id)) !== undefined;
 }

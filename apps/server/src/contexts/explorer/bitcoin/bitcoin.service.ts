@@ -43,11 +43,11 @@ import {
   allUnconfirmed,
   findUnconfirmed,
   isOrWasUnconfirmed,
-  refusalOfGone,
+  refusalOfDropped,
   sumsOfAddress,
   unconfirmedOfAddress,
 } from './bitcoin-unconfirmed.service.ts';
-import { refusalOfGoneBlock, refusalOfTakenBack } from '../blocks/gone-blocks.ts';
+import { refusalOfStaleBlock, refusalOfTakenBack } from '../blocks/stale-blocks.ts';
 import { paginate, type Page, type Pagination } from '../blocks/pagination.ts';
 import type { AddressTotals } from '../blocks/worth.ts';
 
@@ -79,7 +79,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
     const height = id.kind === 'height' ? id.height : await readHeightOf(session, id.hash);
     const block = height === undefined ? undefined : (await readBlocks(session, [height])).get(height);
     if (block) return block;
-    const gone = id.kind === 'hash' ? await refusalOfGoneBlock(session, 'bitcoin', id.hash) : undefined;
+    const gone = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'bitcoin', id.hash) : undefined;
     throw gone ?? missing(texts.blockNotFound, snapshot);
   }
 
@@ -187,7 +187,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
           const waiting = await findUnconfirmed(snapshot, txid);
           if (waiting) return waiting;
           throw (
-            (await refusalOfGone(snapshot, txid)) ??
+            (await refusalOfDropped(snapshot, txid)) ??
             (await refusalOfTakenBack(snapshot.session, 'bitcoin', txid)) ??
             missing('Transaction not found', snapshot)
           );

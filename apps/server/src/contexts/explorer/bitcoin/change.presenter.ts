@@ -33,8 +33,8 @@ export async function findChangeOf(
   const tx = riskTransaction(found.record);
   const verdict = detectCoinJoin(tx);
   if (tx.coinbase || verdict.is !== 'none' || coSpend(tx, verdict).obstacle !== null) return [];
-  const looks = complete && found.record.outputs.length <= mostLookups;
-  const fresh = looks ? await freshAmong(session, found) : undefined;
+  const views = complete && found.record.outputs.length <= mostLookups;
+  const fresh = views ? await freshAmong(session, found) : undefined;
   const around = fresh ? { isFresh: (key: string) => fresh.get(key) } : {};
   return findChange(tx, around).map((finding) => ({ ...finding, ...measuredChange[finding.heuristic] }));
 }

@@ -34,7 +34,7 @@ export interface BlockContents {
 }
 
 /** Blocks whose contents stay in memory: people look at the transactions of few at a time. */
-const blocksKept = 8;
+const blocksStored = 8;
 /** Sequences that signal replaceability (BIP125). */
 const maxReplaceableSequence = 0xfffffffd;
 
@@ -125,7 +125,7 @@ function ethereumRate({ receipt }: StoredEthereumTx, { header }: EthereumBlockRo
 
 /** Reads whole blocks; those asked for last stay in memory. */
 export function createBlockContents({ db }: { db: SqlDatabase }) {
-  const recent = createRecent<BlockContents>(blocksKept);
+  const recent = createRecent<BlockContents>(blocksStored);
   return {
     /** Of a block as it was just answered; 404 if it has left the chain since. */
     bitcoin: ({ hash, number, transaction_count: count, unknown_input_count: unknown }: BlockView) =>

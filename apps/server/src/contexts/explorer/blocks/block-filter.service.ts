@@ -43,8 +43,8 @@ export function createBlockFilter(options: {
     async choose(block: BlockView | EthereumBlockView, filter: BlockFilter): Promise<number[]> {
       const read: BlockContents =
         block.blockchain === 'ethereum' ? await contents.ethereum(block) : await contents.bitcoin(block);
-      const met = read.entries.filter((entry) => meets(entry, filter));
-      const chosen = filter.entity === undefined ? new Set(met) : await ofEntity(met, filter.entity);
+      const matched = read.entries.filter((entry) => meets(entry, filter));
+      const chosen = filter.entity === undefined ? new Set(matched) : await ofEntity(matched, filter.entity);
       return read.entries.flatMap((entry, index) => (chosen.has(entry) ? [index] : []));
     },
   };

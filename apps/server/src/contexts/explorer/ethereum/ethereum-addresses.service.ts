@@ -140,8 +140,9 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
           refusal: outside ? unseen(name, snapshot) : null,
         };
       });
-      const told = summary.balance === null ? await balanceAt(name.bytes) : null;
-      if (told) return { ...summary, node_balance: { amt: String(told.amount), block: told.height } };
+      const reported = summary.balance === null ? await balanceAt(name.bytes) : null;
+      if (reported)
+        return { ...summary, node_balance: { amt: String(reported.amount), block: reported.height } };
       if (refusal) throw refusal;
       return summary;
     },

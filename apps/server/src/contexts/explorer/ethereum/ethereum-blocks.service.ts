@@ -30,7 +30,7 @@ import {
   presentEthereumTransaction,
   tokensOf,
 } from './ethereum-transaction.presenter.ts';
-import { refusalOfGoneBlock } from '../blocks/gone-blocks.ts';
+import { refusalOfStaleBlock } from '../blocks/stale-blocks.ts';
 import { hexOf, textOrNull } from './ethereum-values.ts';
 import type { BlockId } from '../../../lib/identifiers.ts';
 import { paginate, type Page } from '../blocks/pagination.ts';
@@ -42,7 +42,7 @@ async function findBlock(snapshot: EthereumSnapshot, id: BlockId): Promise<Ether
   const height = id.kind === 'height' ? id.height : await readEthereumHeightOf(session, id.hash);
   const block = height === undefined ? undefined : (await readEthereumBlocks(session, [height])).get(height);
   if (block) return block;
-  const gone = id.kind === 'hash' ? await refusalOfGoneBlock(session, 'ethereum', id.hash) : undefined;
+  const gone = id.kind === 'hash' ? await refusalOfStaleBlock(session, 'ethereum', id.hash) : undefined;
   throw gone ?? missing(texts.blockNotFound, snapshot);
 }
 

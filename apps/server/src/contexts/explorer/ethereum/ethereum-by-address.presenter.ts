@@ -12,7 +12,7 @@ import {
   textOrNull,
 } from './ethereum-values.ts';
 
-const notTold = 'rewards and withdrawals are not told';
+const notReported = 'rewards and withdrawals are not told';
 
 /** What an answer rests on that is not about one address. */
 export const generalCoverage: EthereumCoverage = {
@@ -45,7 +45,7 @@ export function historyCoverage(
     const words = [`By address: all ${held} movements of its history`];
     const missing = (['internal', 'erc20', 'erc721', 'erc1155'] as const).filter((list) => !lists.has(list));
     if (missing.length > 0) words.push(`the service has no list of ${missing.map(listName).join(', ')}`);
-    words.push(notTold);
+    words.push(notReported);
     if (fits === false) words.push('they do not add up to the balance that the service tells');
     return words.join('; ');
   }

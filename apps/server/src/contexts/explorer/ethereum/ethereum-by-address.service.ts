@@ -100,7 +100,7 @@ export function createEthereumByAddress(options: {
     const moved = first?.contract === null ? first : undefined;
     const [token] = (await readRemoteTokens(session, [toHex(name.bytes)])).values();
     const own = balanceOfEther(address, coverage);
-    const told = address.balance;
+    const reported = address.balance;
     const seen = (at: { height: number; time: number } | undefined) =>
       at ? { block: at.height, timestamp: at.time } : null;
     return {
@@ -109,7 +109,8 @@ export function createEthereumByAddress(options: {
       balance: own === null ? null : String(own),
       total_received: String(moved?.received ?? 0n),
       total_spent: String(moved?.spent ?? 0n),
-      node_balance: own === null && told ? { amt: String(told.amount), block: told.height } : null,
+      node_balance:
+        own === null && reported ? { amt: String(reported.amount), block: reported.height } : null,
       txCount: span?.transactions ?? 0,
       movement_count: address.held,
       hidden_count: span?.hidden ?? 0,

@@ -75,7 +75,7 @@ async function openHistory(opened: Opened, list: MovementList | undefined): Prom
     lo,
     hi,
     anchor: await ledgerAnchor(state.ranges, hashOf),
-    holds: (anchor) => isSameChain(anchor, state.ranges, hashOf),
+    isCurrent: (anchor) => isSameChain(anchor, state.ranges, hashOf),
     windowOf: (times) => windowOf(opened, list, times),
     rows: (from, to, { times }) => readRows(opened, list, { from, to, times }),
     wholeRows: (numbers) => readWholeRows(opened, list, numbers),

@@ -93,7 +93,7 @@ async function openHistory(
     lo: 0,
     hi: address.held,
     anchor,
-    holds: async ({ basis }) => basis === anchor.basis,
+    isCurrent: async ({ basis }) => basis === anchor.basis,
     windowOf: async () => ({ from: 0, to: address.held, rowsOfDays: null }),
     rows: async (from, to) => (await range(from, to)).map((movement) => rowOf(movement, key)),
     async wholeRows(numbers) {

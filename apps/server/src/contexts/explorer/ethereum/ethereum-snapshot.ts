@@ -12,7 +12,7 @@ import { heightOf } from '../../../ledger/shared/positions.ts';
 import { presentEthereumCoverage } from '../blocks/coverage.ts';
 import type { EthereumSurroundings } from './ethereum-transaction.presenter.ts';
 import { hexOf } from './ethereum-values.ts';
-import { goneBlockOf, refusalOfTakenBack } from '../blocks/gone-blocks.ts';
+import { staleBlockOf, refusalOfTakenBack } from '../blocks/stale-blocks.ts';
 import type { Pagination } from '../blocks/pagination.ts';
 
 /** What one answer is read from. */
@@ -50,7 +50,7 @@ export function missing(what: string, { coverage }: EthereumSnapshot): AppError 
 /** The refusal of a transaction whose nonce another one of the chain has taken: 410; undefined for others. */
 async function refusalOfReversed(session: SqlSession, hash: Uint8Array): Promise<AppError | undefined> {
   const by = await readReplacement(session, hash);
-  const place = by && (await goneBlockOf(session, 'ethereum', hash));
+  const place = by && (await staleBlockOf(session, 'ethereum', hash));
   if (!by || !place) return undefined;
   return new AppError(
     'gone',

@@ -157,10 +157,10 @@ test('encodings: by mark, by HTTP, by declaration; what is none of them is refus
 });
 
 test('the JSON of articles and posts', async () => {
-  const json = (told: unknown) =>
+  const json = (reported: unknown) =>
     readFeed(
       { ...feed, format: 'json' },
-      { bytes: bytesOf(JSON.stringify(told)), contentType: undefined, cut: false },
+      { bytes: bytesOf(JSON.stringify(reported)), contentType: undefined, cut: false },
       now,
     );
   const { items, refused } = await json({

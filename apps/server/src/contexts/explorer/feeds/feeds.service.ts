@@ -37,8 +37,8 @@ type TestOutcome = CallOutput<typeof socialEndpoints.testNewsFeed>['data'];
 /** Feeds are fetched this often. */
 const everyMs = 900_000;
 /** Entries that are kept: not older than two years, and not more than this. */
-const keptMs = 730 * millisecondsOfDay;
-const keptItems = 20_000;
+const storedMs = 730 * millisecondsOfDay;
+const storedItems = 20_000;
 const sampleSize = 5;
 const longestError = 500;
 
@@ -204,7 +204,7 @@ export function createFeeds(options: {
     },
 
     /** Forgets old entries; how many. */
-    forgetOld: () => forgetItems(kysely, { before: new Date(now() - keptMs), keep: keptItems }),
+    forgetOld: () => forgetItems(kysely, { before: new Date(now() - storedMs), keep: storedItems }),
   };
 }
 

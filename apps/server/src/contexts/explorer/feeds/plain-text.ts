@@ -110,6 +110,6 @@ export function plainText(given: string, limit: number): string {
 /** Cuts between characters, never inside of one; what was cut off shows as “…”. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const kept = text.slice(0, limit - 1);
-  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+  const stored = text.slice(0, limit - 1);
+  return `${/[\ud800-\udbff]$/.test(stored) ? stored.slice(0, -1) : stored}…`;
 }

@@ -19,13 +19,13 @@ export function readJson(whole: string): {
   refused: number;
   notes: string[];
 } {
-  let told: unknown;
+  let reported: unknown;
   try {
-    told = JSON.parse(whole);
+    reported = JSON.parse(whole);
   } catch (error) {
     throw new FeedError('it is no JSON', { cause: error });
   }
-  const read = shape.safeParse(told);
+  const read = shape.safeParse(reported);
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new FeedError(

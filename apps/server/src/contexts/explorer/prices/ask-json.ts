@@ -31,13 +31,13 @@ export async function askJson<S extends z.ZodType>(
   const parts: Uint8Array[] = [];
   for await (const part of answer.body) parts.push(part);
   const { host } = new URL(base);
-  let told: unknown;
+  let reported: unknown;
   try {
-    told = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
+    reported = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
   } catch (error) {
     throw new PriceError(`${host} sends no JSON`, { cause: error });
   }
-  const read = shape.safeParse(told);
+  const read = shape.safeParse(reported);
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new PriceError(

@@ -41,10 +41,10 @@ export function createCoinbase(asking: Asking, now: () => number): PriceProvider
     stepDays: 10,
     remote: true,
     async current(signal) {
-      const told = await askJson(asking, '/v2/exchange-rates?currency=USD', rates, signal);
+      const reported = await askJson(asking, '/v2/exchange-rates?currency=USD', rates, signal);
       const perDollar = new Map<'GBP' | 'MXN', Quote>();
       for (const currency of ['GBP', 'MXN'] as const) {
-        const micros = microsOfText(told.data.rates[currency] ?? '');
+        const micros = microsOfText(reported.data.rates[currency] ?? '');
         if (micros !== undefined) perDollar.set(currency, { micros, at: now() });
       }
       const prices = new Map<string, Quote>();

@@ -49,23 +49,23 @@ export function createCoingecko(asking: Asking, now: () => number): PriceProvide
     async current(signal) {
       const ids = Object.keys(coins).join(',');
       const query = `ids=${ids}&vs_currencies=usd,gbp,mxn&include_last_updated_at=true&precision=full`;
-      const told = await askJson(asking, `/simple/price?${query}`, simplePrices, signal);
+      const reported = await askJson(asking, `/simple/price?${query}`, simplePrices, signal);
       const prices = new Map<string, Quote>();
       for (const [name, symbol] of Object.entries(coins)) {
-        const { usd, last_updated_at: updated } = told[name] ?? {};
+        const { usd, last_updated_at: updated } = reported[name] ?? {};
         const micros = microsOfNumber(usd ?? Number.NaN);
         if (micros !== undefined) prices.set(symbol, { micros, at: momentOf(updated, now()) });
       }
       if (prices.size === 0) throw new PriceError('CoinGecko names no price that can be used');
-      return { prices, perDollar: ratesOf(told['bitcoin'], now()) };
+      return { prices, perDollar: ratesOf(reported['bitcoin'], now()) };
     },
     async history(symbol, { from, to }, signal) {
       const name = names.get(symbol);
       if (name === undefined) return [];
       const seconds = (ms: number): string => String(Math.floor(ms / 1000));
       const query = `vs_currency=usd&from=${seconds(startOfUtcDay(from))}&to=${seconds(startOfUtcDay(to) + 86_399_000)}&precision=full`;
-      const told = await askJson(asking, `/coins/${name}/market_chart/range?${query}`, chart, signal);
-      return firstOfDays(told.prices, from, to);
+      const reported = await askJson(asking, `/coins/${name}/market_chart/range?${query}`, chart, signal);
+      return firstOfDays(reported.prices, from, to);
     },
   };
 }

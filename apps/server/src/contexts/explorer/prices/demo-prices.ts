@@ -69,10 +69,10 @@ function tell(seed: number, last: string): ReadonlyMap<string, ReadonlyMap<strin
 
 /** Prices of the demo's fictional market: the same for a seed, whole numbers only, and of nobody's real market. */
 export function createDemoPrices(seed: number, now: () => number): PriceProvider {
-  let told: { last: string; days: ReturnType<typeof tell> } | undefined;
+  let reported: { last: string; days: ReturnType<typeof tell> } | undefined;
   const daysUpTo = (last: string): ReturnType<typeof tell> => {
-    if (!told || told.last < last) told = { last, days: tell(seed, last) };
-    return told.days;
+    if (!reported || reported.last < last) reported = { last, days: tell(seed, last) };
+    return reported.days;
   };
 
   function opening(symbol: string, day: string): bigint | undefined {

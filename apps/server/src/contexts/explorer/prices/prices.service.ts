@@ -96,7 +96,7 @@ export function createPrices(options: {
 
   function rateOf(currency: Currency, all: ReadonlyMap<string, LatestPrice>): DisplayRate {
     const fixed = currency === 'USD' ? dollar : rates[currency];
-    const told = all.get(rateName(currency));
+    const reported = all.get(rateName(currency));
     const show = (micros: bigint, rest: Omit<DisplayRate, 'perDollar' | 'perDollarMicros'>): DisplayRate => ({
       perDollar: Number(micros) / 1e6,
       perDollarMicros: micros.toString(),
@@ -104,9 +104,14 @@ export function createPrices(options: {
     });
     if (fixed !== undefined)
       return show(fixed, { at: null, source: 'setting', stale: false, fallback: false });
-    if (told && provider) {
-      const at = new Date(told.at).toISOString();
-      return show(told.micros, { at, source: provider.source, stale: isStale(told), fallback: false });
+    if (reported && provider) {
+      const at = new Date(reported.at).toISOString();
+      return show(reported.micros, {
+        at,
+        source: provider.source,
+        stale: isStale(reported),
+        fallback: false,
+      });
     }
     const usual = microsOfText(displayRates[currency]) ?? dollar;
     return show(usual, { at: null, source: 'fallback', stale: false, fallback: true });

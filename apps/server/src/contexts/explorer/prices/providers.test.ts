@@ -39,8 +39,8 @@ async function coinbase(listener: RequestListener) {
   return createCoinbase({ outbound, base, headers: {} }, () => now);
 }
 
-const json = (told: unknown): RequestListener => {
-  const text = typeof told === 'string' ? told : JSON.stringify(told);
+const json = (reported: unknown): RequestListener => {
+  const text = typeof reported === 'string' ? reported : JSON.stringify(reported);
   return (_request, response) => void response.setHeader('content-type', 'application/json').end(text);
 };
 
@@ -189,8 +189,8 @@ test('a file of prices, and one that cannot be used', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hopscope-prices-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'prices.json');
-  const write = (told: unknown): void =>
-    writeFileSync(path, typeof told === 'string' ? told : JSON.stringify(told));
+  const write = (reported: unknown): void =>
+    writeFileSync(path, typeof reported === 'string' ? reported : JSON.stringify(reported));
   const provider = createPriceFile(path, ['BTC']);
   await expect(provider.current(later())).rejects.toThrow(/cannot be read/);
   write({
@@ -214,12 +214,12 @@ test('a file of prices, and one that cannot be used', async () => {
 test('the demo’s market: the same for a seed, without gaps, never far from yesterday', async () => {
   const range = { from: '2025-01-01', to: '2026-01-31' };
   const days = [...utcDaysBetween(range.from, range.to)];
-  const told = await createDemoPrices(1, () => now).history('BTC', range, later());
-  expect(told.map(({ day }) => day)).toEqual(days);
-  expect(await createDemoPrices(1, () => now + 9e9).history('BTC', range, later())).toEqual(told);
-  expect(await createDemoPrices(2, () => now).history('BTC', range, later())).not.toEqual(told);
-  for (const [i, { micros }] of told.entries()) {
-    const before = told[i - 1]?.micros ?? micros;
+  const reported = await createDemoPrices(1, () => now).history('BTC', range, later());
+  expect(reported.map(({ day }) => day)).toEqual(days);
+  expect(await createDemoPrices(1, () => now + 9e9).history('BTC', range, later())).toEqual(reported);
+  expect(await createDemoPrices(2, () => now).history('BTC', range, later())).not.toEqual(reported);
+  for (const [i, { micros }] of reported.entries()) {
+    const before = reported[i - 1]?.micros ?? micros;
     const change = Number(((micros - before) * 10_000n) / before);
     expect(Math.abs(change)).toBeLessThan(500);
     expect(micros > 5_000_000_000n && micros < 120_000_000_000n).toBe(true);

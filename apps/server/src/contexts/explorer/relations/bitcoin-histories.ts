@@ -6,7 +6,7 @@ import type {
   TransactionOutputView,
   TransactionView,
 } from '@hopscope/contract';
-import { coSpend, dealingsOf, type RiskTransaction } from '@hopscope/risk';
+import { coSpend, counterpartyFlows, type RiskTransaction } from '@hopscope/risk';
 import { type AppError, conflict } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import {
@@ -32,7 +32,7 @@ export function moved(): AppError {
 
 function passageOfPast({ position, txid, record, entry }: PastTx, own: string): Passage {
   return {
-    ...dealingsOf(riskTransaction(record), entry.received - entry.spent, own),
+    ...counterpartyFlows(riskTransaction(record), entry.received - entry.spent, own),
     txid: toDisplayHash(txid),
     block: heightOf(position),
     together: entry.spent > 0n ? coSpentOf(record).map(({ name }) => name) : [],
@@ -106,7 +106,7 @@ type Sides = Pick<TransactionView, 'coinbase'> & {
   inputs: readonly Pick<TransactionInputView, 'addr' | 'amt' | 'script_type' | 'txid' | 'vout'>[];
   outputs: readonly Pick<TransactionOutputView, 'addr' | 'amt' | 'script_type' | 'index'>[];
 };
-type ToldRow = Sides & Pick<AddressTransactionView, 'txid' | 'block' | 'net' | 'spent'>;
+type FilledRow = Sides & Pick<AddressTransactionView, 'txid' | 'block' | 'net' | 'spent'>;
 
 function riskOfRow({ coinbase, inputs, outputs }: Sides): RiskTransaction {
   return {
@@ -125,18 +125,18 @@ function riskOfRow({ coinbase, inputs, outputs }: Sides): RiskTransaction {
   };
 }
 
-function passageOfRow(row: ToldRow, own: string): Passage {
+function passageOfRow(row: FilledRow, own: string): Passage {
   const tx = riskOfRow(row);
   const { keys, obstacle } = coSpend(tx);
   return {
-    ...dealingsOf(tx, BigInt(row.net), own),
+    ...counterpartyFlows(tx, BigInt(row.net), own),
     txid: row.txid,
     block: row.block,
     together: row.spent > 0 && obstacle === null ? keys : [],
   };
 }
 
-function coinsOfRow({ txid, block, coinbase, inputs, outputs }: ToldRow, own: string): CoinsRow {
+function coinsOfRow({ txid, block, coinbase, inputs, outputs }: FilledRow, own: string): CoinsRow {
   return {
     txid,
     block,
@@ -154,9 +154,9 @@ function heldOf(coverage: Coverage): string {
 }
 
 /** Histories from what a service tells of single addresses. */
-export function createToldHistories(bitcoin: BitcoinBlockchain): Histories<CoinHistory> {
+export function createRemoteHistories(bitcoin: BitcoinBlockchain): Histories<CoinHistory> {
   /** A row with all its inputs and outputs. */
-  async function whole(row: AddressTransactionView): Promise<ToldRow> {
+  async function whole(row: AddressTransactionView): Promise<FilledRow> {
     if (!row.truncated) return row;
     const { inputs, outputs } = await bitcoin.transaction(Buffer.from(row.txid, 'hex').reverse());
     return { ...row, inputs, outputs };
@@ -168,7 +168,7 @@ export function createToldHistories(bitcoin: BitcoinBlockchain): Histories<CoinH
       const { tip } = await bitcoin.status();
       async function* read<Kind>(
         most: number,
-        rowOf: (row: ToldRow, own: string) => Kind,
+        rowOf: (row: FilledRow, own: string) => Kind,
       ): AsyncGenerator<Kind[], void, undefined> {
         let total: number | undefined;
         for (let page = 1, taken = 0; taken < most; page++) {

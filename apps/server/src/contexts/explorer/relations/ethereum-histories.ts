@@ -8,22 +8,22 @@ const portion = 500;
 function passageOf(row: EthereumMovementView, address: string): Passage {
   const { direction } = row;
   const amount = direction === 'in' ? BigInt(row.received) : direction === 'out' ? BigInt(row.spent) : 0n;
-  const told = { txid: row.txid, block: row.block, direction, amount, together: [] };
+  const remote = { txid: row.txid, block: row.block, direction, amount, together: [] };
   const nothing = { parts: [], fees: 0n, other: 0n, unknown: 0n };
-  if (direction === 'self') return { ...told, ...nothing };
+  if (direction === 'self') return { ...remote, ...nothing };
   // Fees of a sender go to nobody; rewards and withdrawals come from nobody.
   if (row.kind === 'fee' || row.kind === 'reward' || row.kind === 'withdrawal')
-    return { ...told, ...nothing, fees: amount };
+    return { ...remote, ...nothing, fees: amount };
   const side = direction === 'in' ? row.from : row.to;
   if (side === null || side.toLowerCase() === address.toLowerCase())
-    return { ...told, ...nothing, other: amount };
-  return { ...told, ...nothing, parts: [{ key: side, amount }] };
+    return { ...remote, ...nothing, other: amount };
+  return { ...remote, ...nothing, parts: [{ key: side, amount }] };
 }
 
 /** Histories of Ethereum addresses: movements of one asset (`ether` or a token contract), without those marked as spam. */
 export function createEthereumHistories(
   ethereum: EthereumBlockchain,
-  { asset, told }: { asset: string; told: boolean },
+  { asset, remote }: { asset: string; remote: boolean },
 ): Histories {
   return {
     async open(text) {
@@ -63,7 +63,7 @@ export function createEthereumHistories(
     async newest(keys, most) {
       const found: Newest[] = [];
       // Where a service tells, each would be a question to it.
-      for (const key of told ? [] : keys) {
+      for (const key of remote ? [] : keys) {
         const query = { page: 1, limit: most, hidden: false, asset };
         const { txs, pagination } = await ethereum.addressMovements(key, query);
         found.push({ key, total: pagination.totalTxs, passages: txs.map((row) => passageOf(row, key)) });

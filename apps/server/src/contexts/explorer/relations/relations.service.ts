@@ -17,7 +17,7 @@ import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import { chainOf } from '../../../lib/identifiers.ts';
 import type { Page } from '../blocks/pagination.ts';
 import type { CoinHistory, Histories, History } from './address-history.ts';
-import { createLedgerHistories, createToldHistories } from './bitcoin-histories.ts';
+import { createLedgerHistories, createRemoteHistories } from './bitcoin-histories.ts';
 import {
   type Counterparties,
   findCounterparties,
@@ -26,7 +26,7 @@ import {
   type Tally,
 } from './counterparties.ts';
 import { createEthereumHistories } from './ethereum-histories.ts';
-import { createKeptAnswers } from './kept-answers.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import { type End, findLink, type LinkBudget } from './shortest-link.ts';
 import { findUnspent, type Unspent } from './unspent.ts';
 
@@ -39,7 +39,7 @@ const linkBudget: Record<Blockchain, LinkBudget> = {
   bitcoin: { addresses: 100, transactions: 20 },
   ethereum: { addresses: 20, transactions: 50 },
 };
-const answersKept = 50;
+const answersStored = 50;
 
 function cut<T>(
   rows: readonly T[],
@@ -83,25 +83,27 @@ export function createRelations(options: {
   bitcoin: BitcoinBlockchain;
   ethereum: EthereumBlockchain;
   /** Whether histories come from a service that is asked for single addresses. */
-  told: Record<Blockchain, boolean>;
+  remote: Record<Blockchain, boolean>;
 }) {
-  const { db, bitcoin, ethereum, told } = options;
-  const kept = createKeptAnswers(answersKept);
-  const bitcoins = told.bitcoin ? createToldHistories(bitcoin) : createLedgerHistories(db);
+  const { db, bitcoin, ethereum, remote } = options;
+  const stored = createAnswerCache(answersStored);
+  const bitcoins = remote.bitcoin ? createRemoteHistories(bitcoin) : createLedgerHistories(db);
 
   function historiesOf(chain: Blockchain, asset: string): Histories {
-    return chain === 'bitcoin' ? bitcoins : createEthereumHistories(ethereum, { asset, told: told.ethereum });
+    return chain === 'bitcoin'
+      ? bitcoins
+      : createEthereumHistories(ethereum, { asset, remote: remote.ethereum });
   }
 
-  async function dealings(history: History, asset: string): Promise<Counterparties> {
-    return kept.get(`counterparties ${asset} ${history.address}`, history.state, () =>
+  async function flows(history: History, asset: string): Promise<Counterparties> {
+    return stored.get(`counterparties ${asset} ${history.address}`, history.state, () =>
       findCounterparties(history, mostRead),
     );
   }
 
   async function presentUnspent(rows: readonly Unspent[], history: CoinHistory): Promise<UtxoView[]> {
     const { tip, coverage } = history;
-    const blocks = told.bitcoin
+    const blocks = remote.bitcoin
       ? new Map<number, never>()
       : await withSession(db, (session) =>
           readBlocks(
@@ -132,7 +134,7 @@ export function createRelations(options: {
       if (chainOf(text) === 'ethereum')
         throw badRequest('invalid_address', 'Only Bitcoin addresses hold coins');
       const history = await bitcoins.open(text);
-      const unspent = await kept.get(`coins ${history.address}`, history.state, () => findUnspent(history));
+      const unspent = await stored.get(`coins ${history.address}`, history.state, () => findUnspent(history));
       const { rows, pagination } = cut(unspent, page);
       return {
         success: true,
@@ -155,7 +157,7 @@ export function createRelations(options: {
       }
       const asset = query.asset ?? 'ether';
       const history = await historiesOf(chain, asset).open(text);
-      const found = await dealings(history, asset);
+      const found = await flows(history, asset);
       const { rows, pagination } = cut(sortTallies(found[query.direction].values(), query.sort), query);
       return {
         success: true,
@@ -178,17 +180,17 @@ export function createRelations(options: {
       const second = await naming('b', histories.open(b));
       if (first.key === second.key) throw badRequest('bad_request', 'Two different addresses are needed');
       const endOf = async (history: History): Promise<End> => {
-        const found = await dealings(history, 'ether');
+        const found = await flows(history, 'ether');
         return {
           address: history.address,
           key: history.key,
-          dealings: found,
+          flows: found,
           whole: found.read >= history.total,
         };
       };
       const ends: [End, End] = [await endOf(first), await endOf(second)];
       const state = `${first.state} ${second.state}`;
-      const link = await kept.get(`link ${first.address} ${second.address}`, state, () =>
+      const link = await stored.get(`link ${first.address} ${second.address}`, state, () =>
         findLink(...ends, { histories, addressOf: first.addressOf, budget: linkBudget[chain] }),
       );
       const transactions = sharedTransactions(ends);
@@ -204,11 +206,11 @@ export function createRelations(options: {
           transactions: counts,
         })),
         counterparty_count: counterparties.length,
-        spent_together: chain === 'bitcoin' ? (ends[0].dealings.together.get(second.key) ?? null) : null,
+        spent_together: chain === 'bitcoin' ? (ends[0].flows.together.get(second.key) ?? null) : null,
         link,
         read: [
-          { transactions: ends[0].dealings.read, of: first.total },
-          { transactions: ends[1].dealings.read, of: second.total },
+          { transactions: ends[0].flows.read, of: first.total },
+          { transactions: ends[1].flows.read, of: second.total },
         ],
         coverage: first.coverage,
       };
@@ -230,9 +232,7 @@ async function naming<Value>(field: 'a' | 'b', opening: Promise<Value>): Promise
 }
 
 function sharedTransactions([a, b]: readonly [End, End]): { txid: string; block: number }[] {
-  return [...a.dealings.txids].flatMap(([txid, block]) =>
-    b.dealings.txids.has(txid) ? [{ txid, block }] : [],
-  );
+  return [...a.flows.txids].flatMap(([txid, block]) => (b.flows.txids.has(txid) ? [{ txid, block }] : []));
 }
 
 /** Addresses that both have moved something with, most transactions first. */
@@ -240,9 +240,9 @@ function sharedCounterparties([a, b]: readonly [End, End]): {
   key: string;
   transactions: [number, number];
 }[] {
-  const counts = ({ dealings }: End): Map<string, number> => {
+  const counts = ({ flows }: End): Map<string, number> => {
     const all = new Map<string, number>();
-    for (const { key, transactions } of [...dealings.in.values(), ...dealings.out.values()]) {
+    for (const { key, transactions } of [...flows.in.values(), ...flows.out.values()]) {
       all.set(key, (all.get(key) ?? 0) + transactions);
     }
     return all;

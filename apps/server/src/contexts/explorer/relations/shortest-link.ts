@@ -29,7 +29,7 @@ export interface Link {
 export interface End {
   address: string;
   key: string;
-  dealings: Counterparties;
+  flows: Counterparties;
   /** All its transactions were read. */
   whole: boolean;
 }
@@ -46,18 +46,18 @@ function hop(from: string, to: string, { txid, block }: { txid: string; block: n
 
 /** A payment from one to the other. */
 function direct(a: End, b: End): Hop[] | null {
-  const paid = a.dealings.out.get(b.key) ?? b.dealings.in.get(a.key);
+  const paid = a.flows.out.get(b.key) ?? b.flows.in.get(a.key);
   return paid ? [hop(a.address, b.address, paid.last)] : null;
 }
 
 /** Over one address that the first paid and that paid the second: the one with most payments. */
 function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | null {
   const shared = sortTallies(
-    [...a.dealings.out.values()].filter(({ key }) => b.dealings.in.has(key)),
+    [...a.flows.out.values()].filter(({ key }) => b.flows.in.has(key)),
     'transactions',
   );
   const [best] = shared;
-  const arrived = best && b.dealings.in.get(best.key);
+  const arrived = best && b.flows.in.get(best.key);
   if (!best || !arrived) return null;
   const middle = addressOf(best.key);
   return [hop(a.address, middle, best.last), hop(middle, b.address, arrived.last)];
@@ -66,7 +66,7 @@ function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | nu
 /** Over two addresses: looks at whom the addresses that the first paid have paid lately. */
 async function overTwo(a: End, b: End, search: Search): Promise<Link> {
   const { budget, histories, addressOf } = search;
-  const reached = sortTallies(a.dealings.out.values(), 'transactions');
+  const reached = sortTallies(a.flows.out.values(), 'transactions');
   const tried = new Map(reached.slice(0, budget.addresses).map((tally) => [tally.key, tally]));
   const found = await histories.newest([...tried.keys()], budget.transactions);
   const read = found.reduce((sum, { passages }) => sum + passages.length, 0);
@@ -79,7 +79,7 @@ async function overTwo(a: End, b: End, search: Search): Promise<Link> {
     for (const { direction, parts, txid, block } of passages) {
       if (direction !== 'out' || txid === null) continue;
       for (const second of parts) {
-        const arrived = b.dealings.in.get(second.key);
+        const arrived = b.flows.in.get(second.key);
         if (!arrived || second.key === a.key) continue;
         const [middle, last] = [addressOf(key), addressOf(second.key)];
         const path = [
@@ -99,7 +99,7 @@ export async function findLink(a: End, b: End, search: Search): Promise<Link> {
   const known = {
     complete: a.whole && b.whole,
     addresses: 2,
-    transactions: a.dealings.read + b.dealings.read,
+    transactions: a.flows.read + b.flows.read,
   };
   const near =
     direct(a, b) ?? direct(b, a) ?? overOne(a, b, search.addressOf) ?? overOne(b, a, search.addressOf);

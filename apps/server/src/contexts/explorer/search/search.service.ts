@@ -8,7 +8,7 @@ import {
   unwrapSearch,
 } from '@hopscope/contract';
 import { AppError, isRefusal } from '../../../lib/app-error.ts';
-import { holds } from '../../../ledger/bitcoin/ranges.ts';
+import { includesHeight } from '../../../ledger/bitcoin/ranges.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import {
@@ -96,7 +96,10 @@ export function createSearch({
     const value = String(height);
     const bitcoin = await chains.bitcoin.holdings();
     const ethereum = await chains.ethereum.holdings();
-    const [onBitcoin, onEthereum] = [holds(bitcoin.ranges, height), holds(ethereum.ranges, height)];
+    const [onBitcoin, onEthereum] = [
+      includesHeight(bitcoin.ranges, height),
+      includesHeight(ethereum.ranges, height),
+    ];
     const only = onEthereum && !onBitcoin;
     const { coverage } = only ? ethereum : bitcoin;
     const found = onBitcoin || onEthereum;

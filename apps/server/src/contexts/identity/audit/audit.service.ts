@@ -45,7 +45,7 @@ export interface ErasedPerson {
   /** Proven to be theirs. */
   email?: string;
   /** Entries of organizations from then on keep the name of whoever acted; undefined: all do. */
-  namesKeptSince?: Date | undefined;
+  namesStoredSince?: Date | undefined;
 }
 /** At whose wish something is erased, as the chains tell it. */
 export type ErasureBy = Pick<AuditRecord, 'actor' | 'actorRole' | 'origin' | 'reason'>;
@@ -176,7 +176,7 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
 
     /**
      * Replaces a person's own data wherever they acted, were the subject or are named by email. What was done stays, and so
-     * does the name of whoever acted in an organization, since `namesKeptSince`. Give
+     * does the name of whoever acted in an organization, since `namesStoredSince`. Give
      * `email` only where it is proven to be the person's. Every chain that is touched gets an entry with the sequence
      * numbers. Returns the number of entries.
      */
@@ -191,7 +191,8 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
           const entries: { sequence: number; commitment: string }[] = [];
           for (const row of rows) {
             after = row.sequence;
-            const namesGo = chainId === installationChain || row.at < (person.namesKeptSince ?? new Date(0));
+            const namesGo =
+              chainId === installationChain || row.at < (person.namesStoredSince ?? new Date(0));
             const details = redactDetails(row.details, {
               email: who.email,
               actor: who.userId !== undefined && row.actor_id === who.userId ? { name: namesGo } : undefined,
@@ -228,15 +229,15 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
     },
 
     /** Erases the names of removed people from entries of organizations that need not name them any longer. */
-    async eraseNamesBefore(namesKeptSince: Date): Promise<void> {
-      const people = await readNamedRemovedPeople(kysely, { before: namesKeptSince, limit: exportBatch });
+    async eraseNamesBefore(namesStoredSince: Date): Promise<void> {
+      const people = await readNamedRemovedPeople(kysely, { before: namesStoredSince, limit: exportBatch });
       for (const userId of people) {
         await kysely
           .transaction()
           .execute((trx) =>
             audit.erasePerson(
               trx,
-              { userId, namesKeptSince },
+              { userId, namesStoredSince },
               { reason: 'The retention period for names has ended' },
             ),
           );

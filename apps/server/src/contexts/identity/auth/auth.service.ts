@@ -102,9 +102,9 @@ export function createAuth(options: {
     challenge: string,
     origin: Origin,
   ): Promise<SessionTokens | undefined> {
-    const held = await oneTime.take(trx, 'second_factor', challenge);
-    const account = held?.userId ? await people.accounts.lock(trx, held.userId) : undefined;
-    return held && account && sessions.open(trx, account, { origin, by: held.data.by, secondFactor: true });
+    const taken = await oneTime.take(trx, 'second_factor', challenge);
+    const account = taken?.userId ? await people.accounts.lock(trx, taken.userId) : undefined;
+    return taken && account && sessions.open(trx, account, { origin, by: taken.data.by, secondFactor: true });
   }
 
   return {
@@ -185,9 +185,9 @@ export function createAuth(options: {
       input: { challenge: string; method: 'totp' | 'recovery_code'; code: string },
       origin: Origin,
     ): Promise<SessionTokens> {
-      const held = await oneTime.attempt(kysely, 'second_factor', input.challenge, codeAttempts);
-      if (!held?.userId) throw codeRefused();
-      const { userId } = held;
+      const taken = await oneTime.attempt(kysely, 'second_factor', input.challenge, codeAttempts);
+      if (!taken?.userId) throw codeRefused();
+      const { userId } = taken;
       limits.take('secondFactor', userId);
       const opened = await kysely.transaction().execute(async (trx) => {
         const right =
@@ -229,10 +229,10 @@ export function createAuth(options: {
 
     /** Exchanges the ticket of a sign-in at a provider, in the browser that began it. 401 `token_invalid`. */
     async exchangeTicket(ticket: string, cookie: string | undefined, origin: Origin): Promise<SessionTokens> {
-      const held = await oneTime.take(kysely, 'ticket', ticket);
+      const taken = await oneTime.take(kysely, 'ticket', ticket);
       const account =
-        held?.userId && isSameBrowser(cookie, held.data.browser)
-          ? await people.accounts.find(kysely, held.userId)
+        taken?.userId && isSameBrowser(cookie, taken.data.browser)
+          ? await people.accounts.find(kysely, taken.userId)
           : undefined;
       if (!account) throw new AppError('sign_in_ticket_invalid', texts.providerSessionFailed);
       return proceed(account, { by: 'provider', origin });

@@ -45,8 +45,8 @@ export function createEmailVerification(options: {
     /** Takes the token of a mail; gives the proven email. 400 `token_invalid` if it is used, out of date or made up. */
     async verify(token: string, origin: Origin): Promise<string> {
       return kysely.transaction().execute(async (trx) => {
-        const held = await oneTime.take(trx, 'verify_email', token);
-        const known = held?.userId ? await people.accounts.lock(trx, held.userId) : undefined;
+        const taken = await oneTime.take(trx, 'verify_email', token);
+        const known = taken?.userId ? await people.accounts.lock(trx, taken.userId) : undefined;
         if (!known)
           throw badRequest('token_invalid', 'This link has been used, has expired, or is incomplete');
         const account = await people.proveEmail(trx, known.id);

@@ -22,7 +22,7 @@ export const tokenKinds = {
   verify_email: { ms: 3 * 24 * 60 * minute, data: nothing },
   reset_password: { ms: 60 * minute, data: nothing },
   /** A wish for a reset mail, before anybody has looked whether the account exists. */
-  reset_wish: {
+  reset_request: {
     ms: 60 * minute,
     data: z.object({ email: z.string(), ip: z.string(), userAgent: z.string() }),
   },
@@ -45,7 +45,7 @@ export type TokenKind = keyof typeof tokenKinds;
 export type TokenData<K extends TokenKind> = z.output<(typeof tokenKinds)[K]['data']>;
 
 /** A token that is good: whose it is and what it carries. */
-export interface Held<K extends TokenKind> {
+export interface Taken<K extends TokenKind> {
   userId: string | null;
   data: TokenData<K>;
   attempts: number;
@@ -60,7 +60,7 @@ export function hashToken(token: string): Buffer {
 export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => number }) {
   const purpose = (kind: TokenKind): string => `one-time token ${kind}`;
 
-  function read<K extends TokenKind>(kind: K, row: TokenRow | undefined): Held<K> | undefined {
+  function read<K extends TokenKind>(kind: K, row: TokenRow | undefined): Taken<K> | undefined {
     if (!row) return undefined;
     const sealed = row.data;
     const carried = sealed ? unlessBroken(() => box.open(purpose(kind), sealed)) : 'null';
@@ -94,7 +94,7 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       db: Kysely<Schema>,
       kind: K,
       token: string,
-    ): Promise<Held<K> | undefined> {
+    ): Promise<Taken<K> | undefined> {
       return read(kind, await takeToken(db, place(kind, token)));
     },
     /** Looks at a token without using it up. */
@@ -102,7 +102,7 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       db: Kysely<Schema>,
       kind: K,
       token: string,
-    ): Promise<Held<K> | undefined> {
+    ): Promise<Taken<K> | undefined> {
       return read(kind, await findToken(db, place(kind, token)));
     },
     /** Counts an attempt at a token; undefined also where `limit` attempts were made before. */
@@ -111,11 +111,11 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       kind: K,
       token: string,
       limit: number,
-    ): Promise<Held<K> | undefined> {
+    ): Promise<Taken<K> | undefined> {
       return read(kind, await countAttempt(db, { ...place(kind, token), limit }));
     },
     /** Uses the oldest tokens of a kind up, whoever holds them. */
-    async takeOldest<K extends TokenKind>(trx: Kysely<Schema>, kind: K, limit: number): Promise<Held<K>[]> {
+    async takeOldest<K extends TokenKind>(trx: Kysely<Schema>, kind: K, limit: number): Promise<Taken<K>[]> {
       const rows = await takeOldest(trx, kind, limit);
       return rows.flatMap((row) => read(kind, row) ?? []);
     },

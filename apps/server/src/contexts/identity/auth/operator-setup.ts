@@ -18,8 +18,8 @@ export function createOperatorSetup(options: {
 
   /** Uses the token up. 400 `token_invalid` if it is not good or an operator is there already. */
   async function claim(trx: Kysely<Schema>, setupToken: string): Promise<void> {
-    const held = await oneTime.take(trx, 'operator_setup', setupToken);
-    if (!held || (await people.operators(trx)).length > 0) {
+    const taken = await oneTime.take(trx, 'operator_setup', setupToken);
+    if (!taken || (await people.operators(trx)).length > 0) {
       throw badRequest(
         'token_invalid',
         'The setup link has been used or has expired. Restart the server for a new one.',

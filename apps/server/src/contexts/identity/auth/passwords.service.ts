@@ -30,8 +30,8 @@ export function createPasswords(options: {
   const { kysely, people, sessions, hashing, proofs, oneTime, audit, mail, limits } = options;
 
   /** Mails a link if there is such an account; a new link ends the older ones. */
-  async function grant(trx: Kysely<Schema>, wish: TokenData<'reset_wish'>): Promise<void> {
-    const account = await people.accounts.findByEmail(trx, people.emailKeyOf(wish.email));
+  async function grant(trx: Kysely<Schema>, request: TokenData<'reset_request'>): Promise<void> {
+    const account = await people.accounts.findByEmail(trx, people.emailKeyOf(request.email));
     if (!account) return;
     await oneTime.revoke(trx, { userId: account.id, kind: 'reset_password' });
     const token = await oneTime.issue(trx, 'reset_password', { userId: account.id, data: null });
@@ -40,7 +40,7 @@ export function createPasswords(options: {
     // To the email of the account, not to the one that was typed: they may differ in their Unicode form.
     await mail.queue(trx, { to: account.email, template: 'reset_password', data });
     await audit.record(trx, {
-      origin: { ip: wish.ip, userAgent: wish.userAgent },
+      origin: { ip: request.ip, userAgent: request.userAgent },
       organizationId: null,
       action: 'password.reset_requested',
       subject: { type: 'user', id: account.id },
@@ -55,17 +55,17 @@ export function createPasswords(options: {
     async forget(email: string, { ip, userAgent }: Origin): Promise<void> {
       limits.take('forgetPasswordByAddress', addressKey(ip));
       limits.take('forgetPasswordByAccount', people.emailKeyOf(email));
-      await oneTime.issue(kysely, 'reset_wish', { userId: null, data: { email, ip, userAgent } });
+      await oneTime.issue(kysely, 'reset_request', { userId: null, data: { email, ip, userAgent } });
     },
 
     /** Grants the wishes that are noted, each in a transaction of its own; a job calls it. */
-    async grantWishes(signal?: AbortSignal): Promise<void> {
+    async grantRequests(signal?: AbortSignal): Promise<void> {
       for (;;) {
         if (signal?.aborted) return;
         const granted = await kysely.transaction().execute(async (trx) => {
-          const [wish] = await oneTime.takeOldest(trx, 'reset_wish', 1);
-          if (wish) await grant(trx, wish.data);
-          return wish !== undefined;
+          const [request] = await oneTime.takeOldest(trx, 'reset_request', 1);
+          if (request) await grant(trx, request.data);
+          return request !== undefined;
         });
         if (!granted) return;
       }
@@ -82,8 +82,8 @@ export function createPasswords(options: {
       if (known?.userId !== link.id.toLowerCase()) throw invalid();
       const passwordHash = await hashing.hash(password);
       await kysely.transaction().execute(async (trx) => {
-        const held = await oneTime.take(trx, 'reset_password', link.token);
-        const before = held?.userId ? await people.accounts.lock(trx, held.userId) : undefined;
+        const taken = await oneTime.take(trx, 'reset_password', link.token);
+        const before = taken?.userId ? await people.accounts.lock(trx, taken.userId) : undefined;
         if (!before) throw invalid();
         const provenNow = before.email_verified_at === null;
         if (provenNow) await deleteFactors(trx, before.id);

@@ -152,8 +152,8 @@ export function createProviderSignIn(options: {
     origin: Origin,
   ): Promise<string> {
     const { state } = query;
-    const held = typeof state === 'string' ? await oneTime.take(kysely, 'provider_flow', state) : undefined;
-    if (!client || typeof state !== 'string' || !held || !isSameBrowser(cookie, held.data.browser)) {
+    const taken = typeof state === 'string' ? await oneTime.take(kysely, 'provider_flow', state) : undefined;
+    if (!client || typeof state !== 'string' || !taken || !isSameBrowser(cookie, taken.data.browser)) {
       throw new SignInRefused('state_mismatch');
     }
     if (typeof query['error'] === 'string') {
@@ -164,10 +164,10 @@ export function createProviderSignIn(options: {
     for (const [name, value] of Object.entries(query)) {
       for (const part of [value].flat()) callback.searchParams.append(name, part);
     }
-    const claims = await client.claims(callback, { ...held.data, state });
+    const claims = await client.claims(callback, { ...taken.data, state });
     return kysely.transaction().execute(async (trx) => {
       const account = await accountFor(trx, claims, { origin, name: client.name });
-      const { browser } = held.data;
+      const { browser } = taken.data;
       return oneTime.issue(trx, 'ticket', { userId: account.id, data: { browser } });
     });
   }

@@ -32,13 +32,13 @@ export function createRemoval(options: {
   mail: Mail;
   organizations: OwnedOrganizations;
   /** Months for which organizations have to be able to say who did what; null: nobody has said, so for good. */
-  namesKeptMonths: number | null;
+  namesStoredMonths: number | null;
   now: () => number;
 }) {
-  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, namesKeptMonths, now } =
+  const { kysely, people, sessions, oneTime, proofs, audit, mail, organizations, namesStoredMonths, now } =
     options;
-  const namesKeptSince = (): Date | undefined =>
-    namesKeptMonths === null ? undefined : addMonths(new Date(now()), -namesKeptMonths);
+  const namesStoredSince = (): Date | undefined =>
+    namesStoredMonths === null ? undefined : addMonths(new Date(now()), -namesStoredMonths);
 
   return {
     /**
@@ -73,7 +73,7 @@ export function createRemoval(options: {
         });
         await audit.erasePerson(
           trx,
-          { userId: id, namesKeptSince: namesKeptSince(), ...(proven && { email: account.email }) },
+          { userId: id, namesStoredSince: namesStoredSince(), ...(proven && { email: account.email }) },
           { reason: 'An account was removed' },
         );
         await audit.record(trx, {
@@ -95,13 +95,16 @@ export function createRemoval(options: {
      * Erases an email that nobody has an account with (an invited person) from the audit log; the operator's call. 409 where
      * somebody has: removing the account erases.
      */
-    async eraseEmail({ actor, origin }: ActorBy, wish: { email: string; reason: string }): Promise<number> {
+    async eraseEmail(
+      { actor, origin }: ActorBy,
+      request: { email: string; reason: string },
+    ): Promise<number> {
       return kysely.transaction().execute(async (trx) => {
-        if (await people.findByEmailKey(trx, people.emailKeyOf(wish.email))) {
+        if (await people.findByEmailKey(trx, people.emailKeyOf(request.email))) {
           throw conflict('An account uses this email. Remove the account to erase it.');
         }
-        const by = { actor, origin, reason: wish.reason };
-        const erased = await audit.erasePerson(trx, { email: wish.email }, by);
+        const by = { actor, origin, reason: request.reason };
+        const erased = await audit.erasePerson(trx, { email: request.email }, by);
         await audit.record(trx, {
           ...by,
           organizationId: null,
@@ -115,7 +118,7 @@ export function createRemoval(options: {
 
     /** Erases the names of removed people once organizations need not name them any longer. */
     async eraseOldNames(): Promise<void> {
-      const since = namesKeptSince();
+      const since = namesStoredSince();
       if (since) await audit.eraseNamesBefore(since);
     },
   };

@@ -9,7 +9,7 @@ import type { PublicUrl } from '../../../lib/public-url.ts';
 import { type SecretBox, unlessBroken } from '../../../lib/secret-box.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { By } from '../people/people.service.ts';
-import { type Carrier, isRefusedForGood } from './carriers.ts';
+import { type MailTransport, isRefusedForGood } from './mail-transports.ts';
 import {
   claimMails,
   deleteMailsTo,
@@ -63,12 +63,12 @@ export function createMail(options: {
   audit: Audit;
   box: SecretBox;
   publicUrl: PublicUrl;
-  carrier: Carrier;
+  transport: MailTransport;
   from: string;
   logger: Logger;
   now: () => number;
 }) {
-  const { kysely, audit, box, publicUrl, carrier, from, logger, now } = options;
+  const { kysely, audit, box, publicUrl, transport, from, logger, now } = options;
 
   /** Undefined where the text is forgotten, or sealed with another secret. */
   function read(row: MailRow): { text: string; html: string } | undefined {
@@ -81,7 +81,7 @@ export function createMail(options: {
     const letter = read(row);
     try {
       if (!letter) throw new TextLost('The text of this mail can no longer be read');
-      await carrier.carry({
+      await transport.carry({
         id: row.id,
         from,
         to: row.recipient,
@@ -90,11 +90,11 @@ export function createMail(options: {
         ...letter,
       });
       await settleMail(kysely, row.id, {
-        status: carrier.outcome,
+        status: transport.outcome,
         done_at: new Date(now()),
         next_attempt_at: null,
         last_error: null,
-        ...(carrier.outcome === 'sent' ? { content: null } : {}),
+        ...(transport.outcome === 'sent' ? { content: null } : {}),
       });
     } catch (error) {
       const over =

@@ -87,7 +87,7 @@ export async function forgetMails(db: Kysely<Schema>, before: { text: Date; mail
   await db
     .updateTable('outbox_mail')
     .set({ content: null })
-    .where('status', 'in', ['kept', 'failed'])
+    .where('status', 'in', ['stored', 'failed'])
     .where('created_at', '<', before.text)
     .where('content', 'is not', null)
     .execute();

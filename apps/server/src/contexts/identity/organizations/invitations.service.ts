@@ -31,7 +31,7 @@ import {
   renewInvitation,
 } from './invitations.store.ts';
 import type { ByMember, Member } from './membership.service.ts';
-import { type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
+import { type LockedOrganization, lockOrganizationFor, recordOf } from './organization-locks.ts';
 import { findOrganizations } from './directory.store.ts';
 import { findMember, updateOrganization } from './organizations.store.ts';
 
@@ -99,13 +99,13 @@ export function createInvitations(options: {
   }
 
   /** Takes one mail from the day's number of the organization; false if it is used up. */
-  async function takeFromDay(trx: Kysely<Schema>, held: HeldOrganization): Promise<boolean> {
+  async function takeFromDay(trx: Kysely<Schema>, locked: LockedOrganization): Promise<boolean> {
     const at = now();
-    const since = held.row.invitations_since;
+    const since = locked.row.invitations_since;
     const isNewDay = since === null || at - since.getTime() >= millisecondsOfDay;
-    const sent = isNewDay ? 0 : held.row.invitations_sent;
+    const sent = isNewDay ? 0 : locked.row.invitations_sent;
     if (sent >= invitationsPerDay) return false;
-    held.row = await updateOrganization(trx, held.row.id, {
+    locked.row = await updateOrganization(trx, locked.row.id, {
       invitations_since: isNewDay ? new Date(at) : since,
       invitations_sent: sent + 1,
     });
@@ -116,34 +116,34 @@ export function createInvitations(options: {
   async function inviteOne(
     trx: Kysely<Schema>,
     by: ByMember,
-    held: HeldOrganization,
-    wish: { email: string; emailKey: string; role: MemberRole },
+    locked: LockedOrganization,
+    invitation: { email: string; emailKey: string; role: MemberRole },
   ): Promise<InvitationRow | Failure> {
-    const { email, emailKey, role } = wish;
-    if (!isAllowedDomain(emailKey, held.row.allowed_domains)) return 'domain_not_allowed';
+    const { email, emailKey, role } = invitation;
+    if (!isAllowedDomain(emailKey, locked.row.allowed_domains)) return 'domain_not_allowed';
     const person = await people.findByEmailKey(trx, emailKey);
-    const member = person && (await findMember(trx, { organizationId: held.row.id, userId: person.id }));
+    const member = person && (await findMember(trx, { organizationId: locked.row.id, userId: person.id }));
     if (member) return 'already_member';
-    const open = await findOpenInvitation(trx, { organizationId: held.row.id, emailKey });
-    if (open && !invitableRoles(held.actor.role).includes(open.role)) return 'invited_above_your_role';
-    if (!mayMail(emailKey) || !(await takeFromDay(trx, held))) return 'daily_limit';
+    const open = await findOpenInvitation(trx, { organizationId: locked.row.id, emailKey });
+    if (open && !invitableRoles(locked.actor.role).includes(open.role)) return 'invited_above_your_role';
+    if (!mayMail(emailKey) || !(await takeFromDay(trx, locked))) return 'daily_limit';
     const { token, columns } = fresh();
     const row: InvitationRow = {
       id: open?.id ?? randomUUID(),
-      organization_id: held.row.id,
+      organization_id: locked.row.id,
       email,
       email_key: emailKey,
       role,
       status: 'pending',
-      invited_by: held.actor.userId,
+      invited_by: locked.actor.userId,
       answered_at: null,
       ...columns,
     };
-    if (open) await renewInvitation(trx, open.id, { ...columns, role, invited_by: held.actor.userId });
+    if (open) await renewInvitation(trx, open.id, { ...columns, role, invited_by: locked.actor.userId });
     else await insertInvitation(trx, row);
     await send(trx, by, row, token);
     await audit.record(trx, {
-      ...recordOf(by, held),
+      ...recordOf(by, locked),
       action: open ? 'invitation.resent' : 'invitation.created',
       subject: { type: 'invitation', id: row.id },
       after: { email, role },
@@ -154,18 +154,18 @@ export function createInvitations(options: {
   /** An open invitation of the caller's organization. 404 if it is not there or answered. */
   async function openOf(
     trx: Kysely<Schema>,
-    held: HeldOrganization,
+    locked: LockedOrganization,
     invitationId: string,
   ): Promise<InvitationRow> {
     const row = isUuid(invitationId)
-      ? await findInvitation(trx, { organizationId: held.row.id, invitationId })
+      ? await findInvitation(trx, { organizationId: locked.row.id, invitationId })
       : undefined;
     if (row?.status !== 'pending') throw missing();
     return row;
   }
 
-  function present(row: InvitationRow, held: HeldOrganization, inviter: Person | undefined): Invitation {
-    const { name, invite_code: inviteCode } = held.row;
+  function present(row: InvitationRow, locked: LockedOrganization, inviter: Person | undefined): Invitation {
+    const { name, invite_code: inviteCode } = locked.row;
     return presentInvitation(row, { organizationName: name, inviter, inviteCode });
   }
 
@@ -176,8 +176,8 @@ export function createInvitations(options: {
       rateLimits.take('invitations', by.actor.user._id, emails.length);
       rateLimits.take('invitationsByAddress', addressKey(by.origin.ip), emails.length);
       return kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'invitations.create');
-        if (!invitableRoles(held.actor.role).includes(role)) {
+        const locked = await lockOrganizationFor(trx, by, 'invitations.create');
+        if (!invitableRoles(locked.actor.role).includes(role)) {
           throw forbidden('Your role does not allow invitations with this role');
         }
         const inviter = (await people.findByIds(trx, [by.actor.user._id])).get(by.actor.user._id);
@@ -187,12 +187,12 @@ export function createInvitations(options: {
           const emailKey = people.emailKeyOf(email);
           const made = seen.has(emailKey)
             ? 'repeated'
-            : await inviteOne(trx, by, held, { email, emailKey, role });
+            : await inviteOne(trx, by, locked, { email, emailKey, role });
           seen.add(emailKey);
           if (typeof made === 'string') {
             result.failed.push({ email, reason: made, message: failureTexts[made] });
           } else {
-            result.invited.push(present(made, held, inviter));
+            result.invited.push(present(made, locked, inviter));
           }
         }
         return result;
@@ -227,39 +227,39 @@ export function createInvitations(options: {
       rateLimits.take('invitations', by.actor.user._id);
       rateLimits.take('invitationsByAddress', addressKey(by.origin.ip));
       return kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'invitations.create');
-        const before = await openOf(trx, held, invitationId);
-        if (!invitableRoles(held.actor.role).includes(before.role)) {
+        const locked = await lockOrganizationFor(trx, by, 'invitations.create');
+        const before = await openOf(trx, locked, invitationId);
+        if (!invitableRoles(locked.actor.role).includes(before.role)) {
           throw forbidden('Your role does not allow invitations with this role');
         }
-        if (!mayMail(before.email_key) || !(await takeFromDay(trx, held))) {
+        if (!mayMail(before.email_key) || !(await takeFromDay(trx, locked))) {
           throw new AppError('too_many_requests', failureTexts.daily_limit);
         }
         const { token, columns } = fresh();
         const row = await renewInvitation(trx, before.id, columns);
         await send(trx, by, row, token);
         await audit.record(trx, {
-          ...recordOf(by, held),
+          ...recordOf(by, locked),
           action: 'invitation.resent',
           subject: { type: 'invitation', id: row.id },
           after: { email: row.email, role: row.role },
         });
         const inviters = await people.findByIds(trx, [row.invited_by]);
-        return present(row, held, inviters.get(row.invited_by));
+        return present(row, locked, inviters.get(row.invited_by));
       });
     },
 
     /** Deletes an open invitation; 403 where `canRevokeInvitation` says no. */
     async revoke(by: ByMember, invitationId: string): Promise<void> {
       await kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'invitations.revoke');
-        const row = await openOf(trx, held, invitationId);
-        if (!canRevokeInvitation(held.actor, { role: row.role, invitedBy: row.invited_by })) {
+        const locked = await lockOrganizationFor(trx, by, 'invitations.revoke');
+        const row = await openOf(trx, locked, invitationId);
+        if (!canRevokeInvitation(locked.actor, { role: row.role, invitedBy: row.invited_by })) {
           throw forbidden('Your role does not allow revoking this invitation');
         }
         await deleteInvitation(trx, row.id);
         await audit.record(trx, {
-          ...recordOf(by, held),
+          ...recordOf(by, locked),
           action: 'invitation.revoked',
           subject: { type: 'invitation', id: row.id },
           before: { email: row.email, role: row.role },

@@ -27,7 +27,7 @@ import type { Admissions } from './admissions.ts';
 import { countMembers, lockOrganization } from './directory.store.ts';
 import { deleteInvitationsTo, deleteOpenInvitations } from './invitations.store.ts';
 import type { ByMember, Member } from './membership.service.ts';
-import { type HeldOrganization, holdOrganization, recordOf } from './organization-locks.ts';
+import { type LockedOrganization, lockOrganizationFor, recordOf } from './organization-locks.ts';
 import type { OrganizationViews } from './organization-views.ts';
 import { presentMember } from './organizations.presenter.ts';
 import { type Organizations, viewerOf } from './organizations.service.ts';
@@ -89,7 +89,7 @@ export function createMembers(options: {
   /** An active member of the organization, and how the rules see it. 404 if there is none. */
   async function target(
     trx: Kysely<Schema>,
-    { row }: HeldOrganization,
+    { row }: LockedOrganization,
     memberId: string,
   ): Promise<{ member: MemberRow; policy: PolicyMember }> {
     const member = isUuid(memberId) ? await findMember(trx, { organizationId: row.id, memberId }) : undefined;
@@ -138,25 +138,25 @@ export function createMembers(options: {
     /** Gives a member another role; 403 where `assignableRoles` does not have it. */
     async changeRole(by: ByMember, memberId: string, role: MemberRole): Promise<OrganizationMember> {
       return kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'members.change_role');
-        const { member, policy } = await target(trx, held, memberId);
-        if (policy.userId === held.actor.userId) throw forbidden('You cannot change your own role');
-        if (!assignableRoles(held.actor, policy).includes(role)) {
+        const locked = await lockOrganizationFor(trx, by, 'members.change_role');
+        const { member, policy } = await target(trx, locked, memberId);
+        if (policy.userId === locked.actor.userId) throw forbidden('You cannot change your own role');
+        if (!assignableRoles(locked.actor, policy).includes(role)) {
           throw forbidden('Your role does not allow this change');
         }
         if (member.role !== role) {
           await setMemberRole(trx, member.id, role);
           // What somebody may no longer offer is offered no longer.
           const stillOffers = invitableRoles(
-            effectiveRole({ userId: member.user_id, role }, held.row.owner_id),
+            effectiveRole({ userId: member.user_id, role }, locked.row.owner_id),
           );
           const revoked = await deleteOpenInvitations(trx, {
-            organizationId: held.row.id,
+            organizationId: locked.row.id,
             invitedBy: member.user_id,
             roles: memberRoles.filter((each) => !stillOffers.includes(each)),
           });
           await audit.record(trx, {
-            ...recordOf(by, held),
+            ...recordOf(by, locked),
             action: 'member.role_changed',
             subject: { type: 'member', id: member.id },
             before: { userId: member.user_id, role: member.role },
@@ -170,22 +170,22 @@ export function createMembers(options: {
     /** Removes a member, takes their open invitations back and renews the invite code; 403 where `canRemoveMember` says no. */
     async remove(by: ByMember, memberId: string): Promise<void> {
       const { tell } = await kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'members.remove');
-        const { member, policy } = await target(trx, held, memberId);
-        if (policy.userId === held.actor.userId)
+        const locked = await lockOrganizationFor(trx, by, 'members.remove');
+        const { member, policy } = await target(trx, locked, memberId);
+        if (policy.userId === locked.actor.userId)
           throw forbidden('You cannot remove yourself. Leave the organization instead.');
-        if (!canRemoveMember(held.actor, policy)) throw forbidden('Your role does not allow this removal');
+        if (!canRemoveMember(locked.actor, policy)) throw forbidden('Your role does not allow this removal');
         await deleteMember(trx, member.id);
         const revoked = await deleteOpenInvitations(trx, {
-          organizationId: held.row.id,
+          organizationId: locked.row.id,
           invitedBy: member.user_id,
         });
         // Everybody in the organization knows the code: whoever is removed must not come back by it.
-        await organizations.replaceCode(trx, held.row.id);
-        const gone = { organizationId: held.row.id, userId: member.user_id };
+        await organizations.replaceCode(trx, locked.row.id);
+        const gone = { organizationId: locked.row.id, userId: member.user_id };
         const taken = await takeWorkBack(trx, gone);
         await audit.record(trx, {
-          ...recordOf(by, held),
+          ...recordOf(by, locked),
           action: 'member.removed',
           subject: { type: 'member', id: member.id },
           before: { userId: member.user_id, role: member.role },
@@ -203,20 +203,20 @@ export function createMembers(options: {
     /** Leaves; 409 `ownership_held` for the owner. */
     async leave(by: ByMember): Promise<void> {
       const { tell } = await kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'organization.leave');
-        if (!canLeave(held.actor)) throw new AppError('ownership_held', ownsWithOthers);
-        await deleteMember(trx, held.self.id);
+        const locked = await lockOrganizationFor(trx, by, 'organization.leave');
+        if (!canLeave(locked.actor)) throw new AppError('ownership_held', ownsWithOthers);
+        await deleteMember(trx, locked.self.id);
         const revoked = await deleteOpenInvitations(trx, {
-          organizationId: held.row.id,
-          invitedBy: held.actor.userId,
+          organizationId: locked.row.id,
+          invitedBy: locked.actor.userId,
         });
-        const gone = { organizationId: held.row.id, userId: held.actor.userId };
+        const gone = { organizationId: locked.row.id, userId: locked.actor.userId };
         const taken = await takeWorkBack(trx, gone);
         await audit.record(trx, {
-          ...recordOf(by, held),
+          ...recordOf(by, locked),
           action: 'member.left',
-          subject: { type: 'member', id: held.self.id },
-          before: { role: held.self.role },
+          subject: { type: 'member', id: locked.self.id },
+          before: { role: locked.self.role },
           after: { revokedInvitations: revoked, unassignedTransactions: taken.transactions },
         });
         return taken;
@@ -231,25 +231,25 @@ export function createMembers(options: {
     ): Promise<Organization> {
       await proofs.require(by.actor, proof);
       return kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'organization.transfer');
-        const { member } = await target(trx, held, memberId);
-        if (member.user_id === held.actor.userId) {
+        const locked = await lockOrganizationFor(trx, by, 'organization.transfer');
+        const { member } = await target(trx, locked, memberId);
+        if (member.user_id === locked.actor.userId) {
           throw conflict('You already own this organization');
         }
         await setMemberRole(trx, member.id, 'admin');
-        await setMemberRole(trx, held.self.id, 'admin');
-        const at = new Date(Math.max(now(), held.row.updated_at.getTime() + 1));
-        const after = await updateOrganization(trx, held.row.id, {
+        await setMemberRole(trx, locked.self.id, 'admin');
+        const at = new Date(Math.max(now(), locked.row.updated_at.getTime() + 1));
+        const after = await updateOrganization(trx, locked.row.id, {
           owner_id: member.user_id,
           updated_at: at,
         });
-        await tellOwners(trx, after.name, held.actor.userId, member.user_id);
+        await tellOwners(trx, after.name, locked.actor.userId, member.user_id);
         const view = await views.one(trx, viewerOf(by.actor), after, 'admin');
         await audit.record(trx, {
-          ...recordOf(by, held),
+          ...recordOf(by, locked),
           action: 'organization.ownership_transferred',
           subject: { type: 'organization', id: after.id },
-          before: { ownerId: held.row.owner_id },
+          before: { ownerId: locked.row.owner_id },
           after: { ownerId: after.owner_id },
         });
         return view;

@@ -7,7 +7,7 @@ import { lockOrganization, type OrganizationRow } from './directory.store.ts';
 import { findMember, type MemberRow } from './organizations.store.ts';
 
 /** An organization in the hands of one transaction, and what its caller counts as there. */
-export interface HeldOrganization {
+export interface LockedOrganization {
   row: OrganizationRow;
   self: MemberRow;
   actor: PolicyMember;
@@ -19,11 +19,11 @@ export const organizationMissing = (): AppError => notFound(texts.organizationNo
  * Locks the organization and looks at the caller's place again: between the access check and the lock somebody may have
  * removed the caller or changed the role. 404 or 403 as the access check says it.
  */
-export async function holdOrganization(
+export async function lockOrganizationFor(
   trx: Kysely<Schema>,
   { member }: ByMember,
   permission: Permission,
-): Promise<HeldOrganization> {
+): Promise<LockedOrganization> {
   const row = await lockOrganization(trx, member.organizationId);
   const self = row && (await findMember(trx, { organizationId: row.id, userId: member.userId }));
   if (!row || !self) throw organizationMissing();
@@ -33,11 +33,11 @@ export async function holdOrganization(
 }
 
 /** Who changes what in which organization, as the audit log wants it. */
-export function recordOf(by: ByMember, held: HeldOrganization) {
+export function recordOf(by: ByMember, locked: LockedOrganization) {
   return {
     actor: by.actor,
-    actorRole: held.actor.role,
+    actorRole: locked.actor.role,
     origin: by.origin,
-    organizationId: held.row.id,
+    organizationId: locked.row.id,
   };
 }

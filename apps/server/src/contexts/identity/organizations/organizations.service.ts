@@ -19,7 +19,7 @@ import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { findOrganizations, type OrganizationRow } from './directory.store.ts';
 import { deleteOpenInvitations } from './invitations.store.ts';
 import type { ByMember } from './membership.service.ts';
-import { holdOrganization, organizationMissing, recordOf } from './organization-locks.ts';
+import { lockOrganizationFor, organizationMissing, recordOf } from './organization-locks.ts';
 import type { OrganizationViews, Viewer } from './organization-views.ts';
 import { auditView } from './organizations.presenter.ts';
 import {
@@ -223,8 +223,8 @@ export function createOrganizations(options: {
         );
       }
       return kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'organization.update');
-        const { row: before } = held;
+        const locked = await lockOrganizationFor(trx, by, 'organization.update');
+        const { row: before } = locked;
         const expected = change.expectedUpdatedAt;
         if (expected !== undefined && new Date(expected).getTime() !== before.updated_at.getTime()) {
           throw new AppError(
@@ -243,7 +243,7 @@ export function createOrganizations(options: {
             updated_at: changedAt(before),
           });
           await audit.record(trx, {
-            ...recordOf(by, held),
+            ...recordOf(by, locked),
             action: 'organization.changed',
             subject: { type: 'organization', id: before.id },
             before: auditView(before),
@@ -258,20 +258,20 @@ export function createOrganizations(options: {
     async remove(by: ByMember, proof: Proof): Promise<void> {
       await proofs.require(by.actor, proof);
       await kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'organization.delete');
-        await erase(trx, held.row, recordOf(by, held));
+        const locked = await lockOrganizationFor(trx, by, 'organization.delete');
+        await erase(trx, locked.row, recordOf(by, locked));
       });
     },
 
     /** A new invite code; the one before stops working. */
     async renewCode(by: ByMember): Promise<string> {
       return kysely.transaction().execute(async (trx) => {
-        const held = await holdOrganization(trx, by, 'code.renew');
-        const code = await replaceCode(trx, held.row.id);
+        const locked = await lockOrganizationFor(trx, by, 'code.renew');
+        const code = await replaceCode(trx, locked.row.id);
         await audit.record(trx, {
-          ...recordOf(by, held),
+          ...recordOf(by, locked),
           action: 'invite_code.renewed',
-          subject: { type: 'organization', id: held.row.id },
+          subject: { type: 'organization', id: locked.row.id },
         });
         return code;
       });

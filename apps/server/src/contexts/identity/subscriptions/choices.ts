@@ -6,7 +6,7 @@ import { priceOf } from './subscriptions.presenter.ts';
 import type { SubscriptionRow } from './subscriptions.store.ts';
 
 /** What people ask for. */
-export interface Wish {
+export interface RequestedPlan {
   tierId: string;
   billingPeriod: BillingPeriod;
 }
@@ -17,11 +17,11 @@ export function hasPlan(row: SubscriptionRow): boolean {
 }
 
 /** The plan with its price; 400 if there is none with that id. */
-export function choose(plans: readonly Plan[], wish: Wish): { plan: Plan; choice: Choice } {
-  const plan = plans.find((candidate) => candidate.id === wish.tierId);
+export function choose(plans: readonly Plan[], requested: RequestedPlan): { plan: Plan; choice: Choice } {
+  const plan = plans.find((candidate) => candidate.id === requested.tierId);
   if (!plan) throw badRequest('bad_request', 'The plan does not exist');
-  const price = priceOf(plan, wish.billingPeriod);
-  return { plan, choice: { planId: plan.id, billingPeriod: wish.billingPeriod, price } };
+  const price = priceOf(plan, requested.billingPeriod);
+  return { plan, choice: { planId: plan.id, billingPeriod: requested.billingPeriod, price } };
 }
 
 /** Throws 409 where an organization cannot take a plan: too many members, agreed with sales only, another currency. */

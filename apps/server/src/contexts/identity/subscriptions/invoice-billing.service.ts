@@ -12,7 +12,7 @@ import type { SubscriptionRow } from './subscriptions.store.ts';
 import type { Cause, SubscriptionWriter } from './subscription-writer.ts';
 
 /** A subscription in the hands of its only changer: organization and row are locked. */
-export interface Held {
+export interface Locked {
   organization: KnownOrganization;
   row: SubscriptionRow;
 }
@@ -42,10 +42,15 @@ function stepTo(row: SubscriptionRow, choice: Choice, at: Date): Step {
 export function createInvoiceBilling({ writer, now }: { writer: SubscriptionWriter; now: () => number }) {
   return {
     /** Starts or changes a plan. 409 `payment_failed` while an invoice is open. */
-    async change(trx: Kysely<Schema>, held: Held, choice: Choice, cause: Cause): Promise<SubscriptionRow> {
-      assertPaid(held.row, await readOpenInvoices(trx, held.row.organization_id));
-      const step = stepTo(held.row, choice, new Date(now()));
-      return writer.apply(trx, { ...held, step, cause });
+    async change(
+      trx: Kysely<Schema>,
+      locked: Locked,
+      choice: Choice,
+      cause: Cause,
+    ): Promise<SubscriptionRow> {
+      assertPaid(locked.row, await readOpenInvoices(trx, locked.row.organization_id));
+      const step = stepTo(locked.row, choice, new Date(now()));
+      return writer.apply(trx, { ...locked, step, cause });
     },
 
     /** What `change` would cost now; refuses like it. */
@@ -67,17 +72,17 @@ export function createInvoiceBilling({ writer, now }: { writer: SubscriptionWrit
     /** Cancels at once, or takes note that the plan ends with its period. */
     async cancel(
       trx: Kysely<Schema>,
-      held: Held,
+      locked: Locked,
       immediately: boolean,
       cause: Cause,
     ): Promise<SubscriptionRow> {
       const step = immediately ? endPlan(new Date(now())) : { set: { cancel_at_period_end: true } };
-      return writer.apply(trx, { ...held, step, cause });
+      return writer.apply(trx, { ...locked, step, cause });
     },
 
     /** Takes a cancellation at period end back. */
-    async resume(trx: Kysely<Schema>, held: Held, cause: Cause): Promise<SubscriptionRow> {
-      return writer.apply(trx, { ...held, step: { set: { cancel_at_period_end: false } }, cause });
+    async resume(trx: Kysely<Schema>, locked: Locked, cause: Cause): Promise<SubscriptionRow> {
+      return writer.apply(trx, { ...locked, step: { set: { cancel_at_period_end: false } }, cause });
     },
   };
 }

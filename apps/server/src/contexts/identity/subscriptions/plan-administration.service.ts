@@ -6,7 +6,7 @@ import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { KnownOrganization, OrganizationDirectory } from '../organizations/directory.service.ts';
 import type { By } from '../people/people.service.ts';
-import { choose, type Wish } from './choices.ts';
+import { choose, type RequestedPlan } from './choices.ts';
 import { findInvoice, readInvoices, readOpenInvoices, settleInvoice } from './invoices.store.ts';
 import { toMinor, toUnits } from './money.ts';
 import { periodAt } from './periods.ts';
@@ -112,7 +112,11 @@ export function createPlanAdministration(options: {
     },
 
     /** Puts an organization on a plan without charge. 409 while it pays by Stripe. */
-    async assign({ actor, origin }: By, organizationId: string, wish: Wish & { reason: string }) {
+    async assign(
+      { actor, origin }: By,
+      organizationId: string,
+      requested: RequestedPlan & { reason: string },
+    ) {
       return kysely.transaction().execute(async (trx) => {
         const organization = await directory.lock(trx, organizationId);
         const row = organization && (await lockSubscription(trx, organizationId));
@@ -120,27 +124,27 @@ export function createPlanAdministration(options: {
         if (row.stripe_subscription !== null) {
           throw conflict('The organization pays through Stripe. Its subscription must end first.');
         }
-        const { choice } = choose(await readPlans(trx), wish);
+        const { choice } = choose(await readPlans(trx), requested);
         const at = new Date(now());
-        const { end } = periodAt(at, wish.billingPeriod, at);
+        const { end } = periodAt(at, requested.billingPeriod, at);
         const after = await writer.apply(trx, {
           organization,
           row,
           step: {
             set: {
-              plan_id: wish.tierId,
-              billing_period: wish.billingPeriod,
+              plan_id: requested.tierId,
+              billing_period: requested.billingPeriod,
               status: 'active',
               anchor: at,
               period_start: at,
-              period_end: wish.tierId === freePlanId ? null : end,
+              period_end: requested.tierId === freePlanId ? null : end,
               cancel_at_period_end: false,
               price: 0n,
               currency: choice.price.currency,
             },
             voidOpen: true,
           },
-          cause: { action: 'subscription.changed', by: { actor, origin }, reason: wish.reason },
+          cause: { action: 'subscription.changed', by: { actor, origin }, reason: requested.reason },
         });
         return presentForOperator(organization, after, await directory.countMembers(trx, organizationId));
       });

@@ -154,7 +154,7 @@ export function createStripeBilling(options: {
 
   return {
     /** True where changes of this subscription go through Stripe. */
-    holds: (row: SubscriptionRow): boolean => row.stripe_subscription !== null && hasPlan(row),
+    billsFor: (row: SubscriptionRow): boolean => row.stripe_subscription !== null && hasPlan(row),
 
     /** Opens a checkout for a first plan; one that was open is closed, so that only one can be paid. */
     async checkout(
@@ -245,11 +245,11 @@ export function createStripeBilling(options: {
         if (signal?.aborted) return;
         if (row.stripe_subscription !== null) await stripe.cancel(row.stripe_subscription);
         await kysely.transaction().execute(async (trx) => {
-          const held = await lockSubscription(trx, row.organization_id);
-          if (!held) return;
+          const locked = await lockSubscription(trx, row.organization_id);
+          if (!locked) return;
           await updateSubscription(
             trx,
-            held,
+            locked,
             { stripe_cancel: false, stripe_subscription: null },
             new Date(now()),
           );

@@ -6,8 +6,8 @@ import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { OrganizationDirectory } from '../organizations/directory.service.ts';
 import { endPlan } from './billing.ts';
-import { assertPossible, choose, hasPlan, type Wish } from './choices.ts';
-import type { Held, InvoiceBilling } from './invoice-billing.service.ts';
+import { assertPossible, choose, hasPlan, type RequestedPlan } from './choices.ts';
+import type { Locked, InvoiceBilling } from './invoice-billing.service.ts';
 import { readInvoices } from './invoices.store.ts';
 import { toUnits } from './money.ts';
 import { readPlans } from './plans.store.ts';
@@ -72,21 +72,21 @@ export function createSubscriptions(options: {
   }
 
   /** Organization and subscription, locked in this order. */
-  async function hold(trx: Kysely<Schema>, organizationId: string): Promise<Held> {
+  async function hold(trx: Kysely<Schema>, organizationId: string): Promise<Locked> {
     const organization = await directory.lock(trx, organizationId);
     const row = organization && (await lockSubscription(trx, organizationId));
     if (!row) throw missing();
     return { organization, row };
   }
 
-  async function chosen(db: Kysely<Schema>, row: SubscriptionRow, wish: Wish) {
-    const order = choose(await readPlans(db), wish);
+  async function chosen(db: Kysely<Schema>, row: SubscriptionRow, requested: RequestedPlan) {
+    const order = choose(await readPlans(db), requested);
     assertPossible(row, order.plan, order.choice, await directory.countMembers(db, row.organization_id));
     return order;
   }
 
-  function isSame(row: SubscriptionRow, wish: Wish): boolean {
-    return hasPlan(row) && row.plan_id === wish.tierId && row.billing_period === wish.billingPeriod;
+  function isSame(row: SubscriptionRow, requested: RequestedPlan): boolean {
+    return hasPlan(row) && row.plan_id === requested.tierId && row.billing_period === requested.billingPeriod;
   }
 
   /** Cancels on either way of payment; 409 where there is nothing to cancel. */
@@ -101,28 +101,28 @@ export function createSubscriptions(options: {
       }
     };
     refuse(seen);
-    if (stripe?.holds(seen)) {
+    if (stripe?.billsFor(seen)) {
       await stripe.cancel(seen, immediately, cause);
     } else {
       await kysely.transaction().execute(async (trx) => {
-        const held = await hold(trx, organizationId);
-        refuse(held.row);
-        await invoices.cancel(trx, held, immediately, cause);
+        const locked = await hold(trx, organizationId);
+        refuse(locked.row);
+        await invoices.cancel(trx, locked, immediately, cause);
       });
     }
     return present(kysely, organizationId);
   }
 
   /** Starts or changes a plan; with Stripe a first plan gives the address of its checkout. */
-  async function change(by: ByMember, wish: Wish, action: Cause['action']) {
+  async function change(by: ByMember, requested: RequestedPlan, action: Cause['action']) {
     const { organizationId } = by.member;
     const cause = causeOf(by, action);
     const seen = await find(kysely, organizationId);
     let checkoutUrl: string | null = null;
     if (stripe) {
-      const order = await chosen(kysely, seen, wish);
-      if (isSame(seen, wish) && stripe.holds(seen)) await stripe.resume(seen, cause);
-      else if (stripe.holds(seen)) await stripe.change(seen, order, cause);
+      const order = await chosen(kysely, seen, requested);
+      if (isSame(seen, requested) && stripe.billsFor(seen)) await stripe.resume(seen, cause);
+      else if (stripe.billsFor(seen)) await stripe.change(seen, order, cause);
       else {
         const organization = (await directory.findByIds(kysely, [organizationId])).get(organizationId);
         if (!organization || organization.deleted) throw missing();
@@ -130,11 +130,11 @@ export function createSubscriptions(options: {
       }
     } else {
       await kysely.transaction().execute(async (trx) => {
-        const held = await hold(trx, organizationId);
-        if (action === 'subscription.created') assertNoPlan(held.row);
-        const { choice } = await chosen(trx, held.row, wish);
-        if (!isSame(held.row, wish)) await invoices.change(trx, held, choice, cause);
-        else if (held.row.cancel_at_period_end) await invoices.resume(trx, held, cause);
+        const locked = await hold(trx, organizationId);
+        if (action === 'subscription.created') assertNoPlan(locked.row);
+        const { choice } = await chosen(trx, locked.row, requested);
+        if (!isSame(locked.row, requested)) await invoices.change(trx, locked, choice, cause);
+        else if (locked.row.cancel_at_period_end) await invoices.resume(trx, locked, cause);
       });
     }
     return { data: await present(kysely, organizationId), checkoutUrl };
@@ -151,26 +151,26 @@ export function createSubscriptions(options: {
     },
 
     /** From the free plan, or after a cancellation. 409 where a plan runs: that is changed. */
-    async create(by: ByMember, wish: Wish) {
-      if (wish.tierId === freePlanId) {
+    async create(by: ByMember, requested: RequestedPlan) {
+      if (requested.tierId === freePlanId) {
         throw conflict('Every organization starts on the free plan');
       }
       assertNoPlan(await find(kysely, by.member.organizationId));
-      return change(by, wish, 'subscription.created');
+      return change(by, requested, 'subscription.created');
     },
 
     /** To another plan; to the free one is to cancel at the end of the period. */
-    async change(by: ByMember, wish: Wish) {
-      if (wish.tierId === freePlanId) return { data: await cancel(by, false), checkoutUrl: null };
-      return change(by, wish, 'subscription.changed');
+    async change(by: ByMember, requested: RequestedPlan) {
+      if (requested.tierId === freePlanId) return { data: await cancel(by, false), checkoutUrl: null };
+      return change(by, requested, 'subscription.changed');
     },
 
     cancel,
 
     /** What `change` would cost; a refusal is told instead of thrown. */
-    async preview(member: Member, wish: Wish) {
+    async preview(member: Member, requested: RequestedPlan) {
       const row = await find(kysely, member.organizationId);
-      const { plan, choice } = choose(await readPlans(kysely), wish);
+      const { plan, choice } = choose(await readPlans(kysely), requested);
       const base = { nextAmount: toUnits(choice.price.amount), currency: choice.price.currency };
       try {
         if (plan.id === freePlanId) {
@@ -184,7 +184,7 @@ export function createSubscriptions(options: {
             refusal: null,
           };
         }
-        const order = await chosen(kysely, row, wish);
+        const order = await chosen(kysely, row, requested);
         const cost = await (stripe
           ? stripe.preview(row, order)
           : invoices.preview(kysely, row, order.choice));

@@ -62,7 +62,7 @@ export function createHealth(options: {
     return {
       bitcoin: {
         source: sources.bitcoin.source,
-        ...told(await bitcoin.status(), progress.bitcoin, sources.bitcoin),
+        ...remote(await bitcoin.status(), progress.bitcoin, sources.bitcoin),
         capabilities: bitcoinCapabilities(sources.bitcoin.source, sources.bitcoin.node(), {
           followed: ofBitcoin,
           now: now(),
@@ -70,7 +70,7 @@ export function createHealth(options: {
       },
       ethereum: {
         source: sources.ethereum.source,
-        ...told(await ethereum.status(), progress.ethereum, sources.ethereum),
+        ...remote(await ethereum.status(), progress.ethereum, sources.ethereum),
         capabilities: ethereumCapabilities(sources.ethereum.source, sources.ethereum.node(), {
           followed: ofEthereum,
           now: now(),
@@ -137,7 +137,7 @@ interface Held {
 }
 
 /** What a ledger holds beside what its source says. */
-function told(
+function remote(
   { network, tip, coverage }: Held,
   progress: Progress,
   source: Pick<Sources[Blockchain], 'status' | 'lastError'>,

@@ -51,15 +51,15 @@ export function touchOf(
 
 /**
  * The messages of event `number` for one client, ready to be sent; '' where none is for it.
- * `told`: names up to this one have reached it before.
+ * `sent`: names up to this one have reached it before.
  */
 export function textFor(
   number: number,
   messages: readonly PreparedMessage[],
-  told: string | undefined,
+  sent: string | undefined,
 ): string {
   const open = messages
-    .filter(({ name }) => told === undefined || name > told)
+    .filter(({ name }) => sent === undefined || name > sent)
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   return open
     .map(

@@ -1,7 +1,7 @@
 import type { Blockchain } from '@hopscope/contract';
 import { type SqlDatabase, type SqlSession, withSession } from '../../../db/session.ts';
-import { readTouchedKeys } from '../../../ledger/bitcoin/accounts/touched.ts';
-import { readTouchedAddresses } from '../../../ledger/ethereum/accounts/touched.ts';
+import { readTouchedKeys } from '../../../ledger/bitcoin/accounts/affected-accounts.ts';
+import { readTouchedAddresses } from '../../../ledger/ethereum/accounts/affected-accounts.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import {
   type EventBounds,

@@ -9,7 +9,7 @@ export interface StreamCursor {
   /** Events up to this number have been told completely. */
   readonly position: number;
   /** Of the next event: messages up to this name have been told. */
-  readonly told: string | undefined;
+  readonly sent: string | undefined;
 }
 
 /** Name of the message that says what happened; sorts before every address. */
@@ -22,7 +22,7 @@ export function parseCursor(text: string): StreamCursor {
   if (number === '' || (name !== undefined && position === 0)) {
     throw badRequest('bad_request', 'The cursor does not belong to this stream');
   }
-  return name === undefined ? { position, told: undefined } : { position: position - 1, told: name };
+  return name === undefined ? { position, sent: undefined } : { position: position - 1, sent: name };
 }
 
 /** The id of a message of event `number`; `name` unless it is the event's last. */

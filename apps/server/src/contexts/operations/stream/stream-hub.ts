@@ -30,7 +30,7 @@ export interface HubLimits {
 
 interface Place<Viewer> extends StreamClient<Viewer> {
   position: number;
-  told: string | undefined;
+  sent: string | undefined;
   /** The newest number that went out as an id. */
   said: number;
 }
@@ -51,12 +51,12 @@ export function createStreamHub<Viewer>(options: {
 }) {
   const { feed, maySee, limits } = options;
   const places = new Set<Place<Viewer>>();
-  const told = { messages: 0, cut: 0, resets: 0 };
+  const sent = { messages: 0, cut: 0, resets: 0 };
 
   function send(place: Place<Viewer>, text: string): void {
     place.output.send(text);
     if (place.output.waiting() <= limits.waitingBytes) return;
-    told.cut++;
+    sent.cut++;
     places.delete(place);
     place.output.cut();
   }
@@ -71,8 +71,8 @@ export function createStreamHub<Viewer>(options: {
   }
 
   function reset(place: Place<Viewer>, newest: number): void {
-    told.resets++;
-    Object.assign(place, { position: newest, told: undefined, said: newest });
+    sent.resets++;
+    Object.assign(place, { position: newest, sent: undefined, said: newest });
     send(place, `id: ${newest}\n${messageText('reset', {})}`);
   }
 
@@ -86,12 +86,12 @@ export function createStreamHub<Viewer>(options: {
       if (++served % atOnce === 0) await breathe();
       if (!places.has(place)) continue;
       const messages = hearing.length > 0 && maySee(event, place.viewer) ? prepared(place.followed) : [];
-      const text = textFor(id, messages, place.position === id - 1 ? place.told : undefined);
+      const text = textFor(id, messages, place.position === id - 1 ? place.sent : undefined);
       place.position = id;
-      place.told = undefined;
+      place.sent = undefined;
       if (text === '') continue;
       place.said = id;
-      told.messages++;
+      sent.messages++;
       send(place, text);
     }
   }
@@ -130,7 +130,7 @@ export function createStreamHub<Viewer>(options: {
     /** A sign of life; with it goes how far the client is, where events have passed that were not for it. */
     beat: () =>
       each((place) => {
-        const passed = place.told === undefined && place.position > place.said;
+        const passed = place.sent === undefined && place.position > place.said;
         if (passed) place.said = place.position;
         send(place, passed ? cursorOnly(place.position) : ':\n\n');
       }),
@@ -142,7 +142,7 @@ export function createStreamHub<Viewer>(options: {
     /** Removes everybody. */
     clear: () => places.clear(),
     size: () => places.size,
-    told: (): Readonly<typeof told> => told,
+    sent: (): Readonly<typeof sent> => sent,
   };
 }
 

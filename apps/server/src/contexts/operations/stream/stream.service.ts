@@ -201,7 +201,7 @@ export function createStream(
     ): Promise<(stream: EventStream) => void> {
       const given = asked.cursor === undefined ? undefined : parseCursor(asked.cursor);
       const followed = parseSubscription(asked.addresses, await network());
-      const cursor = given ?? { position: (await feed.bounds()).newest, told: undefined };
+      const cursor = given ?? { position: (await feed.bounds()).newest, sent: undefined };
       const first = messageText('sources', await health.reports());
       reserve(actor.user._id);
       return (stream) => {
@@ -224,7 +224,7 @@ export function createStream(
     tellCase: (change: StreamMessage<'cases'>): Promise<void> =>
       tellMembers(change.organizationId, messageText('cases', change)),
     /** How many listen and what was told, for the metrics. */
-    figures: () => ({ open: open.size, ...hub.told() }),
+    figures: () => ({ open: open.size, ...hub.sent() }),
     /** Ends every stream at once; new ones are refused. */
     async close(): Promise<void> {
       closed = true;

@@ -12,8 +12,8 @@ import {
 import {
   type HistoryRow,
   insertScore,
-  type KeptFactor,
-  type KeptScore,
+  type StoredFactor,
+  type StoredScore,
   putWatch,
   readHistory,
   readNewest,
@@ -27,16 +27,16 @@ type Row = Answer['data'][number];
 /** Hashes of scores that were written down; they need no second look. */
 const rememberedScores = 20_000;
 
-function factorsOf({ record }: Scored): KeptFactor[] {
+function factorsOf({ record }: Scored): StoredFactor[] {
   return record.answer.factors.map(({ id, name, points }) => ({ id, name, points }));
 }
 
-function sameFactors(a: readonly KeptFactor[], b: readonly KeptFactor[]): boolean {
+function sameFactors(a: readonly StoredFactor[], b: readonly StoredFactor[]): boolean {
   const points = new Map(a.map((factor) => [factor.id, factor.points]));
   return a.length === b.length && b.every((factor) => points.get(factor.id) === factor.points);
 }
 
-function same(before: KeptScore, now: KeptScore): boolean {
+function same(before: StoredScore, now: StoredScore): boolean {
   return (
     before.state === now.state && before.overall === now.overall && sameFactors(before.factors, now.factors)
   );
@@ -105,8 +105,8 @@ export function createRiskHistory(options: {
     };
     const directoryVersion = basis.directory.version;
     const verdict = verdictOf(answer);
-    const watchId = await putWatch(session, watched, { directoryVersion, met: scored.met });
-    const score: KeptScore = {
+    const watchId = await putWatch(session, watched, { directoryVersion, dependencies: scored.dependencies });
+    const score: StoredScore = {
       height: basis.ledger?.height ?? null,
       blockHash: basis.ledger?.hash ?? null,
       directoryVersion,

@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../../db/session.ts';
 
 /** A factor as history keeps it. */
-export interface KeptFactor {
+export interface StoredFactor {
   readonly id: string;
   readonly name: string;
   readonly points: number;
@@ -20,7 +20,7 @@ export interface Watched {
 }
 
 /** A score as history keeps it; `release`: the one that made it be scored again, null: somebody asked. */
-export interface KeptScore {
+export interface StoredScore {
   readonly height: number | null;
   readonly blockHash: string | null;
   readonly directoryVersion: number;
@@ -29,27 +29,27 @@ export interface KeptScore {
   readonly score: number | null;
   readonly level: string;
   readonly hash: string;
-  readonly factors: readonly KeptFactor[];
+  readonly factors: readonly StoredFactor[];
   readonly release: number | null;
   readonly at: Date;
 }
 
 const nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
 
-/** Notes what the newest score met and of which release it is; the row stays locked until the transaction ends. */
+/** Notes what the newest score dependencies and of which release it is; the row stays locked until the transaction ends. */
 export async function putWatch(
   session: SqlSession,
   watched: Watched,
-  newest: { directoryVersion: number; met: BigInt64Array | null },
+  newest: { directoryVersion: number; dependencies: BigInt64Array | null },
 ): Promise<string> {
-  const met = newest.met ? `{${newest.met.join(',')}}` : '{}';
+  const dependencies = newest.dependencies ? `{${newest.dependencies.join(',')}}` : '{}';
   const { rows } = await session.query<{ id: bigint }>(
-    `insert into risk_watch as w (organization_id, chain, kind, subject, method, profile_version, directory_version, met, met_whole)
+    `insert into risk_watch as w (organization_id, chain, kind, subject, method, profile_version, directory_version, dependencies, dependencies_complete)
      values ($1, $2, $3, $4, $5, $6, $7, $8::text::int8[], $9)
      on conflict (chain, kind, subject, profile_version, coalesce(organization_id, ${nobody})) do update
        set directory_version = greatest(w.directory_version, excluded.directory_version),
-         met = case when excluded.directory_version >= w.directory_version then excluded.met else w.met end,
-         met_whole = case when excluded.directory_version >= w.directory_version then excluded.met_whole else w.met_whole end
+         dependencies = case when excluded.directory_version >= w.directory_version then excluded.dependencies else w.dependencies end,
+         dependencies_complete = case when excluded.directory_version >= w.directory_version then excluded.dependencies_complete else w.dependencies_complete end
      returning id`,
     [
       watched.organizationId,
@@ -59,8 +59,8 @@ export async function putWatch(
       watched.method,
       watched.profileVersion,
       newest.directoryVersion,
-      met,
-      newest.met !== null,
+      dependencies,
+      newest.dependencies !== null,
     ],
   );
   return String(rows[0]?.id);
@@ -76,12 +76,12 @@ interface RawScore {
   score: number | null;
   level: string;
   hash: string;
-  factors: KeptFactor[];
+  factors: StoredFactor[];
   release: bigint | null;
   at: Date;
 }
 
-function toScore(row: RawScore): KeptScore {
+function toScore(row: RawScore): StoredScore {
   return {
     height: row.height,
     blockHash: row.block_hash,
@@ -97,7 +97,7 @@ function toScore(row: RawScore): KeptScore {
   };
 }
 
-export async function readNewest(session: SqlSession, watchId: string): Promise<KeptScore | undefined> {
+export async function readNewest(session: SqlSession, watchId: string): Promise<StoredScore | undefined> {
   const { rows } = await session.query<RawScore>(
     'select * from risk_history where watch_id = $1 order by id desc limit 1',
     [watchId],
@@ -105,7 +105,7 @@ export async function readNewest(session: SqlSession, watchId: string): Promise<
   return rows[0] && toScore(rows[0]);
 }
 
-export async function insertScore(session: SqlSession, watchId: string, score: KeptScore): Promise<void> {
+export async function insertScore(session: SqlSession, watchId: string, score: StoredScore): Promise<void> {
   await session.query(
     `insert into risk_history (watch_id, height, block_hash, directory_version, state, overall, score, level, hash, factors,
        release, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11, $12)`,
@@ -126,11 +126,11 @@ export async function insertScore(session: SqlSession, watchId: string, score: K
   );
 }
 
-export interface HistoryRow extends KeptScore {
+export interface HistoryRow extends StoredScore {
   readonly profileVersion: string;
   readonly method: string;
   /** By the same profile; null: the first one. */
-  readonly before: Pick<KeptScore, 'state' | 'score' | 'factors'> | null;
+  readonly before: Pick<StoredScore, 'state' | 'score' | 'factors'> | null;
 }
 
 /** A page of what was answered about something in an organization's name, newest first, each with the one before it. */
@@ -149,7 +149,7 @@ export async function readHistory(
       method: string;
       before_state: string | null;
       before_score: number | null;
-      before_factors: KeptFactor[] | null;
+      before_factors: StoredFactor[] | null;
     }
   >(
     `select h.*, w.profile_version, w.method, b.state as before_state, b.score as before_score, b.factors as before_factors

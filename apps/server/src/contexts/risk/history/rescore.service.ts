@@ -5,11 +5,11 @@ import { isRefusal } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
-import { readTouchedBy } from '../../directory/releases/touched-names.ts';
+import { readTouchedBy } from '../../directory/releases/affected-names.ts';
 import type { RiskHistory } from './history.service.ts';
 import {
   countWaiting,
-  enqueueMet,
+  enqueueDependents,
   enqueuePartial,
   hasEarlier,
   lockRelease,
@@ -21,7 +21,7 @@ import {
   type Waiting,
 } from './rescore.store.ts';
 import type { Scored, Scores } from '../scores/score.service.ts';
-import { touchedNumbers } from '../scores/touched-numbers.ts';
+import { touchedNumbers } from '../scores/affected-dependencies.ts';
 
 /** What is taken out of the queue at once. */
 const portion = 20;
@@ -53,7 +53,10 @@ export function createRescoring(options: {
       // A first start brings in lists of hundreds of thousands, and nobody has asked for anything yet.
       if (await hasEarlier(session, release)) {
         for await (const touched of readTouchedBy(session, release)) {
-          await enqueueMet(session, { release, met: await touchedNumbers(session, touched, clusters) });
+          await enqueueDependents(session, {
+            release,
+            dependencies: await touchedNumbers(session, touched, clusters),
+          });
         }
         await enqueuePartial(session, release);
       }

@@ -64,24 +64,24 @@ export async function hasEarlier(session: SqlSession, release: number): Promise<
   return rows.length > 0;
 }
 
-/** Puts scores that met one of these names into the queue; those of the release itself, or a later one, need it not. */
-export async function enqueueMet(
+/** Puts scores that dependencies one of these names into the queue; those of the release itself, or a later one, need it not. */
+export async function enqueueDependents(
   session: SqlSession,
-  { release, met }: { release: number; met: readonly bigint[] },
+  { release, dependencies }: { release: number; dependencies: readonly bigint[] },
 ): Promise<void> {
   await session.query(
     `insert into risk_rescore (watch_id, release)
-     select id, $1::int8 from risk_watch where met && $2::text::int8[] and directory_version < $1::int8
+     select id, $1::int8 from risk_watch where dependencies && $2::text::int8[] and directory_version < $1::int8
      on conflict (watch_id) do update set release = excluded.release, attempts = 0`,
-    [release, `{${met.join(',')}}`],
+    [release, `{${dependencies.join(',')}}`],
   );
 }
 
-/** The same for scores that met more than is kept of them. */
+/** The same for scores that dependencies more than is kept of them. */
 export async function enqueuePartial(session: SqlSession, release: number): Promise<void> {
   await session.query(
     `insert into risk_rescore (watch_id, release)
-     select id, $1::int8 from risk_watch where not met_whole and directory_version < $1::int8
+     select id, $1::int8 from risk_watch where not dependencies_complete and directory_version < $1::int8
      on conflict (watch_id) do update set release = excluded.release, attempts = 0`,
     [release],
   );

@@ -1,11 +1,11 @@
 import { toDisplayHash } from '@hopscope/chain';
 import {
-  bitcoinMixture,
+  bitcoinPool,
   type Direction,
-  type Mixture,
+  type CommingledPool,
   type Owner,
-  type Parcel,
-  type ParcelReader,
+  type Lot,
+  type LotReader,
   receiptsOf,
   type Step,
 } from '@hopscope/risk';
@@ -43,7 +43,7 @@ async function readSpendsOf(session: SqlSession, points: readonly bigint[]): Pro
 }
 
 /**
- * Bitcoin's ledger as walks read it, at one state: outputs are parcels, transactions mix them. What was spent above the
+ * Bitcoin's ledger as walks read it, at one state: outputs are lots, transactions mix them. What was spent above the
  * state's height is still held. `movements`: inputs and outputs above which a transaction is not read. `whole`: the ledger holds every
  * block up to the height, so that what nothing spends is unspent.
  */
@@ -52,29 +52,29 @@ export function createBitcoinFlows(
   { owners, movements, whole }: { owners: Owners; movements: number; whole: boolean },
 ) {
   const { session, height } = state;
-  /** Of parcels that were made here. */
+  /** Of lots that were made here. */
   const places = new Map<string, Place>();
-  const mixtures = new Map<number, Mixture | 'hub'>();
+  const pools = new Map<number, CommingledPool | 'hub'>();
   const records = new Map<number, FoundTx>();
 
-  function parcelOf(
+  function lotOf(
     txid: string,
     { position, vout }: Place,
     { key, value }: Pick<StoredOutput, 'key' | 'value'>,
     known: ReadonlyMap<string, Owner>,
-  ): Parcel {
+  ): Lot {
     const id = `${txid}:${vout}`;
     places.set(id, { position, vout });
     return { id, transaction: txid, amount: value, owner: key && known.get(byteKey(key)) };
   }
 
   async function load(positions: readonly number[]): Promise<void> {
-    const missing = [...new Set(positions)].filter((position) => !mixtures.has(position));
+    const missing = [...new Set(positions)].filter((position) => !pools.has(position));
     if (missing.length === 0) return;
     const small: FoundTx[] = [];
     for (const tx of await readTxsAt(session, missing)) {
       records.set(tx.position, tx);
-      if (tx.record.inputs.length + tx.record.outputs.length > movements) mixtures.set(tx.position, 'hub');
+      if (tx.record.inputs.length + tx.record.outputs.length > movements) pools.set(tx.position, 'hub');
       else small.push(tx);
     }
     const prevouts = small.flatMap(({ record }) => record.inputs.map(({ prevout }) => prevout));
@@ -91,9 +91,9 @@ export function createBitcoinFlows(
     for (const tx of small) {
       const txid = toDisplayHash(tx.txid);
       const { record, position } = tx;
-      mixtures.set(
+      pools.set(
         position,
-        bitcoinMixture({
+        bitcoinPool({
           txid,
           coinbase: record.coinbase,
           coinJoin: coinJoinOf(record).is === 'coinjoin',
@@ -102,25 +102,25 @@ export function createBitcoinFlows(
             : record.inputs.map(({ prevout }) => {
                 if (prevout.kind !== 'known') return undefined;
                 const from = txidAt(prevout.position);
-                return from && parcelOf(toDisplayHash(from), prevout, prevout, known);
+                return from && lotOf(toDisplayHash(from), prevout, prevout, known);
               }),
-          outputs: record.outputs.map((output, vout) => parcelOf(txid, { position, vout }, output, known)),
+          outputs: record.outputs.map((output, vout) => lotOf(txid, { position, vout }, output, known)),
         }),
       );
     }
   }
 
   function stepAt(position: number): Step {
-    const mixture = mixtures.get(position);
-    if (!mixture) return { is: 'not_in_ledger' };
-    return mixture === 'hub' ? { is: 'hub' } : { is: 'mixture', mixture };
+    const pool = pools.get(position);
+    if (!pool) return { is: 'not_in_ledger' };
+    return pool === 'hub' ? { is: 'hub' } : { is: 'pool', pool };
   }
 
-  /** Where parcels are spent up to the state's height; `replaced`: by a coinbase of the same txid (BIP30). */
+  /** Where lots are spent up to the state's height; `replaced`: by a coinbase of the same txid (BIP30). */
   async function spendsOf(
-    parcels: readonly string[],
+    lots: readonly string[],
   ): Promise<Map<string, { position: number; replaced: boolean }>> {
-    const points = parcels.flatMap((id) => {
+    const points = lots.flatMap((id) => {
       const place = places.get(id);
       return place ? [[id, pointOf(place.position, place.vout)] as const] : [];
     });
@@ -138,19 +138,19 @@ export function createBitcoinFlows(
     );
   }
 
-  /** What became of each parcel. */
-  async function ahead(parcels: readonly Parcel[]): Promise<Map<string, Step>> {
-    const spends = await spendsOf(parcels.map(({ id }) => id));
+  /** What became of each lot. */
+  async function ahead(lots: readonly Lot[]): Promise<Map<string, Step>> {
+    const spends = await spendsOf(lots.map(({ id }) => id));
     const steps = new Map<string, Step>();
     await load([...spends.values()].flatMap(({ position, replaced }) => (replaced ? [] : [position])));
-    for (const parcel of parcels) {
-      const spend = spends.get(parcel.id);
+    for (const lot of lots) {
+      const spend = spends.get(lot.id);
       if (!spend) {
-        const burnt = parcel.owner === undefined && isUnspendable(parcel.id);
+        const burnt = lot.owner === undefined && isUnspendable(lot.id);
         const held: Step = whole ? { is: 'end', end: 'held' } : { is: 'not_in_ledger' };
-        steps.set(parcel.id, burnt ? { is: 'end', end: 'burnt' } : held);
-      } else if (spend.replaced) steps.set(parcel.id, { is: 'end', end: 'burnt' });
-      else steps.set(parcel.id, stepAt(spend.position));
+        steps.set(lot.id, burnt ? { is: 'end', end: 'burnt' } : held);
+      } else if (spend.replaced) steps.set(lot.id, { is: 'end', end: 'burnt' });
+      else steps.set(lot.id, stepAt(spend.position));
     }
     return steps;
   }
@@ -161,73 +161,75 @@ export function createBitcoinFlows(
     return output?.type === 'op_return';
   }
 
-  async function behind(parcels: readonly Parcel[]): Promise<Map<string, Step>> {
-    const positions = parcels.map(({ id }) => places.get(id)?.position);
+  async function behind(lots: readonly Lot[]): Promise<Map<string, Step>> {
+    const positions = lots.map(({ id }) => places.get(id)?.position);
     await load(positions.flatMap((position) => position ?? []));
     return new Map(
-      parcels.map(({ id }, i) => {
+      lots.map(({ id }, i) => {
         const position = positions[i];
         return [id, position === undefined ? { is: 'not_in_ledger' } : stepAt(position)];
       }),
     );
   }
 
-  async function listed(positions: readonly number[]): Promise<Mixture[]> {
+  async function listed(positions: readonly number[]): Promise<CommingledPool[]> {
     await load(positions);
     return positions.flatMap((position) => {
-      const mixture = mixtures.get(position);
-      return mixture && mixture !== 'hub' ? [mixture] : [];
+      const pool = pools.get(position);
+      return pool && pool !== 'hub' ? [pool] : [];
     });
   }
 
-  const reader: ParcelReader = {
-    read: (parcels: readonly Parcel[], direction: Direction) =>
-      direction === 'backward' ? behind(parcels) : ahead(parcels),
+  const reader: LotReader = {
+    read: (lots: readonly Lot[], direction: Direction) =>
+      direction === 'backward' ? behind(lots) : ahead(lots),
   };
 
   return {
     reader,
 
-    /** The transaction that made a parcel; undefined where it has not been read. */
-    txOf(parcel: string): FoundTx | undefined {
-      const place = places.get(parcel);
+    /** The transaction that made a lot; undefined where it has not been read. */
+    txOf(lot: string): FoundTx | undefined {
+      const place = places.get(lot);
       return place && records.get(place.position);
     },
 
-    /** Where a parcel was made; undefined where it has not been met. */
-    positionOf: (parcel: string): number | undefined => places.get(parcel)?.position,
+    /** Where a lot was made; undefined where it has not been met. */
+    positionOf: (lot: string): number | undefined => places.get(lot)?.position,
 
-    /** Transactions at positions as mixtures, in the order asked; those that are too large are left out. */
-    mixtures: listed,
+    /** Transactions at positions as pools, in the order asked; those that are too large are left out. */
+    pools: listed,
 
-    /** Transactions that spend parcels, by parcel; those that nothing spends, or that are too large, are left out. */
-    async spenders(parcels: readonly string[]): Promise<Map<string, { position: number; mixture: Mixture }>> {
-      const spent = await spendsOf(parcels);
+    /** Transactions that spend lots, by lot; those that nothing spends, or that are too large, are left out. */
+    async spenders(
+      lots: readonly string[],
+    ): Promise<Map<string, { position: number; pool: CommingledPool }>> {
+      const spent = await spendsOf(lots);
       const into = [...spent].filter(([, { replaced }]) => !replaced);
       await load(into.map(([, { position }]) => position));
       return new Map(
         into.flatMap(([id, { position }]) => {
-          const mixture = mixtures.get(position);
-          return mixture && mixture !== 'hub' ? [[id, { position, mixture }] as const] : [];
+          const pool = pools.get(position);
+          return pool && pool !== 'hub' ? [[id, { position, pool }] as const] : [];
         }),
       );
     },
 
     /** What an owner received from others in transactions, as roots of walks. */
-    async receipts(positions: readonly number[], owner: Owner): Promise<Parcel[]> {
+    async receipts(positions: readonly number[], owner: Owner): Promise<Lot[]> {
       const mixed = await listed(positions);
-      return mixed.flatMap((mixture) => receiptsOf(mixture, owner.id));
+      return mixed.flatMap((pool) => receiptsOf(pool, owner.id));
     },
 
     /** What transactions pay addresses. */
-    async paid(positions: readonly number[], addresses: ReadonlySet<string>): Promise<Parcel[]> {
+    async paid(positions: readonly number[], addresses: ReadonlySet<string>): Promise<Lot[]> {
       const mixed = await listed(positions);
       return mixed
         .flatMap(({ entries }) => entries)
         .flatMap((entry) => {
-          if (entry.flow !== 'out' || !('parcel' in entry)) return [];
-          const { owner } = entry.parcel;
-          return owner && addresses.has(owner.address) ? [entry.parcel] : [];
+          if (entry.flow !== 'out' || !('lot' in entry)) return [];
+          const { owner } = entry.lot;
+          return owner && addresses.has(owner.address) ? [entry.lot] : [];
         });
     },
   };

@@ -1,5 +1,5 @@
 import { encodeAddress, networks } from '@hopscope/chain';
-import type { BehaviorRules, Conduct, Label, Parcel, ParcelReader } from '@hopscope/risk';
+import type { BehaviorRules, ObservedActivity, Label, Lot, LotReader } from '@hopscope/risk';
 import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { clustersOf, membersOf } from '../../../ledger/bitcoin/clusters/clusters.ts';
 import { readTimes, timeAt } from '../../../ledger/bitcoin/accounts/days.ts';
@@ -7,23 +7,23 @@ import { heightOf } from '../../../ledger/bitcoin/positions.ts';
 import { readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { createBitcoinFlows } from './bitcoin-flows.ts';
-import { dealingOf } from './conduct.ts';
+import { flowOf } from './activity.ts';
 import type { Owners, RiskState } from './owners.ts';
-import { followPeels, type PlacedMixture } from './peel-chains.ts';
+import { followPeels, type PlacedPool } from './peel-chains.ts';
 
 /** What a score is asked of, ready to walk from. */
 export interface Subject {
   /** Owner id. */
   readonly self: string;
   readonly own: readonly Label[];
-  readonly roots: readonly Parcel[];
+  readonly roots: readonly Lot[];
   /** What it received beyond the roots. */
   readonly notListed: bigint;
-  readonly reader: ParcelReader;
+  readonly reader: LotReader;
   /** Whether the ledger has seen it at all. */
   readonly seen: boolean;
   /** After the walks, whose reading it uses. Null where there is too much. */
-  conduct(rules: BehaviorRules): Promise<Conduct | null>;
+  activity(rules: BehaviorRules): Promise<ObservedActivity | null>;
 }
 
 /** Newest transactions of an address, and of all addresses of a cluster together, that walks begin at. */
@@ -98,7 +98,7 @@ async function bitcoinAddresses(
   const positions = all.slice(-mostRoots);
   const paid = await flows.paid(positions, new Set(pasts.keys()));
   const receipts = (await flows.receipts(positions, owner)).filter(
-    (parcel) => parcel.owner !== undefined && pasts.has(parcel.owner.address),
+    (lot) => lot.owner !== undefined && pasts.has(lot.owner.address),
   );
   // What got nothing but its owner's change is asked about by that: it came to the owner before.
   const roots = receipts.length > 0 ? receipts : paid;
@@ -118,28 +118,28 @@ async function bitcoinAddresses(
     notListed: received > listed ? received - listed : 0n,
     reader: flows.reader,
     seen: sums.some(({ total }) => total > 0),
-    async conduct(rules) {
+    async activity(rules) {
       const times = await readTimes(state.session, positions.map(heightOf));
       const timesOf = async (asked: readonly number[]): Promise<Map<number, number>> => {
         const missing = asked.map(heightOf).filter((height) => !times.has(height));
         for (const [height, time] of await readTimes(state.session, missing)) times.set(height, time);
         return new Map(asked.map((position) => [position, timeAt(times, position)]));
       };
-      const placed: PlacedMixture[] = [];
+      const placed: PlacedPool[] = [];
       for (const position of positions) {
-        const [mixture] = await flows.mixtures([position]);
-        if (mixture) placed.push({ position, mixture });
+        const [pool] = await flows.pools([position]);
+        if (pool) placed.push({ position, pool });
       }
-      const dealings = placed.flatMap(({ position, mixture }) => {
+      const flowsOfOwner = placed.flatMap(({ position, pool }) => {
         const time = timeAt(times, position);
-        return dealingOf(mixture, { owner: owner.id, time, entities: owners.entities }) ?? [];
+        return flowOf(pool, { owner: owner.id, time, entities: owners.entities }) ?? [];
       });
       const spendings = await followPeels(flows, placed, {
         owner: owner.id,
         rule: rules.peel_chain,
         timesOf,
       });
-      return { dealings, spendings, complete };
+      return { flows: flowsOfOwner, spendings, complete };
     },
   };
 }
@@ -156,17 +156,17 @@ export async function bitcoinTransaction(
   const tx = found.at(-1);
   if (!tx) return undefined;
   const flows = createBitcoinFlows(state, { owners, ...limits });
-  const [mixture] = await flows.mixtures([tx.position]);
-  const roots = (mixture?.entries ?? []).flatMap((entry) =>
-    entry.flow === 'out' && 'parcel' in entry ? [entry.parcel] : [],
+  const [pool] = await flows.pools([tx.position]);
+  const roots = (pool?.entries ?? []).flatMap((entry) =>
+    entry.flow === 'out' && 'lot' in entry ? [entry.lot] : [],
   );
   return {
-    self: mixture?.id ?? '',
+    self: pool?.id ?? '',
     own: [],
     roots,
-    notListed: mixture ? 0n : tx.record.outputs.reduce((sum, { value }) => sum + value, 0n),
+    notListed: pool ? 0n : tx.record.outputs.reduce((sum, { value }) => sum + value, 0n),
     reader: flows.reader,
     seen: true,
-    conduct: async () => null,
+    activity: async () => null,
   };
 }

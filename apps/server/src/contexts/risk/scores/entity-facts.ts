@@ -34,14 +34,14 @@ function factsOf({ record }: EntityRow, countries: readonly CountryFacts[]): Ent
 }
 
 /** Entities kept for one state of the directory. */
-const mostKept = 20_000;
+const mostStored = 20_000;
 
 /**
  * Reads entities as risk sees them. They are kept while the directory stays the same: `read` of another state begins anew.
  */
 export function createEntityFacts() {
   let of = '';
-  let kept = new Map<string, RiskEntity>();
+  let stored = new Map<string, RiskEntity>();
 
   async function load(session: SqlSession, ids: readonly string[], state: State): Promise<RiskEntity[]> {
     const rows = [...(await entitiesAt(session, ids, state)).values()];
@@ -80,11 +80,11 @@ export function createEntityFacts() {
       state: State,
     ): Promise<ReadonlyMap<string, RiskEntity>> {
       const name = `${state.version} ${state.date} ${state.past}`;
-      if (name !== of || kept.size > mostKept) {
+      if (name !== of || stored.size > mostStored) {
         of = name;
-        kept = new Map();
+        stored = new Map();
       }
-      const entities = kept;
+      const entities = stored;
       const missing = [...new Set(ids)].filter((id) => !entities.has(id));
       if (missing.length > 0) {
         for (const entity of await load(session, missing, state)) entities.set(entity.id, entity);

@@ -2,11 +2,11 @@ import { toHex } from '@hopscope/chain';
 import {
   type AccountEvent,
   type Direction,
-  ethereumMixture,
-  type Mixture,
+  ethereumPool,
+  type CommingledPool,
   type Owner,
-  type Parcel,
-  type ParcelReader,
+  type Lot,
+  type LotReader,
   receiptsOf,
   type Step,
 } from '@hopscope/risk';
@@ -43,12 +43,12 @@ export interface TimedEvent {
 
 /** An account's whole past with one asset. */
 export interface AccountPast {
-  readonly mixture: Mixture;
+  readonly pool: CommingledPool;
   readonly events: readonly TimedEvent[];
 }
 
 /**
- * Ethereum's ledger as walks read it, at one state, for one asset: movements are parcels, accounts mix them. `movements`:
+ * Ethereum's ledger as walks read it, at one state, for one asset: movements are lots, accounts mix them. `movements`:
  * those of an account above which it is not read. `fromGenesis`: accounts had nothing before the lowest block.
  */
 export function createEthereumFlows(
@@ -103,14 +103,14 @@ export function createEthereumFlows(
     if (!payer || !from || !stored) return { kind: 'made', amount };
     if (!payee || !to) return { kind: 'burnt', amount };
     const transaction = `0x${toHex(stored.tx.hash)}`;
-    const parcel: Parcel = {
+    const lot: Lot = {
       id: `${transaction}:${row.movement}`,
       transaction,
       amount,
       owner: remember(to, payee),
       from: remember(from, payer),
     };
-    return { kind: 'transfer', parcel };
+    return { kind: 'transfer', lot };
   }
 
   async function readPast(owner: Owner): Promise<AccountPast | 'hub' | 'unseen'> {
@@ -125,13 +125,13 @@ export function createEthereumFlows(
       const transaction = stored ? `0x${toHex(stored.tx.hash)}` : null;
       return event ? [{ event, transaction, time: block.header.time }] : [];
     });
-    const mixture = ethereumMixture({
+    const pool = ethereumPool({
       account: owner.id,
       asset: asset === 'ether' ? 'ETH' : `0x${toHex(asset)}`,
       opening: fromGenesis ? 0n : undefined,
       events: events.map(({ event }) => event),
     });
-    return { mixture, events };
+    return { pool, events };
   }
 
   async function pastOf(owner: Owner): Promise<AccountPast | 'hub' | 'unseen'> {
@@ -144,15 +144,15 @@ export function createEthereumFlows(
     if (!owner) return { is: 'end', end: 'burnt' };
     const past = await pastOf(owner);
     if (past === 'hub') return { is: 'hub' };
-    return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'mixture', mixture: past.mixture };
+    return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'pool', pool: past.pool };
   }
 
-  const reader: ParcelReader = {
-    async read(parcels: readonly Parcel[], direction: Direction, signal?: AbortSignal) {
+  const reader: LotReader = {
+    async read(lots: readonly Lot[], direction: Direction, signal?: AbortSignal) {
       const steps = new Map<string, Step>();
-      for (const parcel of parcels) {
+      for (const lot of lots) {
         signal?.throwIfAborted();
-        steps.set(parcel.id, await stepOf(direction === 'backward' ? parcel.from : parcel.owner));
+        steps.set(lot.id, await stepOf(direction === 'backward' ? lot.from : lot.owner));
       }
       return steps;
     },
@@ -175,7 +175,7 @@ export function createEthereumFlows(
     },
 
     /** What a transaction moves between accounts. */
-    async transfersOf(stored: StoredEthereumTx): Promise<Parcel[]> {
+    async transfersOf(stored: StoredEthereumTx): Promise<Lot[]> {
       const blocks = await readEthereumBlocks(session, [heightOf(stored.position)]);
       const block = blocks.get(heightOf(stored.position));
       if (!block) throw new RangeError(`Block ${heightOf(stored.position)} is missing in eth_block`);
@@ -197,11 +197,11 @@ export function createEthereumFlows(
       const known = await ownersOf(found);
       return found.flatMap((movement) => {
         const event = eventOf(movement, known);
-        return event?.kind === 'transfer' ? [event.parcel] : [];
+        return event?.kind === 'transfer' ? [event.lot] : [];
       });
     },
 
     /** What an account received from others, as roots of walks. */
-    receipts: ({ mixture }: AccountPast, owner: Owner): Parcel[] => receiptsOf(mixture, owner.id),
+    receipts: ({ pool }: AccountPast, owner: Owner): Lot[] => receiptsOf(pool, owner.id),
   };
 }

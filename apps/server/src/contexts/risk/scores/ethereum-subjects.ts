@@ -3,7 +3,7 @@ import { readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import type { Subject } from './bitcoin-subjects.ts';
-import { conductOfAccount } from './conduct.ts';
+import { accountActivity } from './activity.ts';
 import { createEthereumFlows, type RiskAsset } from './ethereum-flows.ts';
 import type { Owners, RiskState } from './owners.ts';
 
@@ -30,17 +30,17 @@ export async function ethereumAddress(
   if (typeof past === 'string') {
     const notListed = past === 'hub' ? await flows.received(key) : 0n;
     const nothing = () =>
-      conductOfAccount([], { owner: owner.id, entities: owners.entities, complete: whole });
-    const conduct = async () => (past === 'hub' ? null : nothing());
-    return { ...common, roots: [], notListed, seen: past === 'hub', conduct };
+      accountActivity([], { owner: owner.id, entities: owners.entities, complete: whole });
+    const activity = async () => (past === 'hub' ? null : nothing());
+    return { ...common, roots: [], notListed, seen: past === 'hub', activity };
   }
   return {
     ...common,
     roots: flows.receipts(past, owner),
     notListed: 0n,
     seen: true,
-    conduct: async () =>
-      conductOfAccount(past.events, { owner: owner.id, entities: owners.entities, complete: whole }),
+    activity: async () =>
+      accountActivity(past.events, { owner: owner.id, entities: owners.entities, complete: whole }),
   };
 }
 
@@ -60,6 +60,6 @@ export async function ethereumTransaction(
     notListed: 0n,
     reader: flows.reader,
     seen: true,
-    conduct: async () => null,
+    activity: async () => null,
   };
 }

@@ -7,9 +7,9 @@ import { addressText } from '../../directory/records/address-text.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { State } from '../../directory/records/entities-at.ts';
 import { type ChainName, type Known, readKnown } from '../../directory/records/known.ts';
-import type { LabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
-import { nameOfCountry, nameOfEntity, nameOfKey } from './met-names.ts';
+import { nameOfCountry, nameOfEntity, nameOfKey } from './dependency-names.ts';
 
 /** Confidence of what an address inherits of its cluster (docs/concepts/directory.md). */
 const inheritedConfidence = 70;
@@ -35,7 +35,7 @@ export interface Owners {
   /** Entities of labels so far, by id. */
   readonly entities: ReadonlyMap<string, RiskEntity>;
   /** Names of addresses and clusters that were asked for, of entities that something is said to belong to, and of their countries. */
-  readonly met: ReadonlySet<string>;
+  readonly dependencies: ReadonlySet<string>;
 }
 
 export function createOwners(
@@ -43,18 +43,18 @@ export function createOwners(
   access: {
     clusters: ClusterAccess | undefined;
     facts: EntityFactsReader;
-    labelsThen: LabelsThen | undefined;
+    historicalLabels: HistoricalLabels | undefined;
   },
 ): Owners {
   const { session, chain, network, directory, height, blockHash: hash } = state;
-  const { clusters, facts, labelsThen } = access;
+  const { clusters, facts, historicalLabels } = access;
   const entitiesThen =
-    labelsThen && hash !== null
-      ? () => labelsThen.read(session, { version: directory.version, height, hash })
+    historicalLabels && hash !== null
+      ? () => historicalLabels.read(session, { version: directory.version, height, hash })
       : undefined;
   const owners = new Map<string, Owner>();
   const entities = new Map<string, RiskEntity>();
-  const met = new Set<string>();
+  const dependencies = new Set<string>();
 
   function labelOf(key: Uint8Array, { chosen, cluster, inherited }: Known): Label | undefined {
     const [only] = inherited;
@@ -95,16 +95,16 @@ export function createOwners(
       { state: directory, clusters, clustersAt: state.clustersAt, entitiesThen },
     );
     const found = await facts.read(session, [...known.entities.keys()], directory);
-    for (const id of known.entities.keys()) met.add(nameOfEntity(id));
+    for (const id of known.entities.keys()) dependencies.add(nameOfEntity(id));
     for (const [id, entity] of found) {
       entities.set(id, entity);
-      for (const code of entity.countryCodes) met.add(nameOfCountry(code));
+      for (const code of entity.countryCodes) dependencies.add(nameOfCountry(code));
     }
     for (const key of keys) {
       const each = known.of(chain, key);
       const address = addressText(chain, key, network);
-      met.add(nameOfKey(chain, key));
-      if (each.cluster) met.add(nameOfKey(chain, each.cluster.root));
+      dependencies.add(nameOfKey(chain, key));
+      if (each.cluster) dependencies.add(nameOfKey(chain, each.cluster.root));
       const id = each.cluster ? addressText(chain, each.cluster.root, network) : address;
       owners.set(byteKey(key), { id, address, label: labelOf(key, each) });
     }
@@ -112,7 +112,7 @@ export function createOwners(
 
   return {
     entities,
-    met,
+    dependencies,
     async read(keys) {
       const missing = new Map<string, Uint8Array>();
       for (const key of keys) if (!owners.has(byteKey(key))) missing.set(byteKey(key), key);

@@ -2,18 +2,18 @@ import {
   type BehaviorRules,
   categories,
   type Label,
-  type Mixture,
-  peelKept,
+  type CommingledPool,
+  peelRemainder,
   peelsOn,
   type Spending,
 } from '@hopscope/risk';
 import type { BitcoinFlows } from './bitcoin-flows.ts';
-import { spendingOf } from './conduct.ts';
+import { spendingOf } from './activity.ts';
 
 /** A transaction and its place in the ledger. */
-export interface PlacedMixture {
+export interface PlacedPool {
   readonly position: number;
-  readonly mixture: Mixture;
+  readonly pool: CommingledPool;
 }
 
 interface Around {
@@ -29,9 +29,9 @@ function isService({ categories: [first] }: Label): boolean {
   return stops && group !== 'crime' && group !== 'sanctions';
 }
 
-function endsAtService({ entries }: Mixture, id: string): boolean {
-  const entry = entries.find((one) => one.flow === 'out' && 'parcel' in one && one.parcel.id === id);
-  const label = entry && 'parcel' in entry ? entry.parcel.owner?.label : undefined;
+function endsAtService({ entries }: CommingledPool, id: string): boolean {
+  const entry = entries.find((one) => one.flow === 'out' && 'lot' in one && one.lot.id === id);
+  const label = entry && 'lot' in entry ? entry.lot.owner?.label : undefined;
   return label !== undefined && isService(label);
 }
 
@@ -41,29 +41,27 @@ function endsAtService({ entries }: Mixture, id: string): boolean {
  */
 export async function followPeels(
   flows: Pick<BitcoinFlows, 'spenders'>,
-  placed: readonly PlacedMixture[],
+  placed: readonly PlacedPool[],
   { owner, rule, timesOf }: Around,
 ): Promise<Spending[]> {
   const found = new Map<number, Spending>();
-  const take = async (
-    those: readonly PlacedMixture[],
-  ): Promise<(PlacedMixture & { spending: Spending })[]> => {
+  const take = async (those: readonly PlacedPool[]): Promise<(PlacedPool & { spending: Spending })[]> => {
     const fresh = [...new Map(those.map((one) => [one.position, one])).values()].filter(
       ({ position }) => !found.has(position),
     );
     const times = await timesOf(fresh.map(({ position }) => position));
-    return fresh.map(({ position, mixture }) => {
-      const spending = spendingOf(mixture, { owner, time: times.get(position) ?? 0 });
+    return fresh.map(({ position, pool }) => {
+      const spending = spendingOf(pool, { owner, time: times.get(position) ?? 0 });
       found.set(position, spending);
-      return { position, mixture, spending };
+      return { position, pool, spending };
     });
   };
   let last = (await take(placed)).filter(({ spending }) => spending.own);
   for (let steps = 1; steps < rule.least * 2 && last.length > 0; steps++) {
     const before = new Map(
-      last.flatMap(({ mixture, spending }) => {
-        const kept = peelKept(spending, rule);
-        return kept && !endsAtService(mixture, kept.id) ? [[kept.id, spending] as const] : [];
+      last.flatMap(({ pool, spending }) => {
+        const stored = peelRemainder(spending, rule);
+        return stored && !endsAtService(pool, stored.id) ? [[stored.id, spending] as const] : [];
       }),
     );
     const next = await flows.spenders([...before.keys()]);

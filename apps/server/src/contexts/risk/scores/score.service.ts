@@ -17,10 +17,10 @@ import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
-import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import { createEntityFacts } from './entity-facts.ts';
-import { numbersOf } from './met-names.ts';
-import { findSubject, findToldSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
+import { numbersOf } from './dependency-names.ts';
+import { findSubject, findRemoteSubject, type FoundSubject, type RiskQuestion } from './subjects.ts';
 
 /** A score with everything that pages show of it. */
 export interface Scored {
@@ -31,8 +31,8 @@ export interface Scored {
   readonly coverage: FoundSubject['coverage'];
   /** Entities that only some may see by name. */
   readonly hidden: ReadonlySet<string>;
-  /** Numbers of all names that it rests on (`met-names.ts`); null where there are too many to keep. */
-  readonly met: BigInt64Array | null;
+  /** Numbers of all names that it rests on (`dependency-names.ts`); null where there are too many to keep. */
+  readonly dependencies: BigInt64Array | null;
   /** Whose the subject itself is, with the kind of entity. */
   readonly own: readonly { readonly label: Label; readonly type: string | null }[];
 }
@@ -76,12 +76,12 @@ function scoreOfSides(input: ScoreInput, side: WalkResult): ReturnType<typeof sc
 export function createScores(options: {
   db: SqlDatabase;
   clusters: ClusterAccess | undefined;
-  told: Record<Blockchain, boolean>;
+  remote: Record<Blockchain, boolean>;
   now: () => number;
 }) {
-  const { db, clusters, told, now } = options;
+  const { db, clusters, remote, now } = options;
   const facts = createEntityFacts();
-  const labelsThen = clusters && createLabelsThen(clusters);
+  const historicalLabels = clusters && createLabelsThen(clusters);
 
   async function walksOf(
     { subject }: FoundSubject,
@@ -111,19 +111,19 @@ export function createScores(options: {
         const directory = asked.directory
           ? await stateOfVersion(session, asked.directory)
           : await stateAt(session, asOf, now());
-        const access = { clusters, facts, labelsThen, told };
-        const find = asked.direct ? findToldSubject : findSubject;
+        const access = { clusters, facts, historicalLabels, remote };
+        const find = asked.direct ? findRemoteSubject : findSubject;
         const found = await find(session, question, profile, directory, access);
         const { subject, owners } = found;
         const basis = asked.directory ? { ...found.basis, directory: asked.directory } : found.basis;
-        if (question.type !== 'entity' && told[basis.blockchain] && !asked.direct) {
+        if (question.type !== 'entity' && remote[basis.blockchain] && !asked.direct) {
           throw new AppError(
             'not_supported',
             'Risk needs a ledger of blocks; this one holds single addresses',
           );
         }
         const walks = await walksOf(found, profile, signal);
-        const conduct = await subject.conduct(profile.behaviors);
+        const activity = await subject.activity(profile.behaviors);
         const input: ScoreInput = {
           profile,
           asset: basis.asset,
@@ -131,7 +131,7 @@ export function createScores(options: {
           own: subject.own,
           backward: walks[0],
           forward: walks[1],
-          conduct,
+          activity,
           countries: new Map([...owners.entities].map(([id, { countries }]) => [id, countries])),
         };
         const side = walks[asked.direct === 'out' ? 1 : 0];
@@ -143,7 +143,7 @@ export function createScores(options: {
           walks,
           contract: found.contract,
           coverage: found.coverage,
-          met: numbersOf(owners.met),
+          dependencies: numbersOf(owners.dependencies),
           own: subject.own.map((label) => ({ label, type: owners.entities.get(label.entity)?.type ?? null })),
           hidden: new Set([...owners.entities.values()].flatMap(({ id, csam }) => (csam ? [id] : []))),
         };

@@ -8,7 +8,7 @@ import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
 import { readRemoteTokens } from '../../../ledger/ethereum/remote/by-address-reader.ts';
 import type { AssetRow } from '../../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
-import { holds } from '../../../ledger/shared/ranges.ts';
+import { includesHeight } from '../../../ledger/shared/ranges.ts';
 import {
   chainOf,
   parseBitcoinAddress,
@@ -20,7 +20,7 @@ import { presentCoverage, presentEthereumCoverage } from '../../explorer/blocks/
 import { generalCoverage } from '../../explorer/ethereum/ethereum-by-address.presenter.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { State } from '../../directory/records/entities-at.ts';
-import type { LabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import {
   bitcoinAddress,
   bitcoinCluster,
@@ -30,9 +30,9 @@ import {
 } from './bitcoin-subjects.ts';
 import type { EntityFactsReader } from './entity-facts.ts';
 import { ethereumAddress, ethereumTransaction } from './ethereum-subjects.ts';
-import { nameOfCountry, nameOfEntity } from './met-names.ts';
+import { nameOfCountry, nameOfEntity } from './dependency-names.ts';
 import { createOwners, type Owners, type RiskState } from './owners.ts';
-import { toldBitcoinTransaction, toldEthereumTransaction, toldState } from './told-subject.ts';
+import { remoteBitcoinTransaction, remoteEthereumTransaction, remoteState } from './remote-subject.ts';
 
 /** What is asked of. */
 export interface RiskQuestion {
@@ -56,31 +56,32 @@ export interface FoundSubject {
 export interface SubjectAccess {
   readonly clusters: ClusterAccess | undefined;
   readonly facts: EntityFactsReader;
-  readonly labelsThen: LabelsThen | undefined;
+  readonly historicalLabels: HistoricalLabels | undefined;
   /** Histories come from a service that is asked for single addresses: the ledger of blocks is empty. */
-  readonly told: Record<Blockchain, boolean>;
+  readonly remote: Record<Blockchain, boolean>;
 }
 
 function sayDirectory({ version, past, date }: State): ScoreBasis['directory'] {
   return { version, asOf: past ? date : null, day: date };
 }
 
-type Ranges = Parameters<typeof holds>[0];
+type Ranges = Parameters<typeof includesHeight>[0];
 
 /** Up to which block is looked; undefined where the ledger has none. 400 where it does not hold the block. */
 function heightOf(ranges: Ranges, asked: number | undefined): number | undefined {
   const top = ranges.at(-1)?.to;
   if (asked === undefined) return top;
-  if (!holds(ranges, asked)) throw badRequest('bad_request', `The ledger does not hold block ${asked}`);
+  if (!includesHeight(ranges, asked))
+    throw badRequest('bad_request', `The ledger does not hold block ${asked}`);
   return asked;
 }
 
 const noReader: Subject['reader'] = {
-  read: async (parcels) => new Map(parcels.map(({ id }) => [id, { is: 'not_in_ledger' as const }])),
+  read: async (lots) => new Map(lots.map(({ id }) => [id, { is: 'not_in_ledger' as const }])),
 };
 
 function unseen(self: string, own: readonly Label[]): Subject {
-  return { self, own, roots: [], notListed: 0n, reader: noReader, seen: false, conduct: async () => null };
+  return { self, own, roots: [], notListed: 0n, reader: noReader, seen: false, activity: async () => null };
 }
 
 async function findBitcoin(
@@ -243,7 +244,7 @@ async function findEntitySubject(
     subject: unseen(entity.id, [label]),
     owners: {
       entities: new Map([[entity.id, entity]]),
-      met: new Set([nameOfEntity(entity.id), ...entity.countryCodes.map(nameOfCountry)]),
+      dependencies: new Set([nameOfEntity(entity.id), ...entity.countryCodes.map(nameOfCountry)]),
       read: async () => new Map(),
     },
     coverage: presentCoverage(ranges),
@@ -280,7 +281,7 @@ export async function findSubject(
 }
 
 /** A transaction that a service told, by its own sides alone. 404 where it is not held, 501 for anything but a transaction. */
-export async function findToldSubject(
+export async function findRemoteSubject(
   session: SqlSession,
   question: RiskQuestion,
   profile: RiskProfile,
@@ -289,12 +290,12 @@ export async function findToldSubject(
 ): Promise<FoundSubject> {
   const { blockchain = chainOf(question.identifier), type, identifier } = question;
   if (type !== 'transaction') throw new AppError('not_supported', 'Nothing is told of its sides');
-  const state = await toldState(session, blockchain, directory);
+  const state = await remoteState(session, blockchain, directory);
   const owners = createOwners(state, access);
   const { movements } = profile.walk;
   const read = async () => {
     if (blockchain === 'bitcoin') {
-      const subject = await toldBitcoinTransaction(state, parseTxid(identifier), { owners, movements });
+      const subject = await remoteBitcoinTransaction(state, parseTxid(identifier), { owners, movements });
       return { subject, contract: null, asset: { symbol: 'BTC', decimals: 8 } };
     }
     const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
@@ -304,7 +305,7 @@ export async function findToldSubject(
       ),
     );
     const around = { owners, movements, asset };
-    const subject = await toldEthereumTransaction(state, parseEthereumHash(identifier), around);
+    const subject = await remoteEthereumTransaction(state, parseEthereumHash(identifier), around);
     return { subject, contract, asset: { symbol, decimals } };
   };
   const { subject, contract, asset } = await read();

@@ -1,7 +1,7 @@
 import { firstDifference, parseProfile, ProfileError, recordText } from '@hopscope/risk';
 import { z } from 'zod';
 import { AppError } from '../../../lib/app-error.ts';
-import { labelsLookedAt } from '../../directory/attributions/labels-then.ts';
+import { labelsLookedAt } from '../../directory/attributions/historical-labels.ts';
 import type { Scores } from './score.service.ts';
 
 const recordShape = z.looseObject({

@@ -41,12 +41,12 @@ export function createDocumentStates() {
 
   async function nearest(db: Kysely<Schema>, documentId: string, sequence: number): Promise<DocumentState> {
     const known = newest.get(documentId);
-    const kept = await readState(db, documentId, sequence);
-    if (known && known.sequence <= sequence && known.sequence >= (kept?.sequence ?? 0)) return known;
-    if (!kept) return { sequence: 0, document: emptyDocument };
+    const stored = await readState(db, documentId, sequence);
+    if (known && known.sequence <= sequence && known.sequence >= (stored?.sequence ?? 0)) return known;
+    if (!stored) return { sequence: 0, document: emptyDocument };
     // Checked when its steps came in.
-    const records = JSON.parse((await unpack(kept.records)).toString('utf8')) as CanvasRecord[];
-    return { sequence: kept.sequence, document: documentOf(records, emptyDocument) };
+    const records = JSON.parse((await unpack(stored.records)).toString('utf8')) as CanvasRecord[];
+    return { sequence: stored.sequence, document: documentOf(records, emptyDocument) };
   }
 
   /** The document after its step `sequence`, which must be there (0: empty). */
@@ -80,8 +80,8 @@ export function createDocumentStates() {
 
     /** Keeps the state if enough steps have come since the last one that was kept. */
     async keep(trx: Kysely<Schema>, documentId: string, state: DocumentState): Promise<void> {
-      const kept = await readState(trx, documentId, state.sequence);
-      if (state.sequence - (kept?.sequence ?? 0) < stepsBetweenStates) return;
+      const stored = await readState(trx, documentId, state.sequence);
+      if (state.sequence - (stored?.sequence ?? 0) < stepsBetweenStates) return;
       const packed = await pack(documentText(state.document));
       await insertState(trx, documentId, { sequence: state.sequence, records: packed });
     },

@@ -39,7 +39,7 @@ import {
 } from './flow-documents.store.ts';
 import type { FlowLive } from './flow-live.ts';
 import { keepNotes, noteIdOf, readNotes, type WrittenNote } from './flow-notes.store.ts';
-import { findSteps, insertSteps, type KeptStep, readSteps } from './flow-steps.store.ts';
+import { findSteps, insertSteps, type StoredStep, readSteps } from './flow-steps.store.ts';
 import { acceptStep, notesAfter } from './incoming-steps.ts';
 
 /** Steps of one read while a client catches up. */
@@ -215,7 +215,7 @@ export function createFlowDocuments(options: {
         const notesNow = new Map<string, WrittenNote>();
         const noteOf = (id: string) => notesNow.get(id) ?? notes.get(id);
         let state = await states.at(trx, row.id, row.sequence);
-        const fresh: { kept: KeptStep; text: string; at: Date }[] = [];
+        const fresh: { stored: StoredStep; text: string; at: Date }[] = [];
         let { bytes } = row;
         for (const step of steps) {
           if (authors.has(step.id)) continue;
@@ -227,7 +227,7 @@ export function createFlowDocuments(options: {
           for (const [id, note] of notesAfter(effective, sender.userId, noteOf)) notesNow.set(id, note);
           authors.set(step.id, sender.userId);
           bytes += BigInt(Buffer.byteLength(text));
-          fresh.push({ kept: { sequence, step: accepted }, text, at });
+          fresh.push({ stored: { sequence, step: accepted }, text, at });
         }
         const { size } = state.document.records;
         if (size > limits.records || bytes > BigInt(limits.bytes))
@@ -250,7 +250,7 @@ export function createFlowDocuments(options: {
           });
         }
         const since = await readSteps(trx, row.id, { after: base, limit: limits.steps });
-        return { row, state, fresh: fresh.map(({ kept }) => kept), since };
+        return { row, state, fresh: fresh.map(({ stored }) => stored), since };
       });
       states.remember(written.row.id, written.state);
       live.steps(written.row.id, written.fresh);

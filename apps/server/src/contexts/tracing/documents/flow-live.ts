@@ -2,7 +2,7 @@ import type { flowEvents } from '@hopscope/contract';
 import type { z } from 'zod';
 import { AppError } from '../../../lib/app-error.ts';
 import type { EventStream } from '../../../lib/event-stream.ts';
-import type { KeptStep } from './flow-steps.store.ts';
+import type { StoredStep } from './flow-steps.store.ts';
 
 /** Who listens to a document. */
 export interface Listener {
@@ -28,13 +28,13 @@ const perPerson = 30;
 /** Bytes that a client may leave lying before it is cut off: it comes back and asks for what it missed. */
 const waitingBytes = 8_000_000;
 const heartbeatMs = 15_000;
-const looksMs = 30_000;
+const lookupMs = 30_000;
 
 function messageOf<Name extends keyof Events>(name: Name, data: Events[Name], id?: number): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-const stepsMessage = (steps: readonly KeptStep[]): string =>
+const stepsMessage = (steps: readonly StoredStep[]): string =>
   messageOf('steps', { steps: steps as Events['steps']['steps'] }, steps.at(-1)?.sequence);
 
 /** Open streams of documents. One process serves them all, as one process writes. */
@@ -82,7 +82,7 @@ export function createFlowLive({
       setInterval(() => {
         for (const { stream } of all()) stream.send(':\n\n');
       }, heartbeatMs),
-      setInterval(() => void look().catch(() => undefined), looksMs),
+      setInterval(() => void look().catch(() => undefined), lookupMs),
     ];
     for (const timer of timers) timer.unref();
   }
@@ -109,7 +109,7 @@ export function createFlowLive({
     },
 
     /** Begins a stream: first the steps since the client's last one (`missed`, read now), then whatever comes. */
-    begin(listener: Listener, stream: EventStream, missed: () => AsyncIterable<readonly KeptStep[]>): void {
+    begin(listener: Listener, stream: EventStream, missed: () => AsyncIterable<readonly StoredStep[]>): void {
       const one: Open = { ...listener, stream, waiting: [] };
       const listeners = open.get(listener.documentId) ?? new Set();
       open.set(listener.documentId, listeners.add(one));
@@ -125,7 +125,7 @@ export function createFlowLive({
       catchUp().catch(() => stream.cut());
     },
 
-    steps(documentId: string, steps: readonly KeptStep[]): void {
+    steps(documentId: string, steps: readonly StoredStep[]): void {
       if (steps.length > 0 && open.has(documentId)) tell(documentId, stepsMessage(steps));
     },
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 
 /** A step with its place in its document. */
-export interface KeptStep {
+export interface StoredStep {
   readonly sequence: number;
   readonly step: Step;
 }
@@ -27,10 +27,10 @@ export async function findSteps(
 export async function insertSteps(
   trx: Kysely<Schema>,
   documentId: string,
-  steps: readonly { kept: KeptStep; text: string; at: Date }[],
+  steps: readonly { stored: StoredStep; text: string; at: Date }[],
 ): Promise<void> {
-  for (const { kept, text, at } of steps) {
-    const { sequence, step } = kept;
+  for (const { stored, text, at } of steps) {
+    const { sequence, step } = stored;
     await trx
       .insertInto('flow_step')
       .values({
@@ -50,7 +50,7 @@ export async function readSteps(
   db: Kysely<Schema>,
   documentId: string,
   { after, to, limit }: { after: number; to?: number; limit: number },
-): Promise<KeptStep[]> {
+): Promise<StoredStep[]> {
   let query = db
     .selectFrom('flow_step')
     .select(['sequence', 'step'])

@@ -22,7 +22,7 @@ import type { Call } from '../../risk/risk.service.ts';
 import { linesOf } from '../graph/lines.ts';
 import type { createTracing } from '../graph/tracing.service.ts';
 import type { FlowDocuments } from './flow-documents.service.ts';
-import type { KeptStep } from './flow-steps.store.ts';
+import type { StoredStep } from './flow-steps.store.ts';
 import { type Asked, askAgain } from './replay-questions.ts';
 
 type StepLine = Extract<FlowReplayLine, { line: 'step' }>;
@@ -110,7 +110,7 @@ export function createReplays(options: {
   /** One step, asked again. `before` is the document before it by the log, `log` after it, `replayed` the replayed one before it. */
   async function replayStep(
     call: Call,
-    { sequence, step }: KeptStep,
+    { sequence, step }: StoredStep,
     at: { before: CanvasDocument; log: CanvasDocument; replayed: CanvasDocument },
   ): Promise<Outcome> {
     const { query, basis, title } = step;
@@ -179,15 +179,15 @@ export function createReplays(options: {
       const limit = Math.min(stepsAtOnce, last - after);
       const { steps } = await documents.steps(call.member, documentId, { after, limit });
       if (steps.length === 0) throw notFound('The document is gone');
-      for (const kept of steps) {
+      for (const saved of steps) {
         call.signal.throwIfAborted();
         const before = log;
-        log = apply(before, kept.step).document;
-        const outcome = await replayStep(call, kept, { before, log, replayed });
+        log = apply(before, saved.step).document;
+        const outcome = await replayStep(call, saved, { before, log, replayed });
         ({ replayed } = outcome);
         counts[outcome.line.verdict] += 1;
         tell(outcome.line);
-        after = kept.sequence;
+        after = saved.sequence;
       }
     }
     const [stored, again] = [documentDigest(log), documentDigest(replayed)];

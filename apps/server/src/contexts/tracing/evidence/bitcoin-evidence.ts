@@ -10,7 +10,7 @@ import {
 } from '@hopscope/chain';
 import { flowEvidenceLimits as limits } from '@hopscope/contract';
 import type { SqlSession } from '../../../db/session.ts';
-import { readRawTx } from '../../../ledger/bitcoin/blocks/kept-scripts.ts';
+import { readRawTx } from '../../../ledger/bitcoin/blocks/stored-scripts.ts';
 import { type FoundTx, readTxidRun, readTxsById } from '../../../ledger/bitcoin/lookups.ts';
 import { heightOf, indexOf, positionOf } from '../../../ledger/bitcoin/positions.ts';
 import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
@@ -18,7 +18,7 @@ import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { tooLarge, type Weighs } from './weight.ts';
 
 const notHeld = 'The ledger does not hold it.';
-const notKept = 'Its scripts are not kept.';
+const notStored = 'Its scripts are not kept.';
 
 export interface BitcoinEvidence {
   readonly transactions: ReadonlyMap<string, Uint8Array>;
@@ -53,7 +53,7 @@ async function readRaws(
     const tx = found.get(txid);
     const raw = tx && (await readRawTx(session, tx, nativeHashing));
     if (!raw) {
-      missing.push({ what, id: txid, why: tx ? notKept : notHeld });
+      missing.push({ what, id: txid, why: tx ? notStored : notHeld });
       continue;
     }
     const plain = encodeTransaction(decodeTransaction(raw, { hashing: nativeHashing }), { witness: false });
@@ -138,8 +138,8 @@ export async function collectBitcoin(
   if (before.size > limits.spent) throw tooLarge(`spends the outputs of ${before.size} transactions`);
   const spentIds = [...before];
   const spent = await readRaws(around, spentIds, { what: 'spent', found: await findTxs(session, spentIds) });
-  const kept = [...own.raws.keys()].flatMap((txid) => found.get(txid) ?? []);
-  const proofs = await prove(around, kept);
+  const stored = [...own.raws.keys()].flatMap((txid) => found.get(txid) ?? []);
+  const proofs = await prove(around, stored);
   const { headers, linked, missing } = await readHeaders(
     around,
     proofs.map(({ height }) => height),

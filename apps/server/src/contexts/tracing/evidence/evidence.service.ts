@@ -23,7 +23,7 @@ import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { type Viewing, notShown } from '../../directory/attributions/csam.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
-import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import type { FlowDocuments } from '../documents/flow-documents.service.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
@@ -39,7 +39,7 @@ import { packZip } from './zip.ts';
 /** Steps that are read from the log at once. */
 const stepsAtOnce = 100;
 
-type Kept = Awaited<ReturnType<FlowDocuments['steps']>>['steps'];
+type Stored = Awaited<ReturnType<FlowDocuments['steps']>>['steps'];
 
 /** Newest blocks of the ledger's chains. */
 async function readLedgers(session: SqlSession) {
@@ -96,26 +96,26 @@ export function createEvidence(options: {
   audit: Audit;
   documents: Pick<FlowDocuments, 'steps' | 'about'>;
   clusters: ClusterAccess;
-  told: TracingAccess['told'];
+  remote: TracingAccess['remote'];
   risk: Pick<ReturnType<typeof createRisk>, 'record'>;
   shows: (call: Viewing) => Promise<boolean>;
   version: string;
   now: () => number;
 }) {
-  const { db, kysely, audit, documents, clusters, told, risk, shows, version, now } = options;
+  const { db, kysely, audit, documents, clusters, remote, risk, shows, version, now } = options;
   const access: TracingAccess = {
     clusters,
     facts: createEntityFacts(),
-    labelsThen: createLabelsThen(clusters),
-    told,
+    historicalLabels: createLabelsThen(clusters),
+    remote,
     now,
   };
 
-  async function readLog(by: ByMember, documentId: string, sequence: number | undefined): Promise<Kept> {
+  async function readLog(by: ByMember, documentId: string, sequence: number | undefined): Promise<Stored> {
     const { sequence: newest } = await documents.steps(by.member, documentId, { after: 0, limit: 1 });
     const last = sequence ?? newest;
     if (last > newest) throw notFound(`The document has ${newest} steps, and no version ${last}`);
-    const log: Kept = [];
+    const log: Stored = [];
     let bytes = 0;
     while (log.length < last) {
       const limit = Math.min(stepsAtOnce, last - log.length);
@@ -128,7 +128,7 @@ export function createEvidence(options: {
     return log;
   }
 
-  async function collect(call: Call, log: Kept, document: CanvasDocument) {
+  async function collect(call: Call, log: Stored, document: CanvasDocument) {
     const steps = log.map(({ step }) => step);
     const wanted = transactionsOf(document);
     const around = { weight: createWeight(), signal: call.signal };

@@ -10,7 +10,7 @@ import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
 import { bitcoinAsset, type MovedBy } from './moves.ts';
 import type { Tracing } from './open-tracing.ts';
 
-/** Bitcoin's ledger for following money: a round of parcels is a few questions to the database. */
+/** Bitcoin's ledger for following money: a round of lots is a few questions to the database. */
 export function createBitcoinFollow(tracing: Tracing): FollowLedger {
   const { session, owners, whole, height } = tracing;
   const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, whole });
@@ -19,9 +19,9 @@ export function createBitcoinFollow(tracing: Tracing): FollowLedger {
   const payers = new Map<string, ReadonlyMap<string, bigint> | undefined>();
   const facts = new Map<number, MovedBy>();
 
-  async function readTimesOf(parcels: Iterable<string>): Promise<void> {
+  async function readTimesOf(lots: Iterable<string>): Promise<void> {
     const missing = new Set<number>();
-    for (const id of parcels) {
+    for (const id of lots) {
       const position = flows.positionOf(id);
       if (position !== undefined && !times.has(heightOf(position))) missing.add(heightOf(position));
     }
@@ -52,55 +52,55 @@ export function createBitcoinFollow(tracing: Tracing): FollowLedger {
 
   return {
     reader: {
-      async read(parcels, direction, signal) {
-        const steps = await flows.reader.read(parcels, direction, signal);
-        const met = parcels.map(({ id }) => id);
+      async read(lots, direction, signal) {
+        const steps = await flows.reader.read(lots, direction, signal);
+        const visited = lots.map(({ id }) => id);
         for (const step of steps.values()) {
-          if (step.is !== 'mixture' || direction === 'backward') continue;
-          const first = step.mixture.entries.find((entry) => entry.flow === 'out' && 'parcel' in entry);
-          if (first && 'parcel' in first) met.push(first.parcel.id);
+          if (step.is !== 'pool' || direction === 'backward') continue;
+          const first = step.pool.entries.find((entry) => entry.flow === 'out' && 'lot' in entry);
+          if (first && 'lot' in first) visited.push(first.lot.id);
         }
-        await readTimesOf(met);
+        await readTimesOf(visited);
         return steps;
       },
     },
     async roots({ key, address }, { transactions, within }) {
       const { positions, scanned } = await positionsOf(key, transactions);
-      const mixtures = await flows.mixtures([...new Set(positions)].toSorted((a, b) => a - b));
+      const pools = await flows.pools([...new Set(positions)].toSorted((a, b) => a - b));
       const owner = (await owners.read([key])).get(byteKey(key));
       if (!owner) throw new Error('The owner of a start is missing');
-      const parcels = mixtures.flatMap(({ entries }) => {
+      const lots = pools.flatMap(({ entries }) => {
         const others = entries.some(
-          (entry) => entry.flow === 'in' && !('parcel' in entry && entry.parcel.owner?.address === address),
+          (entry) => entry.flow === 'in' && !('lot' in entry && entry.lot.owner?.address === address),
         );
         return entries.flatMap((entry) =>
-          others && entry.flow === 'out' && 'parcel' in entry && entry.parcel.owner?.address === address
-            ? [entry.parcel]
+          others && entry.flow === 'out' && 'lot' in entry && entry.lot.owner?.address === address
+            ? [entry.lot]
             : [],
         );
       });
-      await readTimesOf(parcels.map(({ id }) => id));
-      const inside = parcels.filter((parcel) => {
-        const position = flows.positionOf(parcel.id);
+      await readTimesOf(lots.map(({ id }) => id));
+      const inside = lots.filter((lot) => {
+        const position = flows.positionOf(lot.id);
         const time = position === undefined ? undefined : times.get(heightOf(position));
         return time === undefined || within.has(time);
       });
-      return { owner, parcels: inside, scanned };
+      return { owner, lots: inside, scanned };
     },
     timeOf({ id }) {
       const position = flows.positionOf(id);
       return position === undefined ? undefined : times.get(heightOf(position));
     },
-    moveOf(parcel, from, to) {
-      const tx = flows.txOf(parcel.id);
+    moveOf(lot, from, to) {
+      const tx = flows.txOf(lot.id);
       if (!tx) return undefined;
-      const number = Number(parcel.id.slice(parcel.id.lastIndexOf(':') + 1));
-      if (!payers.has(parcel.id)) payers.set(parcel.id, payersOfOutput(tx, number, nameOf));
-      const amount = payers.get(parcel.id)?.get(from);
+      const number = Number(lot.id.slice(lot.id.lastIndexOf(':') + 1));
+      if (!payers.has(lot.id)) payers.set(lot.id, payersOfOutput(tx, number, nameOf));
+      const amount = payers.get(lot.id)?.get(from);
       if (amount === undefined || amount === 0n) return undefined;
       const by = facts.get(tx.position) ?? movedBy(tx, times);
       facts.set(tx.position, by);
-      return { by, number, from, to, amount, whole: parcel.amount, asset: bitcoinAsset };
+      return { by, number, from, to, amount, whole: lot.amount, asset: bitcoinAsset };
     },
     assetOf: () => bitcoinAsset,
   };

@@ -3,10 +3,10 @@ import type { FlowTransfer } from '@hopscope/contract';
 import {
   type AccountEvent,
   type Conversion,
-  ethereumMixture,
-  type Mixture,
+  ethereumPool,
+  type CommingledPool,
   type Owner,
-  type Parcel,
+  type Lot,
   type Step,
 } from '@hopscope/risk';
 import type { AssetRow, MovementRow } from '../../../ledger/ethereum/model.ts';
@@ -27,10 +27,10 @@ import type { Tracing } from './open-tracing.ts';
 /** `ethereum` is ether, else the contract in the capitals of EIP-55. */
 const ether = 'ethereum';
 
-type Past = Mixture | 'hub' | 'unseen';
+type Past = CommingledPool | 'hub' | 'unseen';
 
 /** A transfer that has been met. */
-interface Met {
+interface Visited {
   readonly by: MovedBy;
   readonly number: number;
   readonly asset: string;
@@ -49,7 +49,7 @@ function keyOf(asset: string): 'ether' | Uint8Array {
 const nameOfToken = (token: Uint8Array | null): string => (token ? addressOf(token) : ether);
 
 /**
- * Ethereum's ledger for following money: movements are parcels, an account with one asset is a mixture. A round of parcels is a
+ * Ethereum's ledger for following money: movements are lots, an account with one asset is a pool. A round of lots is a
  * few questions to the database. `swaps`: what is given and got back in one transaction is one asset changed into another.
  */
 export function createEthereumFollow(
@@ -58,7 +58,7 @@ export function createEthereumFollow(
 ): FollowLedger {
   const { session, owners, height, fromGenesis, newest } = tracing;
   const pasts = new Map<string, Past>();
-  const met = new Map<string, Met>();
+  const visited = new Map<string, Visited>();
   const wholes = new Map<string, Whole>();
   const keys = new Map<string, Uint8Array>();
   const assets = new Map<string, FlowTransfer['asset']>([[ether, etherAsset]]);
@@ -109,14 +109,14 @@ export function createEthereumFollow(
     }
   }
 
-  /** A movement between two accounts as a parcel; undefined where it is none. */
-  function parcelOf({ by, movements }: Whole, number: number): Parcel | undefined {
+  /** A movement between two accounts as a lot; undefined where it is none. */
+  function lotOf({ by, movements }: Whole, number: number): Lot | undefined {
     const movement = movements[number];
     if (!movement || !isTransfer(movement) || !movement.from || !movement.to) return undefined;
     const [from, owner] = [known.get(byteKey(movement.from)), known.get(byteKey(movement.to))];
     if (!from || !owner) return undefined;
     const id = `${by.transaction}:${number}`;
-    met.set(id, { by, number, asset: nameOfToken(movement.token) });
+    visited.set(id, { by, number, asset: nameOfToken(movement.token) });
     return { id, transaction: by.transaction, amount: movement.amount, owner, from };
   }
 
@@ -129,8 +129,8 @@ export function createEthereumFollow(
     if (!from || !stored) return { kind: 'made', amount, ...at };
     if (!to) return { kind: 'burnt', amount, ...at };
     const whole = wholes.get(hexOf(stored.tx.hash));
-    const parcel = whole && parcelOf(whole, row.movement);
-    return parcel && { kind: 'transfer', parcel };
+    const lot = whole && lotOf(whole, row.movement);
+    return lot && { kind: 'transfer', lot };
   }
 
   /** The newest rows of an account up to the height, of how many up to it. */
@@ -187,7 +187,7 @@ export function createEthereumFollow(
         return (one && eventOf(one)) ?? [];
       });
       const opening = fromGenesis ? 0n : undefined;
-      pasts.set(`${address} ${asset}`, ethereumMixture({ account: address, asset, opening, events }));
+      pasts.set(`${address} ${asset}`, ethereumPool({ account: address, asset, opening, events }));
     });
   }
 
@@ -195,45 +195,45 @@ export function createEthereumFollow(
     if (!owner) return { is: 'end', end: 'burnt' };
     const past = pasts.get(`${owner.address} ${asset}`) ?? 'unseen';
     if (past === 'hub') return { is: 'hub' };
-    return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'mixture', mixture: past };
+    return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'pool', pool: past };
   }
 
   /** What an account gave and got back in one transaction: one asset out, one other one in. */
-  function conversion(paid: Parcel): Conversion | undefined {
+  function conversion(paid: Lot): Conversion | undefined {
     const by = paid.from?.address;
-    const gave = met.get(paid.id)?.asset;
+    const gave = visited.get(paid.id)?.asset;
     const whole = wholes.get(paid.transaction);
     if (!whole || by === undefined || gave === undefined) return undefined;
     const out = new Map<string, bigint>();
-    const back = new Map<string, Parcel[]>();
+    const back = new Map<string, Lot[]>();
     whole.movements.forEach((movement, number) => {
       if (movement.standard === 'erc721' || movement.standard === 'erc1155') return;
-      const parcel = parcelOf(whole, number);
-      if (!parcel || parcel.from?.address === parcel.owner?.address) return;
+      const lot = lotOf(whole, number);
+      if (!lot || lot.from?.address === lot.owner?.address) return;
       const asset = nameOfToken(movement.token);
-      if (parcel.from?.address === by) out.set(asset, (out.get(asset) ?? 0n) + parcel.amount);
-      if (parcel.owner?.address === by) back.set(asset, [...(back.get(asset) ?? []), parcel]);
+      if (lot.from?.address === by) out.set(asset, (out.get(asset) ?? 0n) + lot.amount);
+      if (lot.owner?.address === by) back.set(asset, [...(back.get(asset) ?? []), lot]);
     });
     back.delete(gave);
     const [got] = back;
     if (out.size !== 1 || back.size !== 1 || !got) return undefined;
-    const [asset, parcels] = got;
-    return { kind: 'swap', gave: out.get(gave) ?? 0n, got: parcels.map((parcel) => ({ parcel, asset })) };
+    const [asset, lots] = got;
+    return { kind: 'swap', gave: out.get(gave) ?? 0n, got: lots.map((lot) => ({ lot, asset })) };
   }
 
   return {
     reader: {
-      async read(parcels, direction, signal) {
-        const sides = parcels.map((parcel) => ({
-          parcel,
-          owner: direction === 'backward' ? parcel.from : parcel.owner,
-          asset: met.get(parcel.id)?.asset ?? asked,
+      async read(lots, direction, signal) {
+        const sides = lots.map((lot) => ({
+          lot,
+          owner: direction === 'backward' ? lot.from : lot.owner,
+          asset: visited.get(lot.id)?.asset ?? asked,
         }));
         signal?.throwIfAborted();
         await readPasts(
           sides.flatMap(({ owner, asset }) => (owner ? [{ address: owner.address, asset }] : [])),
         );
-        return new Map(sides.map(({ parcel, owner, asset }) => [parcel.id, stepOf(owner, asset)]));
+        return new Map(sides.map(({ lot, owner, asset }) => [lot.id, stepOf(owner, asset)]));
       },
       ...(swaps && { conversion }),
     },
@@ -247,26 +247,24 @@ export function createEthereumFollow(
       const owner = (await owners.read([key])).get(byteKey(key));
       if (!owner) throw new Error('The owner of a start is missing');
       const wanted = transactions && new Set(transactions.map((each) => each.toLowerCase()));
-      const parcels = read.found.flatMap((one) => {
+      const lots = read.found.flatMap((one) => {
         const event = eventOf(one);
         if (event?.kind !== 'transfer') return [];
-        const { parcel } = event;
-        const inside = within.has(one.block.header.time) && (!wanted || wanted.has(parcel.transaction));
-        return inside && parcel.owner?.address === address && parcel.from?.address !== address
-          ? [parcel]
-          : [];
+        const { lot } = event;
+        const inside = within.has(one.block.header.time) && (!wanted || wanted.has(lot.transaction));
+        return inside && lot.owner?.address === address && lot.from?.address !== address ? [lot] : [];
       });
       if (asked !== ether && !assets.has(asked)) {
         remember(await readAssets(session, [fromHex(asked.slice(2).toLowerCase())]));
       }
-      return { owner, parcels, scanned: { transactions: rows.length, of } };
+      return { owner, lots, scanned: { transactions: rows.length, of } };
     },
-    timeOf: ({ id }) => met.get(id)?.by.time,
-    moveOf(parcel, from, to) {
-      const facts = met.get(parcel.id);
+    timeOf: ({ id }) => visited.get(id)?.by.time,
+    moveOf(lot, from, to) {
+      const facts = visited.get(lot.id);
       if (!facts) return undefined;
       const asset = assets.get(facts.asset) ?? etherAsset;
-      const { amount } = parcel;
+      const { amount } = lot;
       return { by: facts.by, number: facts.number, from, to, amount, whole: amount, asset };
     },
     assetOf: (name) => assets.get(name) ?? assetOf(fromHex(name.slice(2).toLowerCase()), new Map()),

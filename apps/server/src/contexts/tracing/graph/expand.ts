@@ -176,11 +176,13 @@ interface Page {
 }
 
 /** A place to go on from: `a` + transfers that were told, or `e` + entries below it and transfers of the next one that were told. */
-function cursorOf(text: string | undefined): { all: number } | { entries: number; told: number } | undefined {
+function cursorOf(
+  text: string | undefined,
+): { all: number } | { entries: number; offset: number } | undefined {
   if (text === undefined) return undefined;
-  const [, all, entries, told] = /^(?:a(\d{1,9})|e(\d{1,9})-(\d{1,9}))$/.exec(text) ?? [];
+  const [, all, entries, offset] = /^(?:a(\d{1,9})|e(\d{1,9})-(\d{1,9}))$/.exec(text) ?? [];
   if (all !== undefined) return { all: Number(all) };
-  if (entries !== undefined) return { entries: Number(entries), told: Number(told) };
+  if (entries !== undefined) return { entries: Number(entries), offset: Number(offset) };
   throw badRequest('bad_request', '`after` is not of an answer');
 }
 
@@ -241,7 +243,7 @@ async function readPage(
   if (cursor && 'all' in cursor) throw badRequest('bad_request', '`after` is of another question');
   const top = cursor ? Math.min(high, cursor.entries) : high;
   const bottom = Math.max(low, top - flowTraceLimits.scanned);
-  let skip = cursor?.told ?? 0;
+  let skip = cursor?.offset ?? 0;
   const moves: Move[] = [];
   const entries: HistoryEntry[] = [];
   /** Of all entries that were read, told or not. */
@@ -257,9 +259,9 @@ async function readPage(
       const taken = own.slice(skip, skip + limit - moves.length);
       moves.push(...taken);
       entries.push(entry);
-      const told = skip + taken.length;
-      if (told < own.length) {
-        next = `e${at}-${told}`;
+      const offset = skip + taken.length;
+      if (offset < own.length) {
+        next = `e${at}-${offset}`;
         break;
       }
       skip = 0;

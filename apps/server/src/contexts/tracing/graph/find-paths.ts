@@ -8,7 +8,7 @@ import type { Place, Tracing } from './open-tracing.ts';
 import { readParties } from './parties.ts';
 import { neighborsOf } from './path-ledger.ts';
 import { stopOf } from './services.ts';
-import type { Telling } from './trace-money.ts';
+import type { TraceOutput } from './trace-money.ts';
 import { daysOf, type Within } from './within.ts';
 
 type Question = z.output<typeof findFlowPath.body & z.ZodType>;
@@ -163,10 +163,10 @@ export async function findPaths(
     question: Question;
     asset: 'ether' | Uint8Array | undefined;
     tell: (line: FlowPathLine) => void;
-    telling: Telling;
+    reporting: TraceOutput;
   },
 ): Promise<void> {
-  const { question, asset, tell, telling } = about;
+  const { question, asset, tell, reporting } = about;
   if (from.address === to.address) throw badRequest('bad_request', 'Two different addresses are needed');
   const within = daysOf(question.fromDay, question.toDay);
   const readNeighbors = neighborsOf(tracing, asset);
@@ -187,7 +187,7 @@ export async function findPaths(
     graph,
     ends,
     progress,
-    signal: telling.signal,
+    signal: reporting.signal,
     async closed(addresses) {
       const fresh = addresses.filter((address) => !labeled.has(address));
       const places = fresh.map((address) => tracing.place(address));
@@ -203,7 +203,7 @@ export async function findPaths(
       const missing = addresses.filter((address) => !read.has(address));
       const now = missing.slice(0, Math.max(0, question.reads - read.size));
       const reading = async (part: readonly string[], most: number): Promise<void> => {
-        telling.signal.throwIfAborted();
+        reporting.signal.throwIfAborted();
         const found = await readNeighbors(
           part.map((address) => tracing.place(address)),
           most,
@@ -241,7 +241,7 @@ export async function findPaths(
     const sure = proven && !partly;
     if (path) {
       const places = [first.address, ...path.map((edge) => edge.to)].map((each) => tracing.place(each));
-      const { shows, centsOf } = telling;
+      const { shows, centsOf } = reporting;
       const parties = await readParties(tracing, places, { shows, centsOf });
       tell({ line: 'parties', parties: [...parties.values()] });
       const width = path.reduce((all, { amount }) => (amount < all ? amount : all), path[0]?.amount ?? 0n);

@@ -60,15 +60,15 @@ export async function linesOf(
 ): Promise<AsyncIterable<string>> {
   const lines = createLines();
   const begun = Promise.withResolvers<void>();
-  let told = false;
+  let sent = false;
   const running = work((line) => {
-    told = true;
+    sent = true;
     lines.push(`${JSON.stringify(line)}\n`);
     begun.resolve();
   });
   void running
     .catch((error: unknown) => {
-      if (!told) {
+      if (!sent) {
         begun.reject(error);
         return;
       }

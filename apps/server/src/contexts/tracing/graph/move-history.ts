@@ -30,12 +30,12 @@ export interface MoveHistory {
 }
 
 /** The first of `count` places of which a question is answered no; those before it are answered yes. */
-export async function firstNot(count: number, holds: (place: number) => Promise<boolean>): Promise<number> {
+export async function firstNot(count: number, matches: (place: number) => Promise<boolean>): Promise<number> {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (await holds(middle)) low = middle + 1;
+    if (await matches(middle)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -7,21 +7,21 @@ import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
 import { readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
 import type { EthereumState } from '../../../ledger/ethereum/model.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
-import { holds } from '../../../ledger/shared/ranges.ts';
+import { includesHeight } from '../../../ledger/shared/ranges.ts';
 import { presentCoverage, presentEthereumCoverage } from '../../explorer/blocks/coverage.ts';
 import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
-import type { LabelsThen } from '../../directory/attributions/labels-then.ts';
+import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader } from '../../risk/scores/entity-facts.ts';
 import { createOwners, type Owners, type RiskState } from '../../risk/scores/owners.ts';
 
 export interface TracingAccess {
   readonly clusters: ClusterAccess | undefined;
   readonly facts: EntityFactsReader;
-  readonly labelsThen: LabelsThen | undefined;
+  readonly historicalLabels: HistoricalLabels | undefined;
   /** Histories come from a service that is asked for single addresses: the ledger of blocks is empty. */
-  readonly told: Record<Blockchain, boolean>;
+  readonly remote: Record<Blockchain, boolean>;
   readonly now: () => number;
 }
 
@@ -56,11 +56,12 @@ export interface Tracing extends RiskState {
   place(text: string): Place;
 }
 
-type Ranges = Parameters<typeof holds>[0];
+type Ranges = Parameters<typeof includesHeight>[0];
 
 function heightOf(ranges: Ranges, asked: number | undefined): number | undefined {
   if (asked === undefined) return ranges.at(-1)?.to;
-  if (!holds(ranges, asked)) throw badRequest('bad_request', `The ledger does not hold block ${asked}`);
+  if (!includesHeight(ranges, asked))
+    throw badRequest('bad_request', `The ledger does not hold block ${asked}`);
   return asked;
 }
 
@@ -115,7 +116,7 @@ export async function openTracing(
   asked: StateAsked,
   access: TracingAccess,
 ): Promise<Tracing> {
-  if (access.told[chain]) {
+  if (access.remote[chain]) {
     throw new AppError('not_supported', 'Tracing needs a ledger of blocks; this one holds single addresses');
   }
   const directory = asked.directory

@@ -123,7 +123,7 @@ export async function readParties(
   const { session, chain, directory, clustersAt, height, blockHash, access, owners } = tracing;
   const once = [...new Map(places.map((place) => [place.address, place])).values()];
   if (once.length === 0) return new Map();
-  const { labelsThen, clusters } = access;
+  const { historicalLabels, clusters } = access;
   const known = await readKnown(
     session,
     once.map(({ key }) => ({ chain, key })),
@@ -132,8 +132,8 @@ export async function readParties(
       clusters,
       clustersAt,
       entitiesThen:
-        labelsThen && blockHash !== null
-          ? (at) => labelsThen.read(at, { version: directory.version, height, hash: blockHash })
+        historicalLabels && blockHash !== null
+          ? (at) => historicalLabels.read(at, { version: directory.version, height, hash: blockHash })
           : undefined,
       records: true,
     },

@@ -1,6 +1,6 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { OwnerEvidence } from '@hopscope/contract';
-import { type AddressConduct, type Label, suggestDeposit } from '@hopscope/risk';
+import { type DepositActivity, type Label, suggestDeposit } from '@hopscope/risk';
 import { coSpentOf } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
 import { type FoundTx, readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
 import { readAccounts, readNewestEntries } from '../../../ledger/bitcoin/accounts/many-histories.ts';
@@ -43,13 +43,13 @@ function depositOf(
   const wallets = new Set(spends.flat());
   const [wallet] = wallets;
   if (wallet === undefined || wallets.size > 1) return undefined;
-  const conduct: AddressConduct = {
+  const activity: DepositActivity = {
     receipts: receipts.length,
     receiptsFromEntity: receipts.filter((from) => from.includes(wallet)).length,
     spends: spends.length,
     sweeps: spends.length,
   };
-  const found = suggestDeposit(conduct);
+  const found = suggestDeposit(activity);
   return found && { wallet, certainty: found.confidence };
 }
 

@@ -40,10 +40,10 @@ const roundsTogether = 8;
 const stepsTogether = 40;
 const firstRounds = 3;
 
-/** Times that the ledger is asked: steps from parcel to parcel. */
+/** Times that the ledger is asked: steps from lot to lot. */
 const mostRounds = 2000;
 
-export interface Telling {
+export interface TraceOutput {
   readonly shows: boolean;
   readonly centsOf: (balance: bigint) => bigint | null;
   readonly signal: AbortSignal;
@@ -57,7 +57,7 @@ function ledgerOf(tracing: Tracing, asset: string, swaps: boolean): FollowLedger
 }
 
 /** Ends of a hidden entity are told without its name. */
-function presentStop(stop: FollowedStop, { ledger, tracing, shows }: Told): FlowStop {
+function presentStop(stop: FollowedStop, { ledger, tracing, shows }: TraceAccess): FlowStop {
   const { owner, reason, amount, asset, hops, transaction, start } = stop;
   const label = owner?.label;
   const hidden = label && tracing.owners.entities.get(label.entity)?.csam && !shows;
@@ -74,7 +74,7 @@ function presentStop(stop: FollowedStop, { ledger, tracing, shows }: Told): Flow
   };
 }
 
-interface Told {
+interface TraceAccess {
   readonly ledger: FollowLedger;
   readonly tracing: Tracing;
   readonly shows: boolean;
@@ -98,8 +98,12 @@ interface Account {
 }
 
 /** What is told of a trace: gathered as it comes, and handed on before the ledger is asked again. */
-function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'direction'>, telling: Telling) {
-  const { ledger, tracing } = told;
+function createReporting(
+  access: TraceAccess,
+  question: Pick<AutoQuestion, 'method' | 'direction'>,
+  reporting: TraceOutput,
+) {
+  const { ledger, tracing } = access;
   const { chain } = tracing;
   let steps: FollowedStep[] = [];
   let stops: FollowedStop[] = [];
@@ -132,7 +136,7 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
   function transfersOf(made: readonly FollowedStep[]) {
     const lines = new Map<string, Extract<AutoTraceLine, { line: 'transfers' }>['transfers'][number]>();
     for (const step of made) {
-      const move = ledger.moveOf(step.parcel, step.from.address, step.to.address);
+      const move = ledger.moveOf(step.lot, step.from.address, step.to.address);
       if (!move) continue;
       const transfer = presentMove(move);
       const sum = followed.get(transfer.id) ?? { amount: 0n, starts: new Set<number>() };
@@ -194,7 +198,7 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
       }
       const fresh = [...places.values()].filter(({ address }) => !shown.has(address));
       for (const { address } of fresh) shown.add(address);
-      const { shows, centsOf } = telling;
+      const { shows, centsOf } = reporting;
       const parties = await readParties(tracing, fresh, { shows, centsOf });
       if (parties.size > 0) tell({ line: 'parties', parties: [...parties.values()] });
       const transfers = transfersOf(made);
@@ -212,7 +216,7 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
         });
       }
       if (ended.length > 0) {
-        tell({ line: 'stops', stops: ended.map((stop) => presentStop(stop, told)) });
+        tell({ line: 'stops', stops: ended.map((stop) => presentStop(stop, access)) });
       }
       if (progress) tell(progress);
       progress = undefined;
@@ -239,23 +243,28 @@ function createTelling(told: Told, question: Pick<AutoQuestion, 'method' | 'dire
 }
 
 function refusesOf(ledger: FollowLedger, within: Within): NonNullable<FollowQuestion['refuses']> {
-  return (parcel) => {
-    const time = ledger.timeOf(parcel);
+  return (lot) => {
+    const time = ledger.timeOf(lot);
     return time === undefined || within.has(time) ? undefined : 'dates';
   };
 }
 
-const peelOf: NonNullable<FollowQuestion['peelOf']> = (mixture) =>
-  peelRest(mixture, defaultProfile.behaviors.peel_chain.keep);
+const peelOf: NonNullable<FollowQuestion['peelOf']> = (pool) =>
+  peelRest(pool, defaultProfile.behaviors.peel_chain.keep);
 
 /** Follows the money of starts and tells of it as it goes on. 400 where an address is among the starts twice. */
 export async function traceMoney(
   tracing: Tracing,
   starts: readonly Place[],
-  about: { question: AutoQuestion; asset: string; tell: (line: AutoTraceLine) => void; telling: Telling },
+  about: {
+    question: AutoQuestion;
+    asset: string;
+    tell: (line: AutoTraceLine) => void;
+    reporting: TraceOutput;
+  },
 ): Promise<void> {
-  const { question, asset, tell, telling } = about;
-  const { shows, signal } = telling;
+  const { question, asset, tell, reporting } = about;
+  const { shows, signal } = reporting;
   if (new Set(starts.map(({ address }) => address)).size < starts.length) {
     throw badRequest('bad_request', 'An address is among the starts twice');
   }
@@ -268,20 +277,20 @@ export async function traceMoney(
     found.push(await ledger.roots(place, { transactions, within }));
   }
   tell({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
-  const roots = found.map(({ owner, parcels }): FollowStart => ({ owner, roots: parcels }));
+  const roots = found.map(({ owner, lots }): FollowStart => ({ owner, roots: lots }));
   tell({
     line: 'starts',
     asset: ledger.assetOf(asset),
-    starts: found.map(({ owner, parcels, scanned }) => ({
+    starts: found.map(({ owner, lots, scanned }) => ({
       node: nodeId(tracing.chain, owner.address),
-      followed: String(parcels.reduce((sum, { amount }) => sum + amount, 0n)),
-      parcels: parcels.length,
+      followed: String(lots.reduce((sum, { amount }) => sum + amount, 0n)),
+      lots: lots.length,
       scanned: { ...scanned },
     })),
   });
-  const told = createTelling({ ledger, tracing, shows }, question, telling);
-  told.begin(asset, roots);
-  await told.flush(tell, starts);
+  const access = createReporting({ ledger, tracing, shows }, question, reporting);
+  access.begin(asset, roots);
+  await access.flush(tell, starts);
   const { hops, nodes, reads, minAmount = '0', minShare, top = Number.MAX_SAFE_INTEGER } = question;
   const result = await followMoney(
     {
@@ -304,17 +313,17 @@ export async function traceMoney(
     },
     {
       ...ledger.reader,
-      async read(parcels, direction, aborted) {
-        if (told.isDue()) await told.flush(tell);
-        return ledger.reader.read(parcels, direction, aborted);
+      async read(lots, direction, aborted) {
+        if (access.isDue()) await access.flush(tell);
+        return ledger.reader.read(lots, direction, aborted);
       },
     },
-    told.events,
+    access.events,
     signal,
   );
-  await told.flush(tell);
-  const { reason, reads: used, nodes: met, rounds } = result;
-  tell({ line: 'end', reason, ...told.sums(), reads: used, nodes: met, rounds });
+  await access.flush(tell);
+  const { reason, reads: used, nodes: visited, rounds } = result;
+  tell({ line: 'end', reason, ...access.sums(), reads: used, nodes: visited, rounds });
 }
 
 /** Parts per million, rounded down. */
@@ -326,17 +335,17 @@ function shareOf(amount: bigint, whole: bigint): number {
 export async function taintDrawn(
   tracing: Tracing,
   source: Place,
-  about: { question: TaintQuestion; asset: string; telling: Pick<Telling, 'shows' | 'signal'> },
+  about: { question: TaintQuestion; asset: string; reporting: Pick<TraceOutput, 'shows' | 'signal'> },
 ): Promise<Taint> {
-  const { question, asset, telling } = about;
+  const { question, asset, reporting } = about;
   const { method } = question;
   const ledger = ledgerOf(tracing, asset, false);
   const drawn = new Set(question.drawn);
-  const { owner, parcels } = await ledger.roots(source, {
+  const { owner, lots } = await ledger.roots(source, {
     transactions: question.source.transactions,
     within: daysOf(undefined, undefined),
   });
-  const followed = parcels.reduce((sum, { amount }) => sum + amount, 0n);
+  const followed = lots.reduce((sum, { amount }) => sum + amount, 0n);
   const amounts = new Map<string, bigint>();
   const stops: FollowedStop[] = [];
   const result = await followMoney(
@@ -344,7 +353,7 @@ export async function taintDrawn(
       direction: 'forward',
       method,
       asset,
-      starts: [{ owner, roots: parcels }],
+      starts: [{ owner, roots: lots }],
       limits: {
         hops: Number.MAX_SAFE_INTEGER,
         nodes: Number.MAX_SAFE_INTEGER,
@@ -359,8 +368,8 @@ export async function taintDrawn(
     },
     ledger.reader,
     {
-      step({ parcel, from, to, amount }) {
-        const move = ledger.moveOf(parcel, from.address, to.address);
+      step({ lot, from, to, amount }) {
+        const move = ledger.moveOf(lot, from.address, to.address);
         if (!move) return;
         const { id } = presentMove(move);
         amounts.set(id, method === 'poison' ? move.amount : (amounts.get(id) ?? 0n) + amount);
@@ -369,9 +378,9 @@ export async function taintDrawn(
       hop() {},
       round() {},
     },
-    telling.signal,
+    reporting.signal,
   );
-  const told = { ledger, tracing, shows: telling.shows };
+  const access = { ledger, tracing, shows: reporting.shows };
   return {
     basis: tracing.basis,
     method,
@@ -382,7 +391,7 @@ export async function taintDrawn(
       amount: String(amount),
       share: shareOf(amount, followed),
     })),
-    stops: together(stops).map((stop) => presentStop(stop, told)),
+    stops: together(stops).map((stop) => presentStop(stop, access)),
     cut: result.reason !== 'done',
     coverage: tracing.coverage,
   };

@@ -15,11 +15,11 @@ import type { z } from 'zod';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readAssets } from '../../../ledger/ethereum/reader.ts';
-import { createPlaces } from '../../../lib/places.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
 import { chainOf, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
-import { createLabelsThen } from '../../directory/attributions/labels-then.ts';
+import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
 import type { DatedPrice } from '../../explorer/prices/price-history.service.ts';
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import type { Call, createRisk } from '../../risk/risk.service.ts';
@@ -57,19 +57,19 @@ const tracesAtOnce = 2;
 export function createTracing(options: {
   db: SqlDatabase;
   clusters: ClusterAccess | undefined;
-  told: Record<Blockchain, boolean>;
+  remote: Record<Blockchain, boolean>;
   risk: Pick<ReturnType<typeof createRisk>, 'calculate'>;
   shows: (call: Viewing) => Promise<boolean>;
   pricesOnDays: (symbol: string, days: readonly string[]) => Promise<ReadonlyMap<string, DatedPrice>>;
   logger: Pick<Logger, 'error'>;
   now: () => number;
 }) {
-  const { db, clusters, told, risk, shows, pricesOnDays, logger, now } = options;
+  const { db, clusters, remote, risk, shows, pricesOnDays, logger, now } = options;
   const access = {
     clusters,
     facts: createEntityFacts(),
-    labelsThen: clusters && createLabelsThen(clusters),
-    told,
+    historicalLabels: clusters && createLabelsThen(clusters),
+    remote,
     now,
   };
 
@@ -113,7 +113,7 @@ export function createTracing(options: {
     return found === undefined || found === 'ether' ? tracing.chain : parseEthereumAccount(asset ?? '').text;
   }
 
-  const inPlace = createPlaces(tracesAtOnce);
+  const withPermit = createSemaphore(tracesAtOnce);
 
   const stateOf = ({ height, directory }: StateAsked): StateAsked => ({ height, directory });
 
@@ -197,14 +197,14 @@ export function createTracing(options: {
       const { signal } = call;
       const addresses = body.starts.map(({ address }) => address);
       const chain = oneChain(addresses, body.blockchain);
-      const telling = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
+      const reporting = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
       return linesOf(
         (tell) =>
-          inPlace(signal, () =>
+          withPermit(signal, () =>
             open(chain, stateOf(body), async (tracing) => {
               const starts = addresses.map((address) => tracing.place(address));
               const asset = await assetName(tracing, body.asset);
-              await traceMoney(tracing, starts, { question: body, asset, tell, telling });
+              await traceMoney(tracing, starts, { question: body, asset, tell, reporting });
             }),
           ),
         { signal, failed: (error) => logger.error({ err: error }, 'a trace failed') },
@@ -215,14 +215,14 @@ export function createTracing(options: {
     async path(call: Call, body: Body<typeof findFlowPath>): Promise<AsyncIterable<string>> {
       const { signal } = call;
       const chain = oneChain([body.from, body.to], body.blockchain);
-      const telling = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
+      const reporting = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
       return linesOf(
         (tell) =>
-          inPlace(signal, () =>
+          withPermit(signal, () =>
             open(chain, stateOf(body), async (tracing) => {
               const ends = [tracing.place(body.from), tracing.place(body.to)] as const;
               const asset = await assetAsked(tracing, body.asset);
-              await findPaths(tracing, ends, { question: body, asset, tell, telling });
+              await findPaths(tracing, ends, { question: body, asset, tell, reporting });
             }),
           ),
         { signal, failed: (error) => logger.error({ err: error }, 'a path search failed') },
@@ -253,10 +253,10 @@ export function createTracing(options: {
     /** Shares of a source's money on drawn connections; 400 for what is malformed. */
     async taint(call: Call, body: Body<typeof taintFlow>): Promise<Answer<typeof taintFlow>> {
       const chain = oneChain([body.source.address], body.blockchain);
-      const telling = { shows: await shows(call), signal: call.signal };
+      const reporting = { shows: await shows(call), signal: call.signal };
       return open(chain, stateOf(body), async (tracing) => {
         const asset = await assetName(tracing, body.asset);
-        return taintDrawn(tracing, tracing.place(body.source.address), { question: body, asset, telling });
+        return taintDrawn(tracing, tracing.place(body.source.address), { question: body, asset, reporting });
       });
     },
   };

@@ -88,7 +88,7 @@ create table eth_asset (
 );
 
 -- Transactions of remembered blocks that left the chain, unless they are in the chain again.
-create table eth_gone_tx (
+create table eth_dropped_tx (
   hash bytea primary key,
   sender bytea not null,
   nonce numeric not null,
@@ -96,6 +96,6 @@ create table eth_gone_tx (
   -- The transaction with the same sender and nonce that a block holds since; null: none.
   replaced_by bytea
 );
-create index eth_gone_tx_nonce on eth_gone_tx (sender, nonce);
-create index eth_gone_tx_block on eth_gone_tx (block_hash);
+create index eth_dropped_tx_nonce on eth_dropped_tx (sender, nonce);
+create index eth_dropped_tx_block on eth_dropped_tx (block_hash);
 `;

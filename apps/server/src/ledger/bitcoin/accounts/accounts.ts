@@ -1,6 +1,6 @@
 import { createCopyReader, createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { type AccountTables, type HomeOf, placeNewKeys, removePlaces } from '../../shared/account-places.ts';
+import { type AccountTables, type HomeOf, placeNewKeys, removePlaces } from '../../shared/account-slots.ts';
 import { type ActivityEntry, chunkEntries, packActivity, unpackActivity } from './activity.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
 import { type ChunkChange, writeDays } from './days.ts';
@@ -163,13 +163,13 @@ function followMoves(accounts: Iterable<Account>): (from: bigint, to: bigint) =>
 export async function loadAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
-  options: { empty: boolean; homeOf: HomeOf },
+  options: { empty: boolean; slotOf: HomeOf },
 ): Promise<Map<string, Account>> {
   const found = new Map<string, Account>();
   const rows = new Map<bigint, AccountRow | undefined>();
   const fresh: { key: Uint8Array; home: bigint }[] = [];
   let open = [...keys].map((key) => {
-    const home = options.homeOf(key);
+    const home = options.slotOf(key);
     return { key, home, id: home };
   });
   while (open.length > 0) {
@@ -314,7 +314,7 @@ function chunkChangeOf({ id, countBefore, newChunks, lostChunks, rewritten }: Ac
 export async function writeAccounts(
   session: SqlSession,
   accounts: readonly Account[],
-  options: { homeOf: HomeOf },
+  options: { slotOf: HomeOf },
 ): Promise<number> {
   const pack = createPackWriter();
   const fresh = accounts.filter((a) => !a.stored && a.txCount > 0).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,4 +1,4 @@
-import { type AddressConduct, suggestDeposit } from '@hopscope/risk';
+import { type DepositActivity, suggestDeposit } from '@hopscope/risk';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { readLabels } from '../clusters/cluster-labels.ts';
@@ -92,30 +92,30 @@ async function judge(
   session: SqlSession,
   account: AccountRow,
   entity: string,
-): Promise<{ conduct: AddressConduct; evidence: number }> {
+): Promise<{ activity: DepositActivity; evidence: number }> {
   const entries = await readActivity(session, account, 0, account.txCount - 1);
   const txs = await readTxsInOrder(
     session,
     entries.map(({ position }) => position),
   );
   const labels = await labelsOf(session, txs);
-  const conduct = { receipts: 0, receiptsFromEntity: 0, spends: 0, sweeps: 0 };
+  const activity = { receipts: 0, receiptsFromEntity: 0, spends: 0, sweeps: 0 };
   let evidence = -1;
   entries.forEach(({ received, spent, position }, i) => {
     const tx = txs[i];
     if (!tx) return;
     if (received > 0n) {
-      conduct.receipts++;
-      if (comesFrom(tx, entity, labels)) conduct.receiptsFromEntity++;
+      activity.receipts++;
+      if (comesFrom(tx, entity, labels)) activity.receiptsFromEntity++;
     }
     if (spent > 0n) {
-      conduct.spends++;
+      activity.spends++;
       if (!paysOnly(tx, entity, labels)) return;
-      conduct.sweeps++;
+      activity.sweeps++;
       evidence = position;
     }
   });
-  return { conduct, evidence };
+  return { activity, evidence };
 }
 
 /**
@@ -134,8 +134,8 @@ export async function suggestDeposits(
       if (left-- <= 0) return suggestions;
       const account = await readAccount(session, key);
       if (!account || account.txCount > limits.history) continue;
-      const { conduct, evidence } = await judge(session, account, one.entity);
-      const suggestion = suggestDeposit(conduct);
+      const { activity, evidence } = await judge(session, account, one.entity);
+      const suggestion = suggestDeposit(activity);
       if (suggestion) suggestions.push({ key, entity: one.entity, ...suggestion, evidence });
     }
   }

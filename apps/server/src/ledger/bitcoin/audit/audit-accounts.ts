@@ -1,6 +1,6 @@
 import type { BitcoinNetwork } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import { p2pkFlag } from '../accounts/accounts.ts';
 import { chunkEntries } from '../accounts/activity.ts';
 import type { Fingerprint } from './audit-fingerprint.ts';
@@ -12,7 +12,7 @@ import { heightOf } from '../positions.ts';
 
 export interface AccountAuditOptions {
   network: BitcoinNetwork;
-  homeOf: HomeOf;
+  slotOf: HomeOf;
   fingerprint: Fingerprint;
   /** Highest block of the ledger. */
   top: number;
@@ -40,17 +40,17 @@ export interface AccountSums {
 function checkPlace(
   account: AuditedAccount,
   before: AuditedAccount | undefined,
-  homeOf: HomeOf,
+  slotOf: HomeOf,
   address: string,
 ): void {
-  const home = homeOf(account.key);
+  const home = slotOf(account.key);
   if (home === account.id) return;
   const fail = (): never =>
     violate('account', `Account ${account.id} of ${address} cannot be found from its home ${home}`, {
       address,
     });
   if (!before || BigInt.asIntN(64, before.id + 1n) !== account.id) return fail();
-  const lead = BigInt.asIntN(64, home - homeOf(before.key));
+  const lead = BigInt.asIntN(64, home - slotOf(before.key));
   const order = lead === 0n ? Buffer.compare(account.key, before.key) : lead;
   if (order === 0) violate('account', `${address} has two accounts`, { address });
   if (order < 0) fail();
@@ -101,7 +101,7 @@ export async function auditAccounts(session: SqlSession, options: AccountAuditOp
         false,
       ];
       [received, spent] = [0n, 0n];
-      checkPlace(account, before, options.homeOf, address);
+      checkPlace(account, before, options.slotOf, address);
       before = account;
     },
     entries(account, chunk, entries) {

@@ -5,7 +5,7 @@ import { nativeHashing } from '../../native-hashing.ts';
 import { effectsOf, readReplacements } from './audit-effects.ts';
 import type { Fingerprint } from './audit-fingerprint.ts';
 import { checkInputs, checkLookups, checkSpends, checkUnresolved } from './audit-links.ts';
-import { checkKeptCount, checkKeptScripts } from './audit-scripts.ts';
+import { checkStoredCount, checkStoredScripts } from './audit-scripts.ts';
 import { addTx, type ChainSums, zeroSums } from './audit-sums.ts';
 import { placeOf, violate } from './audit-violation.ts';
 import type { FoundTx } from '../lookups.ts';
@@ -205,13 +205,13 @@ function checkPlace(block: BlockRow, before: BlockRow | undefined, ranges: reado
 export async function auditBlocks(
   session: SqlSession,
   options: BlockAuditOptions,
-): Promise<{ all: ChainSums; upTo: ChainSums; kept: number }> {
+): Promise<{ all: ChainSums; upTo: ChainSums; saved: number }> {
   const { network, ranges, fingerprint } = options;
   const all = zeroSums();
   let upTo: ChainSums | undefined;
   let before: BlockRow | undefined;
   let from = 0;
-  let kept = 0;
+  let saved = 0;
   for await (const blocks of blockBatches(session)) {
     const last = blocks.at(-1)?.height ?? 0;
     const to = positionOf(last + 1, 0);
@@ -232,7 +232,7 @@ export async function auditBlocks(
     await checkInputs(session, txs);
     await checkUnresolved(session, txs);
     await checkSpends(session, txs, pointOf(from, 0), pointOf(to, 0));
-    kept += await checkKeptScripts(session, assigned, { from, to });
+    saved += await checkStoredScripts(session, assigned, { from, to });
     const replacements = await readReplacements(session, txs, network);
     for (const { block, txs: own } of assigned) {
       if (options.height !== undefined && block.height > options.height) upTo ??= { ...all };
@@ -251,8 +251,8 @@ export async function auditBlocks(
     options.onBlocks(all.blocks);
   }
   await checkNothingAbove(session, before, ranges, from);
-  await checkKeptCount(session, kept);
-  return { all, upTo: upTo ?? { ...all }, kept };
+  await checkStoredCount(session, saved);
+  return { all, upTo: upTo ?? { ...all }, saved };
 }
 
 async function checkNothingAbove(

@@ -3,7 +3,7 @@ import type { SqlSession } from '../../../db/session.ts';
 import { nativeHashing } from '../../native-hashing.ts';
 import { violate } from './audit-violation.ts';
 import type { BlockRow } from '../blocks/block-row.ts';
-import { compactSize, readRests, rebuildTransaction, spentPositions } from '../blocks/kept-scripts.ts';
+import { compactSize, readRests, rebuildTransaction, spentPositions } from '../blocks/stored-scripts.ts';
 import type { FoundTx } from '../lookups.ts';
 import { readTxids } from '../reader.ts';
 
@@ -11,12 +11,12 @@ import { readTxids } from '../reader.ts';
 function rebuildBlock(
   block: BlockRow,
   txs: readonly FoundTx[],
-  kept: { rests: ReadonlyMap<number, Uint8Array>; txids: ReadonlyMap<number, Uint8Array> },
+  stored: { rests: ReadonlyMap<number, Uint8Array>; txids: ReadonlyMap<number, Uint8Array> },
 ): Uint8Array {
   const raws = txs.map((tx) => {
-    const rest = kept.rests.get(tx.position);
+    const rest = stored.rests.get(tx.position);
     if (!rest) throw new RangeError('The scripts of one of its transactions are missing');
-    return rebuildTransaction(tx, rest, { txids: kept.txids, hashing: nativeHashing }).raw;
+    return rebuildTransaction(tx, rest, { txids: stored.txids, hashing: nativeHashing }).raw;
   });
   return Buffer.concat([block.header, compactSize(raws.length), ...raws]);
 }
@@ -26,7 +26,7 @@ function rebuildBlock(
  * exact bytes are rebuilt: they must have the hashes, and the witnesses those that the coinbase commits to (BIP141). `from`
  * and `to` bound the run's positions. Answers of how many transactions scripts are kept. Throws ViolationError.
  */
-export async function checkKeptScripts(
+export async function checkStoredScripts(
   session: SqlSession,
   run: readonly { block: BlockRow; txs: readonly FoundTx[] }[],
   around: { from: number; to: number },
@@ -54,10 +54,10 @@ export async function checkKeptScripts(
 }
 
 /** Throws ViolationError if scripts are kept of more transactions than were checked. */
-export async function checkKeptCount(session: SqlSession, checked: number): Promise<void> {
-  const { rows } = await session.query<{ kept: bigint }>('select count(*) as kept from btc_tx_rest');
-  const kept = Number(rows[0]?.kept ?? 0n);
-  if (kept !== checked) {
-    violate('scripts', `Scripts are kept of ${kept} transactions, the blocks with scripts have ${checked}`);
+export async function checkStoredCount(session: SqlSession, checked: number): Promise<void> {
+  const { rows } = await session.query<{ stored: bigint }>('select count(*) as kept from btc_tx_rest');
+  const stored = Number(rows[0]?.stored ?? 0n);
+  if (stored !== checked) {
+    violate('scripts', `Scripts are kept of ${stored} transactions, the blocks with scripts have ${checked}`);
   }
 }

@@ -1,7 +1,7 @@
 import { networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
-import { checkWaiting } from './audit-waiting.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
+import { checkMempool } from './audit-mempool.ts';
 import { homeOfKey } from '../accounts/accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { auditBlocks } from './audit-blocks.ts';
@@ -32,7 +32,7 @@ export interface AuditOptions {
   onProgress?(progress: AuditProgress): void;
   signal?: AbortSignal;
   /** As given to the ledger; for tests of id collisions. */
-  homeOf?: HomeOf;
+  slotOf?: HomeOf;
 }
 
 /** Where coins are at the end of a block; satoshis. */
@@ -63,7 +63,7 @@ export interface AuditReport {
   forkBlocks: number;
   clusters: ClusterSums;
   /** Transactions whose scripts are kept; all of them were rebuilt. */
-  scriptsKept: number;
+  scriptsStored: number;
   tip: AuditedBalance | undefined;
   atHeight: AuditedBalance | undefined;
 }
@@ -123,7 +123,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
     network,
     top,
     height,
-    homeOf: options.homeOf ?? homeOfKey,
+    slotOf: options.slotOf ?? homeOfKey,
     fingerprint: byAddress,
     onAccounts: (done) => progress('addresses', done, Number(totals?.addresses ?? 0n)),
   });
@@ -137,7 +137,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
       { height },
     );
   }
-  await checkWaiting(session);
+  await checkMempool(session);
   const clusters = await clusterAudit.finish();
   const complete = ranges.length === 1 && ranges[0]?.from === 0;
   if (complete) {
@@ -158,7 +158,7 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
     activityEntries: accounts.entries,
     forkBlocks: await checkForkBlocks(session),
     clusters,
-    scriptsKept: chain.kept,
+    scriptsStored: chain.saved,
     tip: top < 0 ? undefined : balanceOf(chain.all, top),
     atHeight: height === undefined || top < 0 ? undefined : balanceOf(chain.upTo, height),
   };

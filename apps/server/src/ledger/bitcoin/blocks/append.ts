@@ -1,8 +1,8 @@
 import { type BitcoinNetwork, type Hashing, toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
-import { refuseUnknownBelow, resolveWaitingInputs } from './backfill.ts';
-import { contradictsHeight, createBatchBuilder, type PlacedBlock, type SpendableTx } from './batch.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
+import { refuseUnknownBelow, resolveMempoolInputs } from './backfill.ts';
+import { contradictsHeight, createBatchBuilder, type BlockAtHeight, type SpendableTx } from './batch.ts';
 import { writeBatch } from './batch-writer.ts';
 import type { BitcoinListener } from '../listener.ts';
 import { byteKey, int8Array } from '../../shared/byte-keys.ts';
@@ -11,12 +11,12 @@ import { LedgerError } from '../../shared/ledger-error.ts';
 import { readSpendable } from '../lookups.ts';
 import { takeOutConfirmed } from '../mempool/mempool-departures.ts';
 import { nameReversed } from './reversed.ts';
-import { addHeights, type HeightRange, holds, readRanges, writeRanges } from '../ranges.ts';
+import { addHeights, type HeightRange, includesHeight, readRanges, writeRanges } from '../ranges.ts';
 
 export interface AppendOptions {
   network: BitcoinNetwork;
   hashing: Hashing;
-  homeOf: HomeOf;
+  slotOf: HomeOf;
   /** Clusters go on with the blocks, or are left behind and catch up later. */
   clusters: 'now' | 'later';
   /** Input scripts and witnesses are kept, so that transactions can be given back byte by byte. */
@@ -31,7 +31,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 /** Checks that every block fits to its neighbors in the batch and in the ledger. */
 async function checkPlaces(
   session: SqlSession,
-  placed: readonly PlacedBlock[],
+  placed: readonly BlockAtHeight[],
   ranges: readonly HeightRange[],
   network: BitcoinNetwork,
 ): Promise<void> {
@@ -40,12 +40,12 @@ async function checkPlaces(
     `select height, hash, substring(header from 5 for 32) as prev from btc_block where height = any(${int8Array(around)})`,
   );
   const stored = new Map(rows.map((row) => [row.height, row]));
-  let before: PlacedBlock | undefined;
+  let before: BlockAtHeight | undefined;
   for (const current of placed) {
     const { height, block } = current;
     const hash = toDisplayHash(block.hash);
     const at = { height };
-    if (holds(ranges, height) || (before && before.height >= height)) {
+    if (includesHeight(ranges, height) || (before && before.height >= height)) {
       throw new LedgerError('height_taken', `The ledger already has a block at height ${height}`, at);
     }
     if (height === 0 && network.genesisHash !== '' && hash !== network.genesisHash) {
@@ -83,7 +83,7 @@ async function checkPlaces(
 /** Transactions outside the batch that it may spend, and older coinbases that a coinbase of the batch may replace (BIP30). */
 async function loadSpendable(
   session: SqlSession,
-  placed: readonly PlacedBlock[],
+  placed: readonly BlockAtHeight[],
   network: BitcoinNetwork,
 ): Promise<Map<string, SpendableTx>> {
   const own = new Set<string>();
@@ -112,7 +112,7 @@ async function loadSpendable(
  */
 export async function appendBlocks(
   session: SqlSession,
-  placed: readonly PlacedBlock[],
+  placed: readonly BlockAtHeight[],
   options: AppendOptions,
 ): Promise<void> {
   const ranges = await readRanges(session);
@@ -139,9 +139,9 @@ export async function appendBlocks(
   }
   const lowest = placed[0]?.height ?? 0;
   const below = lowest < top;
-  if (below) await resolveWaitingInputs(session, builder.batch, known, options.network);
-  const { homeOf, keepScripts } = options;
-  await writeBatch(session, builder.batch, { empty, homeOf, keepScripts });
+  if (below) await resolveMempoolInputs(session, builder.batch, known, options.network);
+  const { slotOf, keepScripts } = options;
+  await writeBatch(session, builder.batch, { empty, slotOf, keepScripts });
   if (below) await refuseUnknownBelow(session, completeUpTo());
   await writeRanges(session, reached);
   await clusterAppended(session, {

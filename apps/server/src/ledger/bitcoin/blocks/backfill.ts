@@ -13,7 +13,7 @@ interface Waiting {
   inpoint: bigint;
 }
 
-async function readWaiting(session: SqlSession, keys: readonly bigint[]): Promise<Waiting[]> {
+async function readMempool(session: SqlSession, keys: readonly bigint[]): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const part of inParts(keys, 20_000)) {
     const { rows } = await session.query<Waiting>(
@@ -39,13 +39,13 @@ function feeOf(tx: FoundTx): bigint | undefined {
  * Blocks came in below blocks that the ledger already holds: inputs up there that were unknown and spend outputs of the
  * batch become known. Adds their effect to the batch and rewrites their transactions. `spendable`: the batch's outputs by txid.
  */
-export async function resolveWaitingInputs(
+export async function resolveMempoolInputs(
   session: SqlSession,
   batch: Batch,
   spendable: ReadonlyMap<string, SpendableTx>,
   network: BitcoinNetwork,
 ): Promise<void> {
-  const waiting = await readWaiting(
+  const waiting = await readMempool(
     session,
     batch.txs.map((tx) => prefixKey(tx.txid)),
   );

@@ -1,6 +1,6 @@
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import {
   type Account,
   appendEntry,
@@ -11,7 +11,7 @@ import {
 } from '../accounts/accounts.ts';
 import type { ActivityEntry } from '../accounts/activity.ts';
 import type { AddressDelta, Batch, Totals } from './batch.ts';
-import { packRest } from './kept-scripts.ts';
+import { packRest } from './stored-scripts.ts';
 import { orderByKey } from '../../shared/key-order.ts';
 import { createWriteQueue } from '../../shared/write-queue.ts';
 import { packTx } from './tx-record.ts';
@@ -171,7 +171,7 @@ export async function addTotals(session: SqlSession, change: Totals, addresses: 
 export async function writeBatch(
   session: SqlSession,
   batch: Batch,
-  options: { empty: boolean; homeOf: HomeOf; keepScripts: boolean },
+  options: { empty: boolean; slotOf: HomeOf; keepScripts: boolean },
 ): Promise<void> {
   const keys = [...batch.deltas.values()].map((delta) => delta.key);
   const loading = loadAccounts(session, keys, options);

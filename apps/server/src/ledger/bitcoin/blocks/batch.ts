@@ -19,7 +19,7 @@ import { positionOf, replacedMark } from '../positions.ts';
 import type { StoredOutput, StoredPrevout, StoredTx } from './tx-record.ts';
 
 /** A verified block and the height at which it goes into the ledger. */
-export interface PlacedBlock {
+export interface BlockAtHeight {
   height: number;
   block: Block;
 }
@@ -145,7 +145,7 @@ export function addActivity(deltas: Map<string, AddressDelta>, key: Uint8Array, 
 
 /** The outputs of a block's transactions, registered so that the batch can spend them. Later coinbases replace earlier ones of the same txid. */
 export function registerOutputs(
-  placed: PlacedBlock,
+  placed: BlockAtHeight,
   hashing: Hashing,
 ): { name: string; tx: Transaction; spendable: SpendableTx }[] {
   return placed.block.transactions.map((tx, index) => ({
@@ -164,7 +164,7 @@ export function createBatchBuilder(
   context: BatchContext,
   known: Map<string, SpendableTx>,
 ): {
-  add(placed: PlacedBlock): void;
+  add(placed: BlockAtHeight): void;
   readonly batch: Batch;
 } {
   const batch: Batch = {
@@ -260,7 +260,7 @@ export function createBatchBuilder(
     };
   }
 
-  function add(placed: PlacedBlock): void {
+  function add(placed: BlockAtHeight): void {
     const { block, height } = placed;
     const entry: BlockRow = {
       height,
@@ -353,7 +353,7 @@ export function createBatchBuilder(
 }
 
 /** Height that the block names itself (BIP34), where the network asks for it from `height` on. */
-export function contradictsHeight(placed: PlacedBlock, network: BitcoinNetwork): number | undefined {
+export function contradictsHeight(placed: BlockAtHeight, network: BitcoinNetwork): number | undefined {
   if (placed.height < network.bip34Height) return undefined;
   const named = bip34Height(placed.block);
   return named === placed.height ? undefined : (named ?? -1);

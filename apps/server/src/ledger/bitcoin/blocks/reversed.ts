@@ -2,12 +2,12 @@ import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { BitcoinListener } from '../listener.ts';
 import { inParts, int8Array } from '../../shared/byte-keys.ts';
-import { readLowestGone } from '../../shared/gone-blocks.ts';
-import type { PlacedBlock } from './batch.ts';
+import { readLowestStale } from '../../shared/stale-blocks.ts';
+import type { BlockAtHeight } from './batch.ts';
 import type { FoundTx } from '../lookups.ts';
-import { goneKept } from '../mempool/mempool-departures.ts';
+import { droppedStored } from '../mempool/mempool-departures.ts';
 import { bytesOfHex, partSize } from '../mempool/mempool-store.ts';
-import { forgetGone } from '../mempool/mempool-writer.ts';
+import { forgetDropped } from '../mempool/mempool-writer.ts';
 
 /** A block that is taken out of the chain, with its transactions. */
 interface TakenBlock {
@@ -38,7 +38,7 @@ async function readTxidsAt(session: SqlSession, txs: readonly FoundTx[]): Promis
 
 /** Remembers what the transactions of a block that is taken out spend, for as long as the block is remembered. */
 export async function noteTakenBack(session: SqlSession, block: TakenBlock): Promise<void> {
-  await session.query('delete from btc_gone_input where block_hash = any($1::bytea[])', [block.forgotten]);
+  await session.query('delete from btc_dropped_input where block_hash = any($1::bytea[])', [block.forgotten]);
   const txids = await readTxidsAt(session, block.txs);
   const inputs = block.txs.flatMap(({ txid, record }) =>
     record.inputs.flatMap(({ prevout }) => {
@@ -49,7 +49,7 @@ export async function noteTakenBack(session: SqlSession, block: TakenBlock): Pro
   );
   for (const part of inParts(inputs, partSize)) {
     await session.query(
-      `insert into btc_gone_input (prev_txid, vout, txid, block_hash, mined_at)
+      `insert into btc_dropped_input (prev_txid, vout, txid, block_hash, mined_at)
        select decode(i.prev, 'hex'), i.vout, decode(i.txid, 'hex'), $1, $2::int8
        from unnest($3::text[], ${int8Array(part.map(({ vout }) => vout))}, $4::text[]) as i(prev, vout, txid)
        on conflict (prev_txid, vout, txid) do update set block_hash = excluded.block_hash, mined_at = excluded.mined_at`,
@@ -81,10 +81,10 @@ async function readReversed(session: SqlSession, spent: readonly Spent[]): Promi
          select i.txid, s.by_txid, s.at, i.mined_at
          from unnest($1::text[], ${int8Array(part.map(({ vout }) => vout))}, $2::text[], ${int8Array(part.map(({ at }) => at))})
            as s(prev, vout, by_txid, at)
-         join btc_gone_input i on i.prev_txid = decode(s.prev, 'hex') and i.vout = s.vout
+         join btc_dropped_input i on i.prev_txid = decode(s.prev, 'hex') and i.vout = s.vout
          union
          select i.txid, r.by_txid, r.at, i.mined_at
-         from reversed r join btc_gone_input i on i.prev_txid = r.txid
+         from reversed r join btc_dropped_input i on i.prev_txid = r.txid
        )
        select distinct on (txid) encode(txid, 'hex') as txid, by_txid as by, at, mined_at from reversed order by txid, by_txid`,
       [part.map(({ prev }) => prev), part.map(({ by }) => by)],
@@ -100,10 +100,10 @@ async function readReversed(session: SqlSession, spent: readonly Spent[]): Promi
  */
 export async function nameReversed(
   session: SqlSession,
-  placed: readonly PlacedBlock[],
+  placed: readonly BlockAtHeight[],
   listener: BitcoinListener,
 ): Promise<void> {
-  const lowest = await readLowestGone(session, 'bitcoin');
+  const lowest = await readLowestStale(session, 'bitcoin');
   if (lowest === undefined || (placed.at(-1)?.height ?? -1) < lowest) return;
   const confirmed: string[] = [];
   const spent: Spent[] = [];
@@ -117,19 +117,19 @@ export async function nameReversed(
     }
   }
   for (const part of inParts(confirmed, partSize)) {
-    await session.query(`delete from btc_gone_input where txid in (${bytesOfHex('$1')})`, [part]);
+    await session.query(`delete from btc_dropped_input where txid in (${bytesOfHex('$1')})`, [part]);
   }
   const reversed = await readReversed(session, spent);
   if (reversed.length === 0) return;
   await session.query(
-    `insert into btc_gone (seq, txid, first_seen, gone_at, reason, by_txid)
-     select nextval('btc_gone_seq'), decode(r.txid, 'hex'), r.first_seen, r.gone_at, 'conflict', decode(r.by_txid, 'hex')
+    `insert into btc_dropped (seq, txid, first_seen, dropped_at, reason, by_txid)
+     select nextval('btc_dropped_seq'), decode(r.txid, 'hex'), r.first_seen, r.dropped_at, 'conflict', decode(r.by_txid, 'hex')
      from unnest($1::text[], $2::text[], ${int8Array(reversed.map((r) => r.mined_at))}, ${int8Array(reversed.map((r) => r.at))})
-       as r(txid, by_txid, first_seen, gone_at)
-     on conflict (txid) do update set seq = excluded.seq, gone_at = excluded.gone_at, reason = excluded.reason, by_txid = excluded.by_txid`,
+       as r(txid, by_txid, first_seen, dropped_at)
+     on conflict (txid) do update set seq = excluded.seq, dropped_at = excluded.dropped_at, reason = excluded.reason, by_txid = excluded.by_txid`,
     [reversed.map(({ txid }) => txid), reversed.map(({ by }) => by)],
   );
-  await forgetGone(session, goneKept);
+  await forgetDropped(session, droppedStored);
   await listener.departed(
     session,
     reversed.map(({ txid, by }) => ({ txid, reason: 'conflict', by })),

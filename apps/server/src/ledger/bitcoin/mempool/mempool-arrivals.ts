@@ -2,8 +2,8 @@ import { type Hashing, toHex, type Transaction } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import { storeOutputs } from '../blocks/batch.ts';
 import { loadSources } from './mempool-sources.ts';
-import { readGone } from './mempool-store.ts';
-import { decodeWaiting, waitingFee, type WaitingPrevouts } from './mempool-tx.ts';
+import { readDropped } from './mempool-store.ts';
+import { decodeMempool, mempoolFee, type MempoolPrevouts } from './mempool-tx.ts';
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
 /** A transaction of the list that is new here. */
@@ -12,7 +12,7 @@ export interface Arrival {
   raw: Uint8Array;
   tx: Transaction;
   outputs: readonly StoredOutput[];
-  prevouts: WaitingPrevouts;
+  prevouts: MempoolPrevouts;
   /** Milliseconds since 1970; undefined where it was never seen before. */
   firstSeen: number | undefined;
 }
@@ -62,7 +62,7 @@ function readCandidates(
   const candidates = new Map<string, Candidate>();
   let refused = 0;
   for (const raw of arrived) {
-    const tx = decodeWaiting(raw, about.hashing);
+    const tx = decodeMempool(raw, about.hashing);
     const txid = tx && toHex(tx.txid);
     if (!tx || txid === undefined || !about.present.has(txid)) refused++;
     else if (!about.held.has(txid)) candidates.set(txid, { txid, raw, tx });
@@ -85,7 +85,7 @@ export async function readArrivals(
   const parents = [...candidates.values()].flatMap(({ tx }) => tx.inputs.map((i) => toHex(i.prevTxid)));
   const asked = [...new Set([...candidates.keys(), ...parents])];
   const sources = await loadSources(session, asked, about.hashing);
-  const gone = await readGone(session, asked);
+  const gone = await readDropped(session, asked);
   const refusedTxids = new Set<string>();
   const isHopeless = (txid: string): boolean => {
     const reason = gone.get(txid)?.reason;
@@ -97,18 +97,18 @@ export async function readArrivals(
     const found = tx.inputs.map(({ prevTxid, prevVout }) => sources.find(prevTxid, prevVout));
     const unseen = tx.inputs.map((input) => toHex(input.prevTxid)).filter((_, i) => found[i] === 'unseen');
     const prevouts = found.flatMap(
-      (output): WaitingPrevouts =>
+      (output): MempoolPrevouts =>
         output === 'impossible' ? [] : [output === 'unseen' ? undefined : output],
     );
-    const possible = prevouts.length === found.length && (waitingFee(tx, prevouts) ?? 0n) >= 0n;
+    const possible = prevouts.length === found.length && (mempoolFee(tx, prevouts) ?? 0n) >= 0n;
     if (sources.isConfirmed(tx.txid) || !possible || unseen.some(isHopeless)) {
       result.refused++;
       refusedTxids.add(txid);
       continue;
     }
-    const waitingParents = unseen.filter((parent) => about.present.has(parent));
-    if (waitingParents.length > 0) {
-      result.postponed.push({ txid, parents: waitingParents });
+    const mempoolParents = unseen.filter((parent) => about.present.has(parent));
+    if (mempoolParents.length > 0) {
+      result.postponed.push({ txid, parents: mempoolParents });
       continue;
     }
     const outputs = storeOutputs(tx, about.hashing);

@@ -3,7 +3,7 @@ import type { SqlSession } from '../../../db/session.ts';
 import type { BitcoinListener } from '../listener.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { appendEvent } from '../../shared/events.ts';
-import type { PlacedBlock } from '../blocks/batch.ts';
+import type { BlockAtHeight } from '../blocks/batch.ts';
 import type { Arrival } from './mempool-arrivals.ts';
 import {
   readInputsOf,
@@ -12,16 +12,16 @@ import {
   readSpendersOf,
   readSpendersOfOutputs,
   readTouched,
-  type WaitingName,
+  type MempoolName,
 } from './mempool-store.ts';
 import { outpointName } from './mempool-tx.ts';
-import { type Departure, moveToGone, writeCounts } from './mempool-writer.ts';
+import { type Departure, moveToDropped, writeCounts } from './mempool-writer.ts';
 
 /** Of transactions that no longer wait, this many are remembered. */
-export const goneKept = 20_000;
+export const droppedStored = 20_000;
 
 /** Writes the event of waiting transactions that came or went, with the address keys that they touch. */
-export async function tellOfWaiting(session: SqlSession, touched: readonly Uint8Array[]): Promise<void> {
+export async function tellOfMempool(session: SqlSession, touched: readonly Uint8Array[]): Promise<void> {
   const keys = [...new Map(touched.map((key) => [byteKey(key), key])).values()];
   await appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys });
 }
@@ -49,7 +49,7 @@ async function withDescendants(
 /** Which transaction of the list spends an output that one of these spends, by the number of the latter. */
 async function readReplacements(
   session: SqlSession,
-  absent: readonly WaitingName[],
+  absent: readonly MempoolName[],
   about: { present: ReadonlySet<string>; accepted: readonly Arrival[] },
 ): Promise<Map<bigint, string>> {
   const inputs = await readInputsOf(
@@ -84,7 +84,7 @@ async function readReplacements(
  */
 export async function findDepartures(
   session: SqlSession,
-  absent: readonly WaitingName[],
+  absent: readonly MempoolName[],
   about: { present: ReadonlySet<string>; accepted: readonly Arrival[]; evict: boolean; now: number },
 ): Promise<Departure[]> {
   if (absent.length === 0) return [];
@@ -92,13 +92,13 @@ export async function findDepartures(
   const replaced = new Map<string, Departure>();
   for (const { id, txid } of absent) {
     const by = replacements.get(id);
-    if (by !== undefined) replaced.set(txid, { id, txid, reason: 'replaced', by, goneAt: about.now });
+    if (by !== undefined) replaced.set(txid, { id, txid, reason: 'replaced', by, droppedAt: about.now });
   }
   const departures = await withDescendants(session, replaced);
   if (!about.evict) return [...departures.values()];
   for (const { id, txid } of absent) {
     if (departures.has(txid)) continue;
-    departures.set(txid, { id, txid, reason: 'evicted', by: undefined, goneAt: about.now });
+    departures.set(txid, { id, txid, reason: 'evicted', by: undefined, droppedAt: about.now });
   }
   return [...(await withDescendants(session, departures)).values()];
 }
@@ -109,21 +109,21 @@ export async function findDepartures(
  */
 export async function takeOutConfirmed(
   session: SqlSession,
-  placed: readonly PlacedBlock[],
+  placed: readonly BlockAtHeight[],
   listener: BitcoinListener,
 ): Promise<void> {
   const state = await readMempoolState(session);
   if (!state || state.waiting === 0) return;
   const confirmed = new Map<string, number>();
-  const takers = new Map<string, { by: string; goneAt: number }>();
+  const takers = new Map<string, { by: string; droppedAt: number }>();
   const outputs: { txid: string; vout: number }[] = [];
   for (const { block } of placed) {
-    const goneAt = block.header.time * 1000;
+    const droppedAt = block.header.time * 1000;
     for (const { txid, inputs } of block.transactions) {
       const by = toHex(txid);
-      confirmed.set(by, goneAt);
+      confirmed.set(by, droppedAt);
       for (const { prevTxid, prevVout } of inputs) {
-        takers.set(outpointName(prevTxid, prevVout), { by, goneAt });
+        takers.set(outpointName(prevTxid, prevVout), { by, droppedAt });
         outputs.push({ txid: toHex(prevTxid), vout: prevVout });
       }
     }
@@ -134,7 +134,7 @@ export async function takeOutConfirmed(
       txid,
       reason: 'mined',
       by: undefined,
-      goneAt: confirmed.get(txid) ?? 0,
+      droppedAt: confirmed.get(txid) ?? 0,
     }),
   );
   const impossible = new Map<string, Departure>();
@@ -147,8 +147,8 @@ export async function takeOutConfirmed(
     session,
     conflicts.map(({ id }) => id),
   );
-  await moveToGone(session, [...mined, ...conflicts], goneKept);
+  await moveToDropped(session, [...mined, ...conflicts], droppedStored);
   await listener.departed(session, conflicts);
   if (mined.length + conflicts.length > 0) await writeCounts(session);
-  if (conflicts.length > 0) await tellOfWaiting(session, touched);
+  if (conflicts.length > 0) await tellOfMempool(session, touched);
 }

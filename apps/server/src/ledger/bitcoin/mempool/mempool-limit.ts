@@ -1,8 +1,8 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { Arrival } from './mempool-arrivals.ts';
-import { readSpendersOf, type WaitingName } from './mempool-store.ts';
-import { rateOf, waitingFee } from './mempool-tx.ts';
+import { readSpendersOf, type MempoolName } from './mempool-store.ts';
+import { rateOf, mempoolFee } from './mempool-tx.ts';
 
 interface Ranked {
   txid: string;
@@ -14,13 +14,13 @@ interface Ranked {
 /** A fee that is not known counts as the lowest: nothing speaks for it. */
 const unknownRate = -1n;
 
-function rank(held: readonly WaitingName[], accepted: readonly Arrival[]): Ranked[] {
+function rank(held: readonly MempoolName[], accepted: readonly Arrival[]): Ranked[] {
   return [
     ...held.map(({ txid, rate }, order) => ({ txid, order, rate: rate ?? unknownRate })),
     ...accepted.map(({ txid, tx, prevouts }, i) => ({
       txid,
       order: held.length + i,
-      rate: rateOf(waitingFee(tx, prevouts), tx.vsize) ?? unknownRate,
+      rate: rateOf(mempoolFee(tx, prevouts), tx.vsize) ?? unknownRate,
     })),
   ];
 }
@@ -57,7 +57,7 @@ async function readChildren(
  */
 export async function chooseLeftOut(
   session: SqlSession,
-  held: readonly WaitingName[],
+  held: readonly MempoolName[],
   accepted: readonly Arrival[],
   limit: number,
 ): Promise<Map<string, bigint>> {

@@ -1,13 +1,13 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import { int8Array } from '../../shared/byte-keys.ts';
-import { type GoneReason, readRaw, readSpendersOf, readSpendersOfOutputs } from './mempool-store.ts';
-import { unpackPrevouts, type WaitingPrevouts } from './mempool-tx.ts';
+import { type DroppedReason, readRaw, readSpendersOf, readSpendersOfOutputs } from './mempool-store.ts';
+import { unpackPrevouts, type MempoolPrevouts } from './mempool-tx.ts';
 
-export { type GoneReason, type MempoolState, readMempoolState, readSpendersOf } from './mempool-store.ts';
+export { type DroppedReason, type MempoolState, readMempoolState, readSpendersOf } from './mempool-store.ts';
 
 /** A transaction that waits. */
-export interface WaitingTx {
+export interface MempoolTx {
   id: bigint;
   /** Hex of the internal byte order. */
   txid: string;
@@ -19,10 +19,10 @@ export interface WaitingTx {
   /** Signals replaceability itself (BIP125). */
   signals: boolean;
   raw: Uint8Array;
-  prevouts: WaitingPrevouts;
+  prevouts: MempoolPrevouts;
 }
 
-interface RawWaiting {
+interface RawMempool {
   id: bigint;
   txid: Uint8Array;
   first_seen: bigint;
@@ -35,7 +35,7 @@ interface RawWaiting {
 
 const columns = 'w.id, w.txid, w.first_seen, w.vsize, w.fee, w.signals, w.raw, w.prevouts';
 
-function toWaiting(row: RawWaiting): WaitingTx {
+function toMempool(row: RawMempool): MempoolTx {
   return {
     id: row.id,
     txid: toHex(row.txid),
@@ -49,24 +49,25 @@ function toWaiting(row: RawWaiting): WaitingTx {
 }
 
 /** A waiting transaction by its txid (internal byte order). */
-export async function readWaitingTx(session: SqlSession, txid: Uint8Array): Promise<WaitingTx | undefined> {
-  const { rows } = await session.query<RawWaiting>(`select ${columns} from btc_waiting w where txid = $1`, [
-    txid,
-  ]);
-  return rows[0] && toWaiting(rows[0]);
+export async function readMempoolTx(session: SqlSession, txid: Uint8Array): Promise<MempoolTx | undefined> {
+  const { rows } = await session.query<RawMempool>(
+    `select ${columns} from btc_mempool_tx w where txid = $1`,
+    [txid],
+  );
+  return rows[0] && toMempool(rows[0]);
 }
 
 /** A part of all that waits, newest first. */
-export async function readWaitingPage(
+export async function readMempoolPage(
   session: SqlSession,
   offset: number,
   limit: number,
-): Promise<WaitingTx[]> {
-  const { rows } = await session.query<RawWaiting>(
-    `select ${columns} from btc_waiting w order by w.id desc limit $1::int8 offset $2::int8`,
+): Promise<MempoolTx[]> {
+  const { rows } = await session.query<RawMempool>(
+    `select ${columns} from btc_mempool_tx w order by w.id desc limit $1::int8 offset $2::int8`,
     [limit, offset],
   );
-  return rows.map(toWaiting);
+  return rows.map(toMempool);
 }
 
 /** What waits for an address in sum: satoshis; inputs that are not known are not in it. */
@@ -76,7 +77,7 @@ export async function readAddressSums(
 ): Promise<{ count: number; received: bigint; spent: bigint }> {
   const { rows } = await session.query<{ count: bigint; received: bigint; spent: bigint }>(
     `select count(*) as count, coalesce(sum(received), 0)::int8 as received, coalesce(sum(spent), 0)::int8 as spent
-     from btc_waiting_address where key = $1`,
+     from btc_mempool_address where key = $1`,
     [key],
   );
   const [row] = rows;
@@ -88,13 +89,13 @@ export async function readAddressPage(
   session: SqlSession,
   key: Uint8Array,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ tx: WaitingTx; received: bigint; spent: bigint }[]> {
-  const { rows } = await session.query<RawWaiting & { received: bigint; spent: bigint }>(
-    `select ${columns}, a.received, a.spent from btc_waiting_address a join btc_waiting w on w.id = a.id
+): Promise<{ tx: MempoolTx; received: bigint; spent: bigint }[]> {
+  const { rows } = await session.query<RawMempool & { received: bigint; spent: bigint }>(
+    `select ${columns}, a.received, a.spent from btc_mempool_address a join btc_mempool_tx w on w.id = a.id
      where a.key = $1 order by a.id desc limit $2::int8 offset $3::int8`,
     [key, limit, offset],
   );
-  return rows.map((row) => ({ tx: toWaiting(row), received: row.received, spent: row.spent }));
+  return rows.map((row) => ({ tx: toMempool(row), received: row.received, spent: row.spent }));
 }
 
 export interface RateBand {
@@ -112,7 +113,7 @@ export async function readBands(
 ): Promise<{ bands: RateBand[]; unknown: RateBand }> {
   const { rows } = await session.query<{ band: number | null; count: bigint; vsize: bigint }>(
     `select width_bucket(rate, ${int8Array(edges)}) as band, count(*) as count, sum(vsize)::int8 as vsize
-     from btc_waiting group by 1`,
+     from btc_mempool_tx group by 1`,
   );
   const of = (band: number | null): RateBand => {
     const row = rows.find((one) => one.band === band);
@@ -124,7 +125,7 @@ export async function readBands(
 /** Those of the named transactions that wait, and whether they signal replaceability. */
 async function readSignals(session: SqlSession, txids: readonly string[]): Promise<Map<string, boolean>> {
   const { rows } = await session.query<{ txid: string; signals: number }>(
-    `select encode(txid, 'hex') as txid, signals from btc_waiting
+    `select encode(txid, 'hex') as txid, signals from btc_mempool_tx
      where txid in (select decode(h, 'hex') from unnest($1::text[]) as h)`,
     [txids],
   );
@@ -133,7 +134,7 @@ async function readSignals(session: SqlSession, txids: readonly string[]): Promi
 
 async function readPrevTxids(session: SqlSession, txids: readonly string[]): Promise<string[]> {
   const { rows } = await session.query<{ prev: string }>(
-    `select distinct encode(i.prev_txid, 'hex') as prev from btc_waiting_input i join btc_waiting w on w.id = i.id
+    `select distinct encode(i.prev_txid, 'hex') as prev from btc_mempool_input i join btc_mempool_tx w on w.id = i.id
      where w.txid in (select decode(h, 'hex') from unnest($1::text[]) as h)`,
     [txids],
   );
@@ -194,7 +195,7 @@ export async function readConflicts(
 /** Transactions in whose place this one came, the newest first. */
 export async function readReplacedBy(session: SqlSession, txid: string): Promise<string[]> {
   const { rows } = await session.query<{ txid: string }>(
-    `select encode(txid, 'hex') as txid from btc_gone where by_txid = decode($1, 'hex') and reason = 'replaced' order by seq desc limit 100`,
+    `select encode(txid, 'hex') as txid from btc_dropped where by_txid = decode($1, 'hex') and reason = 'replaced' order by seq desc limit 100`,
     [txid],
   );
   return rows.map((row) => row.txid);
@@ -209,23 +210,25 @@ export async function readRawById(
 }
 
 /** What became of a transaction that waited; undefined where nothing is remembered. Times in milliseconds since 1970. */
-export async function readGoneTx(
+export async function readDroppedTx(
   session: SqlSession,
   txid: Uint8Array,
-): Promise<{ reason: GoneReason; by: Uint8Array | null; firstSeen: number; goneAt: number } | undefined> {
+): Promise<
+  { reason: DroppedReason; by: Uint8Array | null; firstSeen: number; droppedAt: number } | undefined
+> {
   const { rows } = await session.query<{
-    reason: GoneReason;
+    reason: DroppedReason;
     by_txid: Uint8Array | null;
     first_seen: bigint;
-    gone_at: bigint;
-  }>('select reason, by_txid, first_seen, gone_at from btc_gone where txid = $1', [txid]);
+    dropped_at: bigint;
+  }>('select reason, by_txid, first_seen, dropped_at from btc_dropped where txid = $1', [txid]);
   const [row] = rows;
   return (
     row && {
       reason: row.reason,
       by: row.by_txid,
       firstSeen: Number(row.first_seen),
-      goneAt: Number(row.gone_at),
+      droppedAt: Number(row.dropped_at),
     }
   );
 }

@@ -4,7 +4,7 @@ import { byteKey, inParts, int8Array, prefixKey } from '../../shared/byte-keys.t
 import { isSpent, storeOutputs } from '../blocks/batch.ts';
 import { readSpendable, readTxsAt } from '../lookups.ts';
 import { readNamed, readRaw } from './mempool-store.ts';
-import { outpointName, type WaitingPrevout } from './mempool-tx.ts';
+import { outpointName, type MempoolPrevout } from './mempool-tx.ts';
 import { indexOfPoint, positionOfPoint } from '../positions.ts';
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
@@ -12,7 +12,7 @@ import type { StoredOutput } from '../blocks/tx-record.ts';
  * What an output is for a transaction that wants to spend it: `unseen` where neither ledger nor list has its transaction,
  * `impossible` where a block spends it already or its transaction has no such output to spend.
  */
-export type FoundOutput = WaitingPrevout | 'unseen' | 'impossible';
+export type FoundOutput = MempoolPrevout | 'unseen' | 'impossible';
 
 /** Outputs that waiting transactions spend. */
 export interface OutputSources {
@@ -42,7 +42,7 @@ async function readUnresolvedSpends(session: SqlSession, txids: readonly Uint8Ar
   return spent;
 }
 
-async function readWaitingOutputs(
+async function readMempoolOutputs(
   session: SqlSession,
   txids: readonly string[],
   hashing: Hashing,
@@ -73,7 +73,7 @@ export async function loadSources(
   const wanted = [...new Set(txids)];
   const inLedger = await readSpendable(session, wanted.map(fromHex));
   const elsewhere = wanted.filter((txid) => !inLedger.has(byteKey(fromHex(txid))));
-  const waiting = await readWaitingOutputs(session, elsewhere, hashing);
+  const waiting = await readMempoolOutputs(session, elsewhere, hashing);
   const unseen = elsewhere.filter((txid) => !waiting.has(txid));
   const spentUnseen = await readUnresolvedSpends(session, unseen.map(fromHex));
   return {

@@ -13,7 +13,7 @@ export const bytesOfHex = (parameter: string): string =>
   `select decode(h, 'hex') from unnest(${parameter}::text[]) as h`;
 
 /** A transaction that waits, by its number in the order of arrival. */
-export interface WaitingName {
+export interface MempoolName {
   id: bigint;
   txid: string;
   /** Thousandths of a satoshi per virtual byte; undefined where the fee is not known. */
@@ -21,21 +21,21 @@ export interface WaitingName {
 }
 
 /** An input of a waiting transaction. */
-export interface WaitingSpend {
+export interface MempoolSpend {
   id: bigint;
   txid: string;
   prevTxid: string;
   vout: bigint;
 }
 
-export type GoneReason = 'mined' | 'replaced' | 'evicted' | 'conflict';
+export type DroppedReason = 'mined' | 'replaced' | 'evicted' | 'conflict';
 
 /** Everything that waits, oldest first. */
-export async function readWaitingNames(session: SqlSession): Promise<WaitingName[]> {
+export async function readMempoolNames(session: SqlSession): Promise<MempoolName[]> {
   const reader = createCopyReader(
-    await session.copyOut('select id, txid, coalesce(rate, -1) from btc_waiting order by id'),
+    await session.copyOut('select id, txid, coalesce(rate, -1) from btc_mempool_tx order by id'),
   );
-  const names: WaitingName[] = [];
+  const names: MempoolName[] = [];
   while (reader.next()) {
     const id = reader.int8();
     const txid = toHex(reader.bytes());
@@ -49,18 +49,18 @@ async function readSpendsWhere(
   session: SqlSession,
   condition: string,
   params: readonly unknown[],
-): Promise<WaitingSpend[]> {
+): Promise<MempoolSpend[]> {
   const { rows } = await session.query<{ id: bigint; txid: string; prev: string; vout: bigint }>(
     `select i.id, encode(w.txid, 'hex') as txid, encode(i.prev_txid, 'hex') as prev, i.vout
-     from btc_waiting_input i join btc_waiting w on w.id = i.id where ${condition} order by i.id`,
+     from btc_mempool_input i join btc_mempool_tx w on w.id = i.id where ${condition} order by i.id`,
     params,
   );
   return rows.map(({ prev, ...row }) => ({ ...row, prevTxid: prev }));
 }
 
 /** Inputs of waiting transactions that spend outputs of the named transactions. */
-export async function readSpendersOf(session: SqlSession, txids: readonly string[]): Promise<WaitingSpend[]> {
-  const found: WaitingSpend[] = [];
+export async function readSpendersOf(session: SqlSession, txids: readonly string[]): Promise<MempoolSpend[]> {
+  const found: MempoolSpend[] = [];
   for (const part of inParts(txids, partSize)) {
     found.push(...(await readSpendsWhere(session, `i.prev_txid in (${bytesOfHex('$1')})`, [part])));
   }
@@ -68,8 +68,8 @@ export async function readSpendersOf(session: SqlSession, txids: readonly string
 }
 
 /** Inputs of the waiting transactions with these numbers. */
-export async function readInputsOf(session: SqlSession, ids: readonly bigint[]): Promise<WaitingSpend[]> {
-  const found: WaitingSpend[] = [];
+export async function readInputsOf(session: SqlSession, ids: readonly bigint[]): Promise<MempoolSpend[]> {
+  const found: MempoolSpend[] = [];
   for (const part of inParts(ids, partSize)) {
     found.push(...(await readSpendsWhere(session, `i.id = any(${int8Array(part)})`, [])));
   }
@@ -80,8 +80,8 @@ export async function readInputsOf(session: SqlSession, ids: readonly bigint[]):
 export async function readSpendersOfOutputs(
   session: SqlSession,
   outputs: readonly { txid: string; vout: number | bigint }[],
-): Promise<WaitingSpend[]> {
-  const found: WaitingSpend[] = [];
+): Promise<MempoolSpend[]> {
+  const found: MempoolSpend[] = [];
   for (const part of inParts(outputs, partSize)) {
     const spent = `select decode(s.h, 'hex'), s.vout from unnest($1::text[], ${int8Array(part.map((o) => o.vout))}) as s(h, vout)`;
     found.push(
@@ -99,7 +99,7 @@ export async function readNamed(
   const found: { id: bigint; txid: string }[] = [];
   for (const part of inParts(txids, partSize)) {
     const { rows } = await session.query<{ id: bigint; txid: string }>(
-      `select id, encode(txid, 'hex') as txid from btc_waiting where txid in (${bytesOfHex('$1')}) order by id`,
+      `select id, encode(txid, 'hex') as txid from btc_mempool_tx where txid in (${bytesOfHex('$1')}) order by id`,
       [part],
     );
     found.push(...rows);
@@ -113,7 +113,7 @@ export async function readRaw(
   ids: readonly bigint[],
 ): Promise<{ id: bigint; raw: Uint8Array; prevouts: Uint8Array }[]> {
   const { rows } = await session.query<{ id: bigint; raw: Uint8Array; prevouts: Uint8Array }>(
-    `select id, raw, prevouts from btc_waiting where id = any(${int8Array(ids)}) order by id`,
+    `select id, raw, prevouts from btc_mempool_tx where id = any(${int8Array(ids)}) order by id`,
   );
   return rows;
 }
@@ -121,7 +121,7 @@ export async function readRaw(
 /** Numbers of those with an input that nobody has seen. */
 export async function readIncomplete(session: SqlSession): Promise<bigint[]> {
   const { rows } = await session.query<{ id: bigint }>(
-    'select id from btc_waiting where unknown_inputs > 0 order by id',
+    'select id from btc_mempool_tx where unknown_inputs > 0 order by id',
   );
   return rows.map(({ id }) => id);
 }
@@ -129,20 +129,20 @@ export async function readIncomplete(session: SqlSession): Promise<bigint[]> {
 /** Address keys that waiting transactions touch. */
 export async function readTouched(session: SqlSession, ids: readonly bigint[]): Promise<Uint8Array[]> {
   const { rows } = await session.query<{ key: Uint8Array }>(
-    `select distinct key from btc_waiting_address where id = any(${int8Array(ids)})`,
+    `select distinct key from btc_mempool_address where id = any(${int8Array(ids)})`,
   );
   return rows.map(({ key }) => key);
 }
 
 /** What is remembered of transactions that waited before, by txid. */
-export async function readGone(
+export async function readDropped(
   session: SqlSession,
   txids: readonly string[],
-): Promise<Map<string, { firstSeen: number; reason: GoneReason }>> {
-  const found = new Map<string, { firstSeen: number; reason: GoneReason }>();
+): Promise<Map<string, { firstSeen: number; reason: DroppedReason }>> {
+  const found = new Map<string, { firstSeen: number; reason: DroppedReason }>();
   for (const part of inParts(txids, partSize)) {
-    const { rows } = await session.query<{ txid: string; first_seen: bigint; reason: GoneReason }>(
-      `select encode(txid, 'hex') as txid, first_seen, reason from btc_gone where txid in (${bytesOfHex('$1')})`,
+    const { rows } = await session.query<{ txid: string; first_seen: bigint; reason: DroppedReason }>(
+      `select encode(txid, 'hex') as txid, first_seen, reason from btc_dropped where txid in (${bytesOfHex('$1')})`,
       [part],
     );
     for (const row of rows) found.set(row.txid, { firstSeen: Number(row.first_seen), reason: row.reason });

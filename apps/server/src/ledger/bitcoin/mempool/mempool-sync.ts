@@ -4,22 +4,22 @@ import type { BitcoinListener } from '../listener.ts';
 import { byteKey, inParts } from '../../shared/byte-keys.ts';
 import { storeOutputs } from '../blocks/batch.ts';
 import { type Arrival, readArrivals } from './mempool-arrivals.ts';
-import { findDepartures, goneKept, tellOfWaiting } from './mempool-departures.ts';
+import { findDepartures, droppedStored, tellOfMempool } from './mempool-departures.ts';
 import { chooseLeftOut } from './mempool-limit.ts';
 import { loadSources } from './mempool-sources.ts';
-import { readIncomplete, readMempoolState, readRaw, readTouched, readWaitingNames } from './mempool-store.ts';
-import { effectsOf, unpackPrevouts, waitingFee, type WaitingPrevouts } from './mempool-tx.ts';
+import { readIncomplete, readMempoolState, readRaw, readTouched, readMempoolNames } from './mempool-store.ts';
+import { effectsOf, unpackPrevouts, mempoolFee, type MempoolPrevouts } from './mempool-tx.ts';
 import {
-  deleteWaiting,
-  insertWaiting,
-  moveToGone,
+  deleteMempool,
+  insertMempool,
+  moveToDropped,
   nextIds,
   updatePrevouts,
   writeCounts,
 } from './mempool-writer.ts';
 
 /** What a node says waits for a block. */
-export interface WaitingUpdate {
+export interface MempoolUpdate {
   /** The whole list of txids (internal byte order). */
   readonly present: readonly Uint8Array[];
   /** Raw bytes of transactions of the list that are not held. Whatever is not on the list, or cannot wait, is refused. */
@@ -90,12 +90,12 @@ async function completeInputs(
       hashing,
     );
     for (const { id, raw, tx, prevouts } of rows) {
-      const completed = tx.inputs.map((input, i): WaitingPrevouts[number] => {
+      const completed = tx.inputs.map((input, i): MempoolPrevouts[number] => {
         const found = prevouts[i] ?? sources.find(input.prevTxid, input.prevVout);
         return typeof found === 'string' ? undefined : found;
       });
       const found = completed.filter((prevout, i) => prevout && !prevouts[i]);
-      if (found.length === 0 || (waitingFee(tx, completed) ?? 0n) < 0n) continue;
+      if (found.length === 0 || (mempoolFee(tx, completed) ?? 0n) < 0n) continue;
       const outputs = storeOutputs(tx, hashing);
       await updatePrevouts(session, { id, raw, tx, outputs, prevouts: completed });
       await listener.completed(session, [{ txid: toHex(tx.txid), outputs, prevouts: completed }], now);
@@ -135,7 +135,7 @@ function stillLeftOut(
 async function write(session: SqlSession, arrivals: readonly Arrival[], now: number): Promise<Uint8Array[]> {
   if (arrivals.length === 0) return [];
   const ids = await nextIds(session, arrivals.length);
-  await insertWaiting(
+  await insertMempool(
     session,
     arrivals.map((arrival, i) => ({
       ...arrival,
@@ -149,15 +149,15 @@ async function write(session: SqlSession, arrivals: readonly Arrival[], now: num
 }
 
 /** Takes over a list inside the caller's transaction; `BitcoinMempool.sync` says what that means. */
-export async function syncWaiting(
+export async function syncMempool(
   session: SqlSession,
-  update: WaitingUpdate,
+  update: MempoolUpdate,
   { hashing, limit, now, leftOut: before, listener }: SyncOptions,
 ): Promise<SyncResult> {
   const tip = await claimTip(session);
   if (!tip) return { report: none, leftOut: new Map() };
   const present = new Set(update.present.map(toHex));
-  const names = await readWaitingNames(session);
+  const names = await readMempoolNames(session);
   const held = new Map(names.map((name) => [name.txid, name]));
   const { accepted, postponed, refused } = await readArrivals(session, update.arrived, {
     present,
@@ -173,7 +173,7 @@ export async function syncWaiting(
     session,
     departures.map(({ id }) => id),
   );
-  await moveToGone(session, departures, goneKept);
+  await moveToDropped(session, departures, droppedStored);
   await listener.departed(session, departures);
 
   const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);
@@ -183,7 +183,7 @@ export async function syncWaiting(
   const dropped = await chooseLeftOut(session, remaining, staying, limit);
   const droppedIds = remaining.filter(({ txid }) => dropped.has(txid)).map(({ id }) => id);
   touched.push(...(await readTouched(session, droppedIds)));
-  await deleteWaiting(session, droppedIds);
+  await deleteMempool(session, droppedIds);
   await listener.departed(
     session,
     [...dropped.keys()].map((txid) => ({ txid, reason: 'evicted', by: undefined })),
@@ -197,7 +197,7 @@ export async function syncWaiting(
   for (const txid of arrived) leftOut.delete(txid);
   await writeCounts(session, { leftOut: leftOut.size, at: now, tip: toHex(tip) });
   const changes = arrived.size + departures.length + droppedIds.length;
-  if (changes + touched.length > 0) await tellOfWaiting(session, touched);
+  if (changes + touched.length > 0) await tellOfMempool(session, touched);
   const count = (reason: string): number => departures.filter((gone) => gone.reason === reason).length;
   return {
     leftOut,
@@ -214,8 +214,8 @@ export async function syncWaiting(
 /** What still waits; read `again` where fees may have become known. */
 async function remainingNames(
   session: SqlSession,
-  names: Awaited<ReturnType<typeof readWaitingNames>>,
+  names: Awaited<ReturnType<typeof readMempoolNames>>,
   { going, again }: { going: ReadonlySet<string>; again: boolean },
 ): Promise<typeof names> {
-  return again ? readWaitingNames(session) : names.filter(({ txid }) => !going.has(txid));
+  return again ? readMempoolNames(session) : names.filter(({ txid }) => !going.has(txid));
 }

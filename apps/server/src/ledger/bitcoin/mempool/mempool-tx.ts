@@ -13,7 +13,7 @@ import { createPackReader, createPackWriter } from '../../shared/varint.ts';
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
 /** The output that an input of a waiting transaction spends, wherever it is; a txid's outputs never change. */
-export interface WaitingPrevout {
+export interface MempoolPrevout {
   type: ScriptType;
   key: Uint8Array | undefined;
   /** Satoshis. */
@@ -21,7 +21,7 @@ export interface WaitingPrevout {
 }
 
 /** By input; undefined where nobody here has seen the spent output. */
-export type WaitingPrevouts = (WaitingPrevout | undefined)[];
+export type MempoolPrevouts = (MempoolPrevout | undefined)[];
 
 /** An output by its transaction and number, as a key of maps. */
 export function outpointName(txid: Uint8Array, vout: number): string {
@@ -38,7 +38,7 @@ function amountsAreSound(tx: Transaction): boolean {
 }
 
 /** Reads a transaction that a node says waits; undefined for bytes that are none, and for one that no block may hold so. */
-export function decodeWaiting(raw: Uint8Array, hashing: Hashing): Transaction | undefined {
+export function decodeMempool(raw: Uint8Array, hashing: Hashing): Transaction | undefined {
   try {
     const tx = decodeTransaction(raw, { hashing });
     const spent = new Set(tx.inputs.map(({ prevTxid, prevVout }) => outpointName(prevTxid, prevVout)));
@@ -51,7 +51,7 @@ export function decodeWaiting(raw: Uint8Array, hashing: Hashing): Transaction | 
 }
 
 /** Σ inputs − Σ outputs in satoshis; undefined while an input is unknown. */
-export function waitingFee(tx: Transaction, prevouts: WaitingPrevouts): bigint | undefined {
+export function mempoolFee(tx: Transaction, prevouts: MempoolPrevouts): bigint | undefined {
   let fee = 0n;
   for (const prevout of prevouts) {
     if (!prevout) return undefined;
@@ -66,7 +66,7 @@ export function rateOf(fee: bigint | undefined, vsize: number): bigint | undefin
   return fee === undefined ? undefined : (fee * 1000n) / BigInt(vsize);
 }
 
-export interface WaitingEffect {
+export interface MempoolEffect {
   key: Uint8Array;
   received: bigint;
   spent: bigint;
@@ -75,10 +75,10 @@ export interface WaitingEffect {
 /** What a transaction does to each address, by address key. */
 export function effectsOf(
   outputs: readonly StoredOutput[],
-  prevouts: WaitingPrevouts,
-): Map<string, WaitingEffect> {
-  const effects = new Map<string, WaitingEffect>();
-  const of = (key: Uint8Array): WaitingEffect => {
+  prevouts: MempoolPrevouts,
+): Map<string, MempoolEffect> {
+  const effects = new Map<string, MempoolEffect>();
+  const of = (key: Uint8Array): MempoolEffect => {
     const name = byteKey(key);
     const effect = effects.get(name) ?? { key, received: 0n, spent: 0n };
     effects.set(name, effect);
@@ -89,8 +89,8 @@ export function effectsOf(
   return effects;
 }
 
-/** Packs spent outputs for `btc_waiting.prevouts` (layout in `docs/concepts/ledger.md`). */
-export function packPrevouts(prevouts: WaitingPrevouts): Uint8Array {
+/** Packs spent outputs for `btc_mempool_tx.prevouts` (layout in `docs/concepts/ledger.md`). */
+export function packPrevouts(prevouts: MempoolPrevouts): Uint8Array {
   const out = createPackWriter();
   for (const prevout of prevouts) {
     out.byte(prevout ? scriptTypes.indexOf(prevout.type) + 1 : 0);
@@ -103,9 +103,9 @@ export function packPrevouts(prevouts: WaitingPrevouts): Uint8Array {
 }
 
 /** Reads them back. Throws RangeError on damaged bytes. */
-export function unpackPrevouts(packed: Uint8Array): WaitingPrevouts {
+export function unpackPrevouts(packed: Uint8Array): MempoolPrevouts {
   const reader = createPackReader(packed);
-  const prevouts: WaitingPrevouts = [];
+  const prevouts: MempoolPrevouts = [];
   while (!reader.done) {
     const head = reader.byte();
     const type = scriptTypes[head - 1];

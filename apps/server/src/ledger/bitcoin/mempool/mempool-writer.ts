@@ -2,17 +2,17 @@ import { fromHex, signalsRbf, toHex, type Transaction } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { inParts, int8Array } from '../../shared/byte-keys.ts';
-import { bytesOfHex, type GoneReason, partSize } from './mempool-store.ts';
-import { effectsOf, packPrevouts, rateOf, waitingFee, type WaitingPrevouts } from './mempool-tx.ts';
+import { bytesOfHex, type DroppedReason, partSize } from './mempool-store.ts';
+import { effectsOf, packPrevouts, rateOf, mempoolFee, type MempoolPrevouts } from './mempool-tx.ts';
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
 /** A transaction as it is written. */
-export interface WaitingRow {
+export interface MempoolRow {
   id: bigint;
   raw: Uint8Array;
   tx: Transaction;
   outputs: readonly StoredOutput[];
-  prevouts: WaitingPrevouts;
+  prevouts: MempoolPrevouts;
   /** Milliseconds since 1970. */
   firstSeen: number;
 }
@@ -21,25 +21,25 @@ export interface WaitingRow {
 export interface Departure {
   id: bigint;
   txid: string;
-  reason: GoneReason;
+  reason: DroppedReason;
   by: string | undefined;
   /** Milliseconds since 1970. */
-  goneAt: number;
+  droppedAt: number;
 }
 
 /** Numbers for transactions that arrive. */
 export async function nextIds(session: SqlSession, count: number): Promise<bigint[]> {
   const { rows } = await session.query<{ id: bigint }>(
-    `select nextval('btc_waiting_id') as id from generate_series(1, $1::int4)`,
+    `select nextval('btc_mempool_id') as id from generate_series(1, $1::int4)`,
     [count],
   );
   return rows.map(({ id }) => id);
 }
 
-function copyWaiting(rows: readonly WaitingRow[]): Uint8Array[] {
+function copyMempool(rows: readonly MempoolRow[]): Uint8Array[] {
   const out = createCopyWriter();
   for (const { id, tx, raw, prevouts, firstSeen } of rows) {
-    const fee = waitingFee(tx, prevouts);
+    const fee = mempoolFee(tx, prevouts);
     const rate = rateOf(fee, tx.vsize);
     out.row(10);
     out.int8(id);
@@ -58,7 +58,7 @@ function copyWaiting(rows: readonly WaitingRow[]): Uint8Array[] {
   return out.finish();
 }
 
-function copyAddresses(rows: readonly WaitingRow[]): Uint8Array[] {
+function copyAddresses(rows: readonly MempoolRow[]): Uint8Array[] {
   const out = createCopyWriter();
   for (const { id, outputs, prevouts } of rows) {
     for (const { key, received, spent } of effectsOf(outputs, prevouts).values()) {
@@ -72,12 +72,12 @@ function copyAddresses(rows: readonly WaitingRow[]): Uint8Array[] {
   return out.finish();
 }
 
-const waitingColumns = 'id txid first_seen vsize fee rate unknown_inputs signals raw prevouts'.split(' ');
+const mempoolColumns = 'id txid first_seen vsize fee rate unknown_inputs signals raw prevouts'.split(' ');
 
 /** Writes transactions that are new here; they are no longer gone. */
-export async function insertWaiting(session: SqlSession, rows: readonly WaitingRow[]): Promise<void> {
+export async function insertMempool(session: SqlSession, rows: readonly MempoolRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await session.copyIn('btc_waiting', waitingColumns, copyWaiting(rows));
+  await session.copyIn('btc_mempool_tx', mempoolColumns, copyMempool(rows));
   const inputs = createCopyWriter();
   for (const { id, tx } of rows) {
     for (const { prevTxid, prevVout } of tx.inputs) {
@@ -87,22 +87,22 @@ export async function insertWaiting(session: SqlSession, rows: readonly WaitingR
       inputs.int8(id);
     }
   }
-  await session.copyIn('btc_waiting_input', ['prev_txid', 'vout', 'id'], inputs.finish());
-  await session.copyIn('btc_waiting_address', ['key', 'id', 'received', 'spent'], copyAddresses(rows));
+  await session.copyIn('btc_mempool_input', ['prev_txid', 'vout', 'id'], inputs.finish());
+  await session.copyIn('btc_mempool_address', ['key', 'id', 'received', 'spent'], copyAddresses(rows));
   for (const part of inParts(rows, partSize)) {
-    await session.query(`delete from btc_gone where txid in (${bytesOfHex('$1')})`, [
+    await session.query(`delete from btc_dropped where txid in (${bytesOfHex('$1')})`, [
       part.map(({ tx }) => toHex(tx.txid)),
     ]);
   }
 }
 
 /** Rewrites what follows from the spent outputs of a transaction, more of which are known now. */
-export async function updatePrevouts(session: SqlSession, row: Omit<WaitingRow, 'firstSeen'>): Promise<void> {
+export async function updatePrevouts(session: SqlSession, row: Omit<MempoolRow, 'firstSeen'>): Promise<void> {
   const { id, tx, prevouts } = row;
-  const fee = waitingFee(tx, prevouts);
+  const fee = mempoolFee(tx, prevouts);
   const rate = rateOf(fee, tx.vsize);
   await session.query(
-    'update btc_waiting set fee = $2::int8, rate = $3::int8, unknown_inputs = $4::int4, prevouts = $5 where id = $1::int8',
+    'update btc_mempool_tx set fee = $2::int8, rate = $3::int8, unknown_inputs = $4::int4, prevouts = $5 where id = $1::int8',
     [
       String(id),
       fee === undefined ? null : String(fee),
@@ -111,53 +111,53 @@ export async function updatePrevouts(session: SqlSession, row: Omit<WaitingRow, 
       packPrevouts(prevouts),
     ],
   );
-  await session.query('delete from btc_waiting_address where id = $1::int8', [String(id)]);
+  await session.query('delete from btc_mempool_address where id = $1::int8', [String(id)]);
   await session.copyIn(
-    'btc_waiting_address',
+    'btc_mempool_address',
     ['key', 'id', 'received', 'spent'],
     copyAddresses([{ ...row, firstSeen: 0 }]),
   );
 }
 
-export async function deleteWaiting(session: SqlSession, ids: readonly bigint[]): Promise<void> {
+export async function deleteMempool(session: SqlSession, ids: readonly bigint[]): Promise<void> {
   for (const part of inParts(ids, partSize)) {
     const these = int8Array(part);
-    await session.query(`delete from btc_waiting_address where id = any(${these})`);
-    await session.query(`delete from btc_waiting_input where id = any(${these})`);
-    await session.query(`delete from btc_waiting where id = any(${these})`);
+    await session.query(`delete from btc_mempool_address where id = any(${these})`);
+    await session.query(`delete from btc_mempool_input where id = any(${these})`);
+    await session.query(`delete from btc_mempool_tx where id = any(${these})`);
   }
 }
 
-/** Takes transactions out and remembers what became of them; of those that are gone the newest `kept` are remembered. */
-export async function moveToGone(
+/** Takes transactions out and remembers what became of them; of those that are gone the newest `stored` are remembered. */
+export async function moveToDropped(
   session: SqlSession,
   departures: readonly Departure[],
-  kept: number,
+  stored: number,
 ): Promise<void> {
   for (const part of inParts(departures, partSize)) {
     await session.query(
-      `insert into btc_gone (seq, txid, first_seen, gone_at, reason, by_txid)
-       select nextval('btc_gone_seq'), g.* from (
-         select w.txid, w.first_seen, d.gone_at, d.reason, decode(d.by_txid, 'hex')
-         from unnest(${int8Array(part.map((d) => d.id))}, ${int8Array(part.map((d) => d.goneAt))}, $1::text[], $2::text[])
-           as d(id, gone_at, reason, by_txid) join btc_waiting w on w.id = d.id order by w.id
+      `insert into btc_dropped (seq, txid, first_seen, dropped_at, reason, by_txid)
+       select nextval('btc_dropped_seq'), g.* from (
+         select w.txid, w.first_seen, d.dropped_at, d.reason, decode(d.by_txid, 'hex')
+         from unnest(${int8Array(part.map((d) => d.id))}, ${int8Array(part.map((d) => d.droppedAt))}, $1::text[], $2::text[])
+           as d(id, dropped_at, reason, by_txid) join btc_mempool_tx w on w.id = d.id order by w.id
        ) g
-       on conflict (txid) do update set seq = excluded.seq, gone_at = excluded.gone_at, reason = excluded.reason, by_txid = excluded.by_txid`,
+       on conflict (txid) do update set seq = excluded.seq, dropped_at = excluded.dropped_at, reason = excluded.reason, by_txid = excluded.by_txid`,
       [part.map((d) => d.reason), part.map((d) => d.by ?? null)],
     );
   }
-  await deleteWaiting(
+  await deleteMempool(
     session,
     departures.map(({ id }) => id),
   );
-  if (departures.length > 0) await forgetGone(session, kept);
+  if (departures.length > 0) await forgetDropped(session, stored);
 }
 
-/** Of those that are gone the newest `kept` are remembered. */
-export async function forgetGone(session: SqlSession, kept: number): Promise<void> {
+/** Of those that are gone the newest `stored` are remembered. */
+export async function forgetDropped(session: SqlSession, stored: number): Promise<void> {
   await session.query(
-    'delete from btc_gone where seq <= (select seq from btc_gone order by seq desc offset $1 limit 1)',
-    [kept],
+    'delete from btc_dropped where seq <= (select seq from btc_dropped order by seq desc offset $1 limit 1)',
+    [stored],
   );
 }
 
@@ -166,7 +166,7 @@ export async function writeCounts(
   session: SqlSession,
   sync?: { leftOut: number; at: number; tip: string },
 ): Promise<void> {
-  const counts = `(select count(*) from btc_waiting), (select coalesce(sum(vsize), 0) from btc_waiting)`;
+  const counts = `(select count(*) from btc_mempool_tx), (select coalesce(sum(vsize), 0) from btc_mempool_tx)`;
   if (!sync) {
     await session.query(`update btc_mempool set (waiting, vsize) = (select ${counts})`);
     return;

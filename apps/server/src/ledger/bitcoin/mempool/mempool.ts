@@ -1,11 +1,11 @@
 import { type Hashing, toHex } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
 import { type BitcoinListener, noBitcoinListener } from '../listener.ts';
-import { readWaitingNames } from './mempool-store.ts';
-import { tellOfWaiting } from './mempool-departures.ts';
-import { type SyncReport, syncWaiting, type WaitingUpdate } from './mempool-sync.ts';
+import { readMempoolNames } from './mempool-store.ts';
+import { tellOfMempool } from './mempool-departures.ts';
+import { type SyncReport, syncMempool, type MempoolUpdate } from './mempool-sync.ts';
 
-export type { SyncReport, WaitingUpdate } from './mempool-sync.ts';
+export type { SyncReport, MempoolUpdate } from './mempool-sync.ts';
 
 /** The only writer of the transactions that wait for a block. */
 export interface BitcoinMempool {
@@ -20,7 +20,7 @@ export interface BitcoinMempool {
    * Takes over what a node says waits, in one database transaction; nothing while the ledger has no block. Bytes may come
    * in several calls: what is on the list and not held is asked for again by `wanted`.
    */
-  sync(update: WaitingUpdate): Promise<SyncReport>;
+  sync(update: MempoolUpdate): Promise<SyncReport>;
   /** Forgets all that waits: no source tells of it any more. */
   clear(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createBitcoinMempool(options: {
   const { db, hashing, limit, now, listener = noBitcoinListener } = options;
   let leftOut: ReadonlyMap<string, bigint> = new Map();
   const held = async (): Promise<Set<string>> =>
-    new Set((await withSession(db, readWaitingNames)).map(({ txid }) => txid));
+    new Set((await withSession(db, readMempoolNames)).map(({ txid }) => txid));
 
   return {
     held,
@@ -54,7 +54,7 @@ export function createBitcoinMempool(options: {
     },
     async sync(update) {
       const result = await inTransaction(db, 'read write', (session) =>
-        syncWaiting(session, update, { hashing, limit, now: now(), leftOut, listener }),
+        syncMempool(session, update, { hashing, limit, now: now(), leftOut, listener }),
       );
       leftOut = result.leftOut;
       return result.report;
@@ -63,14 +63,14 @@ export function createBitcoinMempool(options: {
       inTransaction(db, 'read write', async (session) => {
         await session.query('select network from btc_ledger for update');
         const { rows } = await session.query<{ key: Uint8Array }>(
-          'select distinct key from btc_waiting_address',
+          'select distinct key from btc_mempool_address',
         );
-        for (const table of ['btc_waiting_address', 'btc_waiting_input', 'btc_waiting', 'btc_gone']) {
+        for (const table of ['btc_mempool_address', 'btc_mempool_input', 'btc_mempool_tx', 'btc_dropped']) {
           await session.query(`delete from ${table}`);
         }
         await session.query('delete from btc_mempool');
         await listener.cleared(session);
-        await tellOfWaiting(
+        await tellOfMempool(
           session,
           rows.map(({ key }) => key),
         );

@@ -5,7 +5,7 @@ import type { BitcoinListener, RemoteEffect } from '../listener.ts';
 import { appendEvent } from '../../shared/events.ts';
 import { storeOutputs } from '../blocks/batch.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
-import { effectsOf, packPrevouts, type WaitingPrevouts } from '../mempool/mempool-tx.ts';
+import { effectsOf, packPrevouts, type MempoolPrevouts } from '../mempool/mempool-tx.ts';
 
 /** Where the chain of the service ends; hash in internal byte order. */
 export interface RemoteTip {
@@ -39,7 +39,7 @@ export interface RemoteEntry {
   number: number;
   tx: Transaction;
   raw: Uint8Array;
-  prevouts: WaitingPrevouts;
+  prevouts: MempoolPrevouts;
   mined: { height: number; block: Uint8Array; time: number };
 }
 
@@ -191,11 +191,11 @@ export async function addEntries(
 /** Keeps a transaction; one that stands in another block by now is unproven again, and the listener is told. */
 export async function keepRemoteTx(
   session: SqlSession,
-  told: Omit<RemoteEntry, 'number'>,
+  reported: Omit<RemoteEntry, 'number'>,
   listener: BitcoinListener,
 ): Promise<void> {
-  await writeRemoteTx(session, told);
-  await listener.placed(session, [{ txid: told.tx.txid, ...told.mined }]);
+  await writeRemoteTx(session, reported);
+  await listener.placed(session, [{ txid: reported.tx.txid, ...reported.mined }]);
 }
 
 async function writeRemoteTx(

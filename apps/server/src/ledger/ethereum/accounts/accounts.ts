@@ -1,6 +1,6 @@
 import { createCopyReader, type CopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { type AccountTables, type HomeOf, placeNewKeys } from '../../shared/account-places.ts';
+import { type AccountTables, type HomeOf, placeNewKeys } from '../../shared/account-slots.ts';
 import { byteKey, inParts, int8Array, plainBytes } from '../../shared/byte-keys.ts';
 import { createPackReader, type PackWriter } from '../../shared/varint.ts';
 import { emptyList, type NumberedList, readList, writeList } from '../history/numbered-list.ts';
@@ -162,7 +162,7 @@ async function readRows(session: SqlSession, ids: readonly bigint[]): Promise<Ma
 export async function findAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
-  homeOf: HomeOf,
+  slotOf: HomeOf,
 ): Promise<{
   found: Map<string, Account>;
   missing: { key: Uint8Array; home: bigint }[];
@@ -172,7 +172,7 @@ export async function findAccounts(
   const missing: { key: Uint8Array; home: bigint }[] = [];
   const rows = new Map<bigint, Account | undefined>();
   let open = [...keys].map((key) => {
-    const home = homeOf(key);
+    const home = slotOf(key);
     return { key, home, id: home };
   });
   while (open.length > 0) {
@@ -208,17 +208,17 @@ export function followMoves(accounts: Iterable<Account>): (from: bigint, to: big
 export async function loadAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
-  options: { empty: boolean; homeOf: HomeOf },
+  options: { empty: boolean; slotOf: HomeOf },
 ): Promise<Map<string, Account>> {
-  const { homeOf } = options;
+  const { slotOf } = options;
   const wanted = [...keys];
   const { found, missing, taken } = options.empty
     ? {
         found: new Map<string, Account>(),
-        missing: wanted.map((key) => ({ key, home: homeOf(key) })),
+        missing: wanted.map((key) => ({ key, home: slotOf(key) })),
         taken: new Set<bigint>(),
       }
-    : await findAccounts(session, wanted, homeOf);
+    : await findAccounts(session, wanted, slotOf);
   if (missing.length === 0) return found;
   const ids = await placeNewKeys(session, missing, {
     ...options,

@@ -87,24 +87,24 @@ export async function registerAssets(
   facts: readonly TokenFacts[],
   chainId: bigint,
 ): Promise<{ assetOf: AssetOf; added: number }> {
-  const told = new Map(facts.map((fact) => [byteKey(fact.contract), fact]));
+  const reported = new Map(facts.map((fact) => [byteKey(fact.contract), fact]));
   const known = await findAssets(
     session,
     [...tokens.values()].map(({ contract }) => contract),
   );
   const fresh = [...tokens].filter(([name]) => !known.has(name));
   for (const [name, asset] of known) {
-    const fact = told.get(name);
+    const fact = reported.get(name);
     if (fact && !hasNames(asset) && hasNames(fact)) await nameAsset(session, asset.id, fact);
   }
-  if (fresh.length > 0) await addAssets(session, fresh, { told, known, chainId });
+  if (fresh.length > 0) await addAssets(session, fresh, { reported, known, chainId });
   return { assetOf: lookUpIn(known), added: fresh.length };
 }
 
 async function addAssets(
   session: SqlSession,
   fresh: readonly [string, { contract: Uint8Array; standard: TokenStandard }][],
-  about: { told: ReadonlyMap<string, TokenFacts>; known: Map<string, AssetRow>; chainId: bigint },
+  about: { reported: ReadonlyMap<string, TokenFacts>; known: Map<string, AssetRow>; chainId: bigint },
 ): Promise<void> {
   const { rows } = await session.query<{ top: number | null }>('select max(id) as top from eth_asset');
   let id = rows[0]?.top ?? 0;
@@ -112,7 +112,11 @@ async function addAssets(
   const text = (value: string | null): void =>
     value === null ? out.null() : out.bytes(new TextEncoder().encode(value));
   for (const [key, { contract, standard }] of fresh) {
-    const { name, symbol, decimals } = about.told.get(key) ?? { name: null, symbol: null, decimals: null };
+    const { name, symbol, decimals } = about.reported.get(key) ?? {
+      name: null,
+      symbol: null,
+      decimals: null,
+    };
     const fake = isFakeToken(contract, { name, symbol }, about.chainId);
     id++;
     about.known.set(key, { id, contract, standard, name, symbol, decimals, fake, movements: 0n });

@@ -64,7 +64,7 @@ export interface DeltaOfAccount {
   readonly account: Account;
   readonly delta: AccountDelta;
   /** Figures were kept before. */
-  readonly kept: boolean;
+  readonly saved: boolean;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function writeDays(
   changes: readonly DeltaOfAccount[],
   sign: 1 | -1,
 ): Promise<void> {
-  const wanted = changes.filter(({ account, kept }) => kept || keepsDays(account.movements.all));
+  const wanted = changes.filter(({ account, saved }) => saved || keepsDays(account.movements.all));
   if (wanted.length === 0) return;
   const times = await readBlockTimes(
     session,
@@ -84,10 +84,10 @@ export async function writeDays(
   );
   const ready: DayChange[] = [];
   for (const change of wanted) {
-    const { account, delta, kept } = change;
+    const { account, delta, saved } = change;
     const { id } = account;
     if (!keepsDays(account.movements.all)) ready.push({ id, how: 'replace', days: new Map() });
-    else if (!kept && account.stored) {
+    else if (!saved && account.stored) {
       ready.push({ id, how: 'replace', days: await daysOfLists(session, account) });
     } else {
       const days: Days = new Map();

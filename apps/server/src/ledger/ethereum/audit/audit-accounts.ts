@@ -1,7 +1,7 @@
 import { toChecksumAddress, toHex } from '@hopscope/chain';
 import { createCopyReader } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import { int8Array } from '../../shared/byte-keys.ts';
 import {
   type Account,
@@ -26,7 +26,7 @@ import {
 } from '../history/numbered-list.ts';
 
 export interface AccountAuditOptions {
-  homeOf: HomeOf;
+  slotOf: HomeOf;
   /** Every entry with its asset, by account in the order of their ids. */
   visit(account: Account, asset: number, entry: Entry, sequence: number): void;
   end(account: Account): Promise<void> | void;
@@ -66,7 +66,7 @@ export async function auditEthereumAccounts(
     if (page.length === 0) break;
     const holdings = await readHoldingsOf(session, page);
     for (const account of page) {
-      checkPlace(account, before, options.homeOf);
+      checkPlace(account, before, options.slotOf);
       const own = holdings.get(account.id) ?? new Map<number, Purse>();
       const rows = await readChunks(session, account);
       sums.chunks += rows.size;
@@ -175,16 +175,16 @@ async function readChunks(session: SqlSession, account: Account): Promise<Chunks
 }
 
 /** The account stands at its home, or behind one whose (home, key) is smaller (see `account-places.ts`). */
-function checkPlace(account: Account, before: Pick<Account, 'id' | 'key'> | undefined, homeOf: HomeOf): void {
+function checkPlace(account: Account, before: Pick<Account, 'id' | 'key'> | undefined, slotOf: HomeOf): void {
   const address = nameOf(account);
   if (account.key.length !== 20) violate('account', `Account ${account.id} has no address`, { address });
-  const home = homeOf(account.key);
+  const home = slotOf(account.key);
   if (home === account.id) return;
   const lost = `Account ${account.id} of ${address} cannot be found from its home ${home}`;
   if (!before || BigInt.asIntN(64, before.id + 1n) !== account.id) {
     return violate('account', lost, { address });
   }
-  const lead = BigInt.asIntN(64, home - homeOf(before.key));
+  const lead = BigInt.asIntN(64, home - slotOf(before.key));
   const order = lead === 0n ? Buffer.compare(account.key, before.key) : lead;
   if (order < 0) violate('account', lost, { address });
   if (order === 0) violate('account', `${address} has two accounts`, { address });

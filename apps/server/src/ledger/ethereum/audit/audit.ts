@@ -1,6 +1,6 @@
 import { isFakeToken, toChecksumAddress, toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { heightOf } from '../../shared/positions.ts';
 import type { HeightRange } from '../../shared/ranges.ts';
@@ -26,7 +26,7 @@ import type { StoredBlock } from '../blocks/stored-block.ts';
 import { readTotals, type TotalsRow } from '../totals.ts';
 
 export interface EthereumAuditOptions {
-  homeOf?: HomeOf;
+  slotOf?: HomeOf;
   signal?: AbortSignal;
   onProgress?(progress: { stage: 'blocks' | 'addresses'; done: number; total: number }): void;
 }
@@ -77,20 +77,20 @@ async function auditSession(
   const totals = await readTotals(session);
   checkRanges(state.ranges);
   if (!totals && state.ranges.length > 0) violate('totals', 'The ledger has blocks, but no row of sums');
-  const homeOf = options.homeOf ?? homeOfAddress;
+  const slotOf = options.slotOf ?? homeOfAddress;
   const byTx = createEntryFingerprint();
   const byAccount = createEntryFingerprint();
-  const context = { session, homeOf, totals, ranges: state.ranges, options };
+  const context = { session, slotOf, totals, ranges: state.ranges, options };
   const chain = await visitBlocks(context, async (deltas) => {
     for (const delta of deltas.values()) {
       forEntries(delta, (asset, entry) => byTx.add(delta.key, asset, entry));
       byTx.addSigns(delta.key, delta.signs);
     }
-    await checkCreations(session, deltas, homeOf);
+    await checkCreations(session, deltas, slotOf);
   });
   let [entries, seen] = [0, 0];
   const accounts = await auditEthereumAccounts(session, {
-    homeOf,
+    slotOf,
     visit(account, asset, entry) {
       entries++;
       byAccount.add(account.key, asset, entry);
@@ -119,7 +119,7 @@ async function auditSession(
 
 interface Context {
   readonly session: SqlSession;
-  readonly homeOf: HomeOf;
+  readonly slotOf: HomeOf;
   readonly totals: TotalsRow | undefined;
   readonly ranges: readonly HeightRange[];
   readonly options: EthereumAuditOptions;
@@ -194,14 +194,14 @@ function forEntries(delta: AccountDelta, visit: (asset: number, entry: Entry) =>
 async function checkCreations(
   session: SqlSession,
   deltas: Effects['accounts'],
-  homeOf: HomeOf,
+  slotOf: HomeOf,
 ): Promise<void> {
   const made = [...deltas.values()].filter(({ createdBy }) => createdBy >= 0);
   if (made.length === 0) return;
   const { found } = await findAccounts(
     session,
     made.map(({ key }) => key),
-    homeOf,
+    slotOf,
   );
   for (const { key, createdBy } of made) {
     const stored = found.get(byteKey(key))?.createdBy ?? -1;
@@ -240,7 +240,7 @@ async function nameDifference(context: Context, bucket: number): Promise<never> 
     }
   });
   await auditEthereumAccounts(context.session, {
-    homeOf: context.homeOf,
+    slotOf: context.slotOf,
     visit({ key }, asset, entry, sequence) {
       if (bucketOf(key) === bucket) stored.set(name(key, asset, entry), { key, asset, entry, sequence });
     },

@@ -1,12 +1,18 @@
 import { equalBytes, type RewardSchedule, toHex } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import { int8Array } from '../../shared/byte-keys.ts';
 import { orderByKey } from '../../shared/key-order.ts';
 import { LedgerError } from '../../shared/ledger-error.ts';
 import type { EthereumListener } from '../listener.ts';
-import { addHeights, type HeightRange, holds, readRangesOf, writeRangesOf } from '../../shared/ranges.ts';
+import {
+  addHeights,
+  type HeightRange,
+  includesHeight,
+  readRangesOf,
+  writeRangesOf,
+} from '../../shared/ranges.ts';
 import { createPackWriter } from '../../shared/varint.ts';
 import { createWriteQueue } from '../../shared/write-queue.ts';
 import { applyEffects } from './apply.ts';
@@ -22,7 +28,7 @@ import { packEthereumTx } from './tx-record.ts';
 export interface AppendOptions {
   chainId: bigint;
   schedule: RewardSchedule;
-  homeOf: HomeOf;
+  slotOf: HomeOf;
   openings: Openings | undefined;
   listener: EthereumListener;
 }
@@ -44,7 +50,7 @@ async function findSide(
     const { number: height, parentHash } = block.header;
     const name = `0x${toHex(block.hash)}`;
     const at = { height };
-    if (holds(ranges, height) || (before && before.header.number >= height)) {
+    if (includesHeight(ranges, height) || (before && before.header.number >= height)) {
       throw new LedgerError('height_taken', `The ledger already has a block at height ${height}`, at);
     }
     const parent = before?.header.number === height - 1 ? before.hash : stored.get(height - 1)?.hash;

@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-places.ts';
+import type { HomeOf } from '../../shared/account-slots.ts';
 import { createPackWriter } from '../../shared/varint.ts';
 import {
   type Account,
@@ -34,7 +34,7 @@ export interface ApplyOptions {
   /** The ledger has no accounts yet. */
   empty: boolean;
   openings: Openings | undefined;
-  homeOf: HomeOf;
+  slotOf: HomeOf;
 }
 
 /** What changed in the number of accounts and in what is known of their openings. */
@@ -73,7 +73,7 @@ export async function applyEffects(
     const account = accounts.get(name);
     if (!account) continue;
     openAccount(account, delta, options, change);
-    changes.push({ account, delta, kept: keepsDays(account.movements.all) });
+    changes.push({ account, delta, saved: keepsDays(account.movements.all) });
     starts.set(delta, applyToAccount(account, delta, writer, options.side));
   }
   pairs.forEach(({ account, asset, delta, owner }, i) => {

@@ -2,7 +2,7 @@ import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { EthereumListener } from '../listener.ts';
 import { inParts } from '../../shared/byte-keys.ts';
-import { readLowestGone } from '../../shared/gone-blocks.ts';
+import { readLowestStale } from '../../shared/stale-blocks.ts';
 import type { StoredEthereumTx } from '../model.ts';
 import type { StoredBlock } from './stored-block.ts';
 
@@ -18,10 +18,10 @@ export async function noteTakenBack(
     readonly forgotten: readonly Uint8Array[];
   },
 ): Promise<void> {
-  await session.query('delete from eth_gone_tx where block_hash = any($1::bytea[])', [block.forgotten]);
+  await session.query('delete from eth_dropped_tx where block_hash = any($1::bytea[])', [block.forgotten]);
   for (const part of inParts(block.txs, partSize)) {
     await session.query(
-      `insert into eth_gone_tx (hash, sender, nonce, block_hash, replaced_by)
+      `insert into eth_dropped_tx (hash, sender, nonce, block_hash, replaced_by)
        select decode(t.hash, 'hex'), decode(t.sender, 'hex'), t.nonce::numeric, $1, null
        from unnest($2::text[], $3::text[], $4::text[]) as t(hash, sender, nonce)
        on conflict (hash) do update set block_hash = excluded.block_hash, replaced_by = null`,
@@ -45,17 +45,17 @@ export async function nameReversed(
   blocks: readonly StoredBlock[],
   listener: EthereumListener,
 ): Promise<void> {
-  const lowest = await readLowestGone(session, 'ethereum');
+  const lowest = await readLowestStale(session, 'ethereum');
   if (lowest === undefined || (blocks.at(-1)?.row.height ?? -1) < lowest) return;
   const txs = blocks.flatMap((block) => block.txs.map(({ tx }) => tx));
   for (const part of inParts(txs, partSize)) {
     const hashes = part.map(({ hash }) => toHex(hash));
     await session.query(
-      `delete from eth_gone_tx where hash in (select decode(h, 'hex') from unnest($1::text[]) h)`,
+      `delete from eth_dropped_tx where hash in (select decode(h, 'hex') from unnest($1::text[]) h)`,
       [hashes],
     );
     const { rows } = await session.query<{ txid: string; by: string }>(
-      `update eth_gone_tx g set replaced_by = decode(t.hash, 'hex')
+      `update eth_dropped_tx g set replaced_by = decode(t.hash, 'hex')
        from unnest($1::text[], $2::text[], $3::text[]) as t(hash, sender, nonce)
        where g.sender = decode(t.sender, 'hex') and g.nonce = t.nonce::numeric
        returning encode(g.hash, 'hex') as txid, t.hash as by`,
@@ -71,7 +71,7 @@ export async function readReplacement(
   hash: Uint8Array,
 ): Promise<Uint8Array | undefined> {
   const { rows } = await session.query<{ replaced_by: Uint8Array | null }>(
-    'select replaced_by from eth_gone_tx where hash = $1',
+    'select replaced_by from eth_dropped_tx where hash = $1',
     [hash],
   );
   return rows[0]?.replaced_by ?? undefined;

@@ -30,17 +30,17 @@ export function storeBundle(bundle: EthereumBundle, schedule: RewardSchedule): S
   const txs = block.transactions.map((tx, i): StoredEthereumTx => {
     const receipt = receipts[i];
     if (!receipt) throw new RangeError(`Block ${header.number} has no receipt for transaction ${i}`);
-    const { logsBloom: _, ...kept } = receipt;
+    const { logsBloom: _, ...stored } = receipt;
     const trace = traces?.transactions[i] ?? null;
     const outcome = outcomeOf(tx, receipt, trace);
     return {
       position: positionOf(header.number, i),
       tx,
-      receipt: kept,
+      receipt: stored,
       failed: outcome.failed,
       outcomeCertain: outcome.certain,
       internal: byTx?.[i] ?? null,
-      created: createdBy(kept.contractAddress, trace, outcome.failed),
+      created: createdBy(stored.contractAddress, trace, outcome.failed),
     };
   });
   const rewardsKnown = uncles.length === block.uncles.length;

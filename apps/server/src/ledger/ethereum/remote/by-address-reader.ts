@@ -159,7 +159,7 @@ export async function readRemoteTransaction(
 }
 
 /** Movements of an asset in one transaction, as the lists of all addresses tell them, each once. */
-export async function readToldMovements(
+export async function readReportedMovements(
   session: SqlSession,
   hash: Uint8Array,
   asset: 'ether' | Uint8Array,

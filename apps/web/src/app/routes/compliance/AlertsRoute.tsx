@@ -9,7 +9,11 @@ export function AlertsRoute() {
     <AlertsPage
       view={view}
       onView={(change) =>
-        void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
+        void navigate({
+          search: (previous) => ({ ...previous, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   );

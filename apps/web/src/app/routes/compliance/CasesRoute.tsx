@@ -11,7 +11,7 @@ export function CasesRoute() {
       view={view}
       onView={(change) =>
         void navigate({
-          search: (kept) => ({ ...kept, ...change }),
+          search: (previous) => ({ ...previous, ...change }),
           // Opening a dialog is a step that the browser's back button undoes; filters are none.
           replace: change.new === undefined,
           resetScroll: false,
@@ -32,7 +32,7 @@ export function CaseRoute() {
       view={view}
       onView={(change) =>
         void navigate({
-          search: (kept) => ({ ...kept, ...change }),
+          search: (previous) => ({ ...previous, ...change }),
           replace: change.dialog === undefined,
           resetScroll: false,
         })

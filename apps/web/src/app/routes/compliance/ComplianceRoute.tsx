@@ -12,7 +12,7 @@ export function ComplianceRoute() {
       view={view}
       onView={(change) =>
         void navigate({
-          search: (kept) => ({ ...kept, ...change }),
+          search: (previous) => ({ ...previous, ...change }),
           // Opening a transaction or dialog is a step that the browser's back button undoes; filters are none.
           replace: change.transaction === undefined && change.dialog === undefined,
           resetScroll: false,
@@ -30,7 +30,11 @@ export function LabelChangesRoute() {
     <FindingsPage
       view={view}
       onView={(change) =>
-        void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
+        void navigate({
+          search: (previous) => ({ ...previous, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   );

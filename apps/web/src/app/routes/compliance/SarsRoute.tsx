@@ -11,7 +11,7 @@ export function SarsRoute() {
       view={view}
       onView={(change) =>
         void navigate({
-          search: (kept) => ({ ...kept, ...change }),
+          search: (previous) => ({ ...previous, ...change }),
           // Showing the institution is a step that the browser's back button undoes; filters are none.
           replace: change.show === undefined,
           resetScroll: false,
@@ -32,7 +32,7 @@ export function SarRoute() {
       view={view}
       onView={(change) =>
         void navigate({
-          search: (kept) => ({ ...kept, ...change }),
+          search: (previous) => ({ ...previous, ...change }),
           replace: change.dialog === undefined,
           resetScroll: false,
         })

@@ -9,7 +9,11 @@ export function TeamRoute() {
     <TeamPage
       view={view}
       onView={(change) =>
-        void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true, resetScroll: false })
+        void navigate({
+          search: (previous) => ({ ...previous, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
       }
     />
   );

@@ -25,7 +25,7 @@ export function AddressRoute() {
   const navigate = useNavigate({ from });
   const show = (open: boolean) =>
     void navigate({
-      search: (kept) => ({ ...kept, notes: open ? true : undefined }),
+      search: (previous) => ({ ...previous, notes: open ? true : undefined }),
       replace: true,
       resetScroll: false,
     });

@@ -72,7 +72,10 @@ const compare = createRoute({
 const whatToTry = createRoute({
   getParentRoute: () => home,
   path: '/what-to-try',
-  component: lazyRouteComponent(() => import('../../../features/demo/components/WhatToTry.tsx'), 'WhatToTry'),
+  component: lazyRouteComponent(
+    () => import('../../../features/demo/components/GuidedTour.tsx'),
+    'GuidedTour',
+  ),
 });
 
 const status = createRoute({

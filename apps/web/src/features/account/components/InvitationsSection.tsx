@@ -68,7 +68,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
 export function InvitationsSection() {
   const query = useOwnInvitations();
   return (
-    <LoadedCard title="Pending Invitations" query={query} failure="Failed to load invitations" bones={3}>
+    <LoadedCard title="Pending Invitations" query={query} failure="Failed to load invitations" skeleton={3}>
       {({ data, emailVerified }) =>
         data.length > 0 ? (
           <List label="Pending Invitations">

@@ -1,7 +1,7 @@
 import { type NotificationEvent, type Notifications, notificationEvents } from '@hopscope/contract';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useMe } from '../../../lib/people/use-me.ts';
-import { ChoiceGrid } from '../../../ui/form/ChoiceGrid.tsx';
+import { CheckboxMatrix } from '../../../ui/form/CheckboxMatrix.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdateNotifications } from '../api/profile.ts';
@@ -39,7 +39,7 @@ function Matrix({ chosen }: { chosen: Notifications }) {
   }
 
   return (
-    <ChoiceGrid
+    <CheckboxMatrix
       label="Notifications"
       columns={[
         { key: 'app', name: 'In the app' },
@@ -60,7 +60,7 @@ function Matrix({ chosen }: { chosen: Notifications }) {
 export function NotificationsSection() {
   const query = useMe();
   return (
-    <LoadedCard title="Notifications" query={query} failure="Failed to load notifications" bones={8}>
+    <LoadedCard title="Notifications" query={query} failure="Failed to load notifications" skeleton={8}>
       {({ notifications }) => <Matrix chosen={notifications.events} />}
     </LoadedCard>
   );

@@ -8,14 +8,14 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { Initials } from '../../../ui/text/Initials.tsx';
+import { Avatar } from '../../../ui/text/Avatar.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { TwoLines } from '../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { useUpdateProfile } from '../api/profile.ts';
 
 function checkName(text: string, required: string, tooShort: string): string | undefined {
@@ -52,8 +52,8 @@ export function ProfileSection() {
     <Card title="Profile Information" padded>
       <FormStack label="Profile Information" onSubmit={submit}>
         <Row gap={16}>
-          <Initials name={form.name} surname={form.surname} place="large" />
-          <TwoLines
+          <Avatar name={form.name} surname={form.surname} place="large" />
+          <StackedText
             first={
               <Text size={14}>
                 {user.name} {user.surname}

@@ -16,7 +16,7 @@ export function SecuritySection() {
         title="Security Settings"
         query={query}
         failure="Failed to load security settings"
-        bones={8}
+        skeleton={8}
       >
         {() => null}
       </LoadedCard>

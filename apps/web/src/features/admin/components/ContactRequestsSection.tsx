@@ -1,7 +1,7 @@
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Lines } from '../../../ui/text/Lines.tsx';
+import { Prose } from '../../../ui/text/Prose.tsx';
 import { ListItem } from '../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { PagedList } from '../../../ui/display/PagedList.tsx';
@@ -47,7 +47,7 @@ export function ContactRequestsSection({ page }: { page: number }) {
                   <span>
                     <a href={`mailto:${request.email}`}>{request.email}</a>, {dateTime(request.createdAt)}
                   </span>
-                  <Lines>{request.message}</Lines>
+                  <Prose>{request.message}</Prose>
                 </Stack>
               }
               actions={

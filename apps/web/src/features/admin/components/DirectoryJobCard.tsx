@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { InfoTip } from '../../../ui/overlay/InfoTip.tsx';
+import { InfoTooltip } from '../../../ui/overlay/InfoTooltip.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { type RowColumns, RowTable } from '../../../ui/display/RowTable.tsx';
@@ -97,12 +97,12 @@ export function DirectoryJobCard() {
             <Button kind="primary" disabled={busy} onClick={run}>
               {busy ? 'Running...' : 'Update directory data'}
             </Button>
-            <InfoTip
+            <InfoTooltip
               label="What the update does"
               text="Reads each enabled list and saves its changes. If a list fails, its previous data is kept. You can continue working during the update."
             >
               <Info size={16} strokeWidth={1.6} aria-hidden="true" />
-            </InfoTip>
+            </InfoTooltip>
           </Row>
           <FormFailure
             text={
@@ -114,7 +114,7 @@ export function DirectoryJobCard() {
         </Stack>
       </Card>
       {job && <Running job={job} />}
-      <LoadedCard title="Recent Job History" query={jobs} failure="The jobs could not be loaded" bones={5}>
+      <LoadedCard title="Recent Job History" query={jobs} failure="The jobs could not be loaded" skeleton={5}>
         {(data) =>
           data.length === 0 ? (
             <EmptyState title="No jobs yet">The directory has never been updated.</EmptyState>

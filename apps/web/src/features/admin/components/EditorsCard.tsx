@@ -55,7 +55,12 @@ export function EditorsCard({ page }: { page: number }) {
   const query = useDirectoryEditors(page);
   const remove = useRemoveEditor();
   return (
-    <LoadedCard title="Directory editors" query={query} failure="The editors could not be loaded" bones={3}>
+    <LoadedCard
+      title="Directory editors"
+      query={query}
+      failure="The editors could not be loaded"
+      skeleton={3}
+    >
       {({ data, total }) => (
         <>
           <PagedList

@@ -1,7 +1,7 @@
 import type { DirectoryJob } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { List, ListItem } from '../../../ui/display/List.tsx';
-import { StrangersText } from '../../../ui/text/StrangersText.tsx';
+import { UntrustedText } from '../../../ui/text/UntrustedText.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { stateWords, stepText } from '../model/job-text.ts';
 
@@ -29,7 +29,7 @@ export function JobSteps({ job }: { job: DirectoryJob }) {
                 <ul>
                   {step.report.refusedSample.slice(0, refusedShown).map(({ place, reason }) => (
                     <li key={`${place} ${reason}`}>
-                      <StrangersText>{`${place}: ${reason}`}</StrangersText>
+                      <UntrustedText>{`${place}: ${reason}`}</UntrustedText>
                     </li>
                   ))}
                 </ul>

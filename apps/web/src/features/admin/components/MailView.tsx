@@ -2,8 +2,8 @@ import type { OutboxMailView } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { CodeText } from '../../../ui/text/CodeText.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
-import { Facts } from '../../../ui/display/Facts.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useOutboxMail } from '../api/requests.ts';
 
@@ -19,10 +19,10 @@ export function MailView({ mail }: { mail: OutboxMailView }) {
       />
     );
   }
-  if (!data) return <RowTableBones rows={6} kind="facts" />;
+  if (!data) return <RowTableSkeleton rows={6} kind="facts" />;
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           ['To', data.to],
           ['Kind', data.template.replaceAll('_', ' ')],

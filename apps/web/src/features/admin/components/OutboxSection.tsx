@@ -16,7 +16,7 @@ import { MailView } from './MailView.tsx';
 const statuses: Record<OutboxMailView['status'], { name: string; tone: TagTone }> = {
   queued: { name: 'Queued', tone: 'blue' },
   sent: { name: 'Delivered', tone: 'green' },
-  kept: { name: 'Deliver manually', tone: 'orange' },
+  stored: { name: 'Deliver manually', tone: 'orange' },
   failed: { name: 'Failed', tone: 'red' },
 };
 

@@ -44,9 +44,9 @@ function alertOf(alert: ServerAlert): Alert {
 
 function samplePage(view: AlertListView, status: Alert['status'] | undefined): AlertPage {
   const all = sampleAlerts.filter((alert) => status === undefined || alert.status === status);
-  const kept = filterAlerts(all, view);
-  const { page, pages, rows } = pageOf(sortAlerts(kept, view.sort), view.page ?? 1);
-  return { sample: true, alerts: rows, all: all.length, total: kept.length, page, pages };
+  const stored = filterAlerts(all, view);
+  const { page, pages, rows } = pageOf(sortAlerts(stored, view.sort), view.page ?? 1);
+  return { sample: true, alerts: rows, all: all.length, total: stored.length, page, pages };
 }
 
 /** Alerts of the organization; where the demo runs and it has none yet, the samples. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
 import { useServices } from '../../../lib/services.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 
 const { filterMonitoredAddresses } = monitoringEndpoints;
 /** Each letter typed would be a call. */
@@ -62,7 +62,7 @@ export function useAddressSuggestions(
 ): Suggestions {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();
-  const search = useSettled(text.trim(), pauseMs);
+  const search = useDebouncedValue(text.trim(), pauseMs);
   const enabled = wanted && enough(search) && organizationId !== undefined;
   const query = { search, limit: most, ...(blockchain && { blockchain }) };
   const { data, error } = useQuery({

@@ -1,6 +1,6 @@
 import { may, type Organization } from '@hopscope/contract';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { useAlertRules } from '../api/alert-rules.ts';
 import type { AlertsView } from '../model/alerts-view.ts';
 import { AlertForm } from './AlertForm.tsx';
@@ -18,7 +18,7 @@ function Content({ organization, view, onView }: Shown & { organization: Organiz
   return (
     <>
       {view.edit !== undefined && writes && !rules ? (
-        <RowTableBones rows={4} kind="facts" />
+        <RowTableSkeleton rows={4} kind="facts" />
       ) : (
         <AlertForm
           key={edited?._id ?? _id}

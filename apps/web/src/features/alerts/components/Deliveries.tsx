@@ -5,7 +5,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -112,7 +112,7 @@ export function Deliveries({ organizationId, webhook }: { organizationId: string
             onRetry={() => query.refetch()}
           />
         ) : (
-          <RowTableBones rows={3} kind="facts" />
+          <RowTableSkeleton rows={3} kind="facts" />
         ))}
       {deliveries?.length === 0 && <p className={css.none}>No deliveries.</p>}
       {deliveries && deliveries.length > 0 && (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones, TableFoot } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { StepPager } from '../../../ui/display/StepPager.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useDryRun } from '../api/alert-rules.ts';
@@ -17,7 +17,7 @@ function Found({ organizationId, rule }: { organizationId: string; rule: AlertRu
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useDryRun(organizationId, rule, page);
   if (error) return <LoadFailure title="The test failed" error={error} onRetry={refetch} />;
-  if (!data) return <RowTableBones rows={3} kind="facts" />;
+  if (!data) return <RowTableSkeleton rows={3} kind="facts" />;
   const raised = data.total === 0 ? 'no alert' : counted(data.total, 'alert');
   const said = (
     <div className={css.none}>

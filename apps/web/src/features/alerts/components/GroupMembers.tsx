@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -26,7 +26,7 @@ export function GroupMembers({ group, organization }: { group: AlertGroup; organ
     return error ? (
       <LoadFailure title="Alerts could not be loaded" error={error} onRetry={refetch} />
     ) : (
-      <RowTableBones rows={2} kind="facts" />
+      <RowTableSkeleton rows={2} kind="facts" />
     );
   }
   const mine = data.filter(

@@ -1,8 +1,8 @@
 import type { AlertMailChoice } from '@hopscope/contract';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { RadioChoices } from '../../../ui/form/Choices.tsx';
+import { RadioList } from '../../../ui/form/RadioList.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAlertMail, useSetAlertMail } from '../api/delivery.ts';
 
@@ -22,12 +22,12 @@ export function MailPreference({ organizationId }: { organizationId: string }) {
     return error ? (
       <LoadFailure title="Your choice could not be loaded" error={error} onRetry={refetch} />
     ) : (
-      <RowTableBones rows={3} kind="facts" />
+      <RowTableSkeleton rows={3} kind="facts" />
     );
   }
   const chosen = set.isPending ? set.variables.body.frequency : data.frequency;
   return (
-    <RadioChoices
+    <RadioList
       legend="Mails to me"
       value={chosen}
       options={choices}

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { RiskBadge } from '../../../shared/risk/RiskBadge.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -118,7 +118,7 @@ export function SavedConfigurations({
         (error ? (
           <LoadFailure title="Configurations could not be loaded" error={error} onRetry={refetch} />
         ) : (
-          <RowTableBones rows={2} kind="facts" />
+          <RowTableSkeleton rows={2} kind="facts" />
         ))}
       {data?.length === 0 && <p className={css.none}>No saved configurations.</p>}
       {data && data.length > 0 && (

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { List } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useDeleteWebhook, useRotateSecret, useWebhooks } from '../api/delivery.ts';
@@ -30,7 +30,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
   const [asked, setAsked] = useState<Asked>({ what: 'none' });
   const [secret, setSecret] = useState<string>();
   const close = () => setAsked({ what: 'none' });
-  const told = (made: string) => {
+  const reported = (made: string) => {
     setSecret(made);
     setAsked({ what: 'secret' });
   };
@@ -57,7 +57,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         (error ? (
           <LoadFailure title="Webhooks could not be loaded" error={error} onRetry={refetch} />
         ) : (
-          <RowTableBones rows={2} kind="facts" />
+          <RowTableSkeleton rows={2} kind="facts" />
         ))}
       {data?.length === 0 && <p className={css.none}>No webhooks yet.</p>}
       {data && data.length > 0 && (
@@ -77,7 +77,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         open={asked.what === 'add' || asked.what === 'edit'}
         onClose={close}
       >
-        <WebhookForm organizationId={organizationId} webhook={webhook} onSecret={told} onClose={close} />
+        <WebhookForm organizationId={organizationId} webhook={webhook} onSecret={reported} onClose={close} />
       </Dialog>
       <Dialog title="Secret of the webhook" open={asked.what === 'secret'} onClose={close}>
         <WebhookSecret secret={secret ?? ''} onClose={close} />
@@ -119,7 +119,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         busy={rotate.isPending}
         failure={rotate.error ? toApiError(rotate.error).message : undefined}
         onClose={close}
-        onConfirm={() => rotate.mutate({ params }, { onSuccess: (answer) => told(answer.secret) })}
+        onConfirm={() => rotate.mutate({ params }, { onSuccess: (answer) => reported(answer.secret) })}
       >
         For {webhookLimits.overlapHours} hours messages carry signatures of both secrets, so that the receiver
         can be changed without losing one.

@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { InlineSelect } from '../../../ui/form/SelectField.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
-import { Pager } from '../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { TwoLines } from '../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { usePhone } from '../../../lib/browser/use-media.ts';
 import { type AuditScope, auditPageSize, useAuditLog, useExportAuditLog } from '../api/audit-log.ts';
 import { actionText, actorText } from '../model/entry-text.ts';
@@ -32,7 +32,10 @@ function useColumns(phone: boolean): RowColumns<AuditEntry> {
       {
         key: 'entry',
         render: (_, entry) => (
-          <TwoLines first={actionText(entry.action)} second={`${actorText(entry)}, ${dateTime(entry.at)}`} />
+          <StackedText
+            first={actionText(entry.action)}
+            second={`${actorText(entry)}, ${dateTime(entry.at)}`}
+          />
         ),
       },
     ];
@@ -80,7 +83,7 @@ export function AuditSection({
         title="Audit log"
         query={query}
         failure="Failed to load the audit log"
-        bones={10}
+        skeleton={10}
         extra={
           <Row gap={8} wrap>
             <InlineSelect
@@ -127,7 +130,7 @@ export function AuditSection({
                 hideHead={phone}
               />
             )}
-            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / auditPageSize)} />}>
+            <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(total / auditPageSize)} />}>
               {counted(total, 'entry', 'entries')}
             </TableFoot>
           </>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { CodeText } from '../../../ui/text/CodeText.tsx';
-import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { actorText, valueText } from '../model/entry-text.ts';
 
@@ -32,5 +32,5 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
       </Text>,
     ],
   ];
-  return <Facts facts={facts} />;
+  return <DescriptionList facts={facts} />;
 }

@@ -8,9 +8,9 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useLogIn } from '../api/calls.ts';
 import { challengeOf, loginFailure } from '../model/login-failure.ts';
-import { DemoWaysIn } from './DemoWaysIn.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
 import { FormAlert } from './FormAlert.tsx';
-import { OtherWaysIn } from './OtherWaysIn.tsx';
+import { SignInOptions } from './SignInOptions.tsx';
 import { ResetRequestDialog } from './ResetRequestDialog.tsx';
 
 /** Email and password, and the other ways in. */
@@ -43,7 +43,7 @@ export function LoginForm({
 
   return (
     <>
-      <OtherWaysIn from={from} passkeys />
+      <SignInOptions from={from} passkeys />
       <FormStack label="Log in" onSubmit={submit}>
         <Field
           label="Email"
@@ -74,7 +74,7 @@ export function LoginForm({
           Register
         </LinkButton>
       </Text>
-      <DemoWaysIn from={from} />
+      <DemoAccounts from={from} />
       <ResetRequestDialog open={resetting} email={email} onClose={() => setResetting(false)} />
     </>
   );

@@ -15,7 +15,7 @@ import {
 } from '../model/registration.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
-import { OtherWaysIn } from './OtherWaysIn.tsx';
+import { SignInOptions } from './SignInOptions.tsx';
 
 const blank: Registration = { name: '', surname: '', email: '', password: '' };
 
@@ -68,7 +68,7 @@ export function RegisterPage({
       : 'Create the account that operates this installation.';
   return (
     <AuthScreen title="Register" subtitle={subtitle}>
-      <OtherWaysIn from={from} />
+      <SignInOptions from={from} />
       <FormStack label="Register" onSubmit={submit}>
         <Field label="First Name" autoComplete="given-name" autoFocus maxLength={100} {...bind('name')} />
         <Field label="Last Name" autoComplete="family-name" maxLength={100} {...bind('surname')} />

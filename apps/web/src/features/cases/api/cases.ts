@@ -79,8 +79,8 @@ export function useCaseTimeline(organizationId: string, id: string, page: number
 export function useKeepCase(organizationId: string): (found: CaseDetails) => void {
   const queries = useQueryClient();
   return (found) => {
-    queries.setQueryData<CaseDetails>(caseKey(organizationId, found._id), (kept) =>
-      kept && kept.version > found.version ? kept : found,
+    queries.setQueryData<CaseDetails>(caseKey(organizationId, found._id), (previous) =>
+      previous && previous.version > found.version ? previous : found,
     );
     void queries.invalidateQueries({ queryKey: [getCaseTimeline.id, organizationId, found._id] });
     void queries.invalidateQueries({ queryKey: [listCases.id] });

@@ -9,7 +9,7 @@ import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
-import { Pager } from '../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { TableFoot } from '../../../ui/display/RowTable.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { casePageSize, useCases } from '../api/cases.ts';
@@ -66,7 +66,7 @@ function List({ organization, view, onView }: Shown & { organization: Organizati
         title="Cases"
         query={query}
         failure="Cases could not be loaded"
-        bones={8}
+        skeleton={8}
         count={query.data && count(query.data.total)}
       >
         {({ data, total }) => (
@@ -77,7 +77,7 @@ function List({ organization, view, onView }: Shown & { organization: Organizati
             ) : (
               <CaseTable rows={data} stale={query.isPlaceholderData} />
             )}
-            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / casePageSize)} />}>
+            <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(total / casePageSize)} />}>
               Total: {counted(total, 'case')}
             </TableFoot>
           </>

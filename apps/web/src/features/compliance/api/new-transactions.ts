@@ -87,14 +87,14 @@ export function useNewTransactions(organizationId: string, query: TransactionQue
     }
 
     // A look that fails says nothing: what is shown stays, and the next one comes.
-    const looks = whenever(() => void look().catch(() => undefined));
+    const views = whenever(() => void look().catch(() => undefined));
     const stop = live.onMessage((message) => {
-      if (concerns(message, organizationId)) looks.now();
+      if (concerns(message, organizationId)) views.now();
     });
     return () => {
       abort.abort();
       stop();
-      looks.stop();
+      views.stop();
     };
   }, [api, asked, live, organizationId, queries]);
 

@@ -1,7 +1,7 @@
 import { filterNames, noFilter, readScreenerSearch, type ScreenerSearch } from './screener-search.ts';
 
 /** What of the address bar a saved filter keeps: tab, filters, order, rows; not the page, nor what is open. */
-const kept = [
+const stored = [
   'tab',
   'queue',
   'sort',
@@ -11,7 +11,7 @@ const kept = [
 
 /** The present filter, to be saved. */
 export function savedOf(view: ScreenerSearch): Record<string, string | number> {
-  const some = kept.flatMap((name) => {
+  const some = stored.flatMap((name) => {
     const value = view[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -20,13 +20,13 @@ export function savedOf(view: ScreenerSearch): Record<string, string | number> {
 
 /** The address bar with a saved filter in it and nothing else; what it does not know any more is left out. */
 export function appliedOf(search: Readonly<Record<string, unknown>>): ScreenerSearch {
-  const none = Object.fromEntries(kept.map((name) => [name, undefined]));
+  const none = Object.fromEntries(stored.map((name) => [name, undefined]));
   const nothingOpen = { page: undefined, transaction: undefined, dialog: undefined, entry: undefined };
   const known = readScreenerSearch(search);
   return {
     ...none,
     ...noFilter,
     ...nothingOpen,
-    ...Object.fromEntries(kept.map((name) => [name, known[name]])),
+    ...Object.fromEntries(stored.map((name) => [name, known[name]])),
   };
 }

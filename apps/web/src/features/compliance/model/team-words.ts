@@ -16,7 +16,7 @@ export const decidedOf = ({ decided }: Pick<TeamFigures, 'decided'>): number =>
 
 /** Whether anything at all was done. */
 export const isIdle = (figures: TeamFigures): boolean =>
-  decidedOf(figures) === 0 && figures.firstLook.count === 0 && figures.reopened === 0;
+  decidedOf(figures) === 0 && figures.firstReview.count === 0 && figures.reopened === 0;
 
 export const ageNames: Readonly<Record<AgeBand, string>> = {
   under_4h: 'Under 4 hours',

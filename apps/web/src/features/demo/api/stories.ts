@@ -12,9 +12,9 @@ export function useDemoStories() {
     queryFn: ({ signal }) => api(getDemoStories, {}, { signal }),
     refetchInterval: ({ state }) => {
       const stories = state.data?.data.stories;
-      const told =
+      const reported =
         stories !== undefined && stories.length > 0 && stories.every(({ places }) => places.length > 0);
-      return told ? false : soonMs;
+      return reported ? false : soonMs;
     },
   });
 }

@@ -8,15 +8,15 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Pager } from '../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
-import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../ui/form/Segmented.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { StepPager } from '../../../ui/display/StepPager.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
-import { TwoLines } from '../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { addressPageSize, type Profile, useEntityAddresses, useEntityClusters } from '../api/profile.ts';
 import { Reference } from './SourceList.tsx';
 import { Unknown } from './Sourced.tsx';
@@ -29,7 +29,7 @@ function useColumns(): RowColumns<EntityAddress> {
     {
       title: 'Address',
       render: (_, { address, blockchain, label }) => (
-        <TwoLines
+        <StackedText
           first={
             <Hash
               value={address}
@@ -55,7 +55,7 @@ function useColumns(): RowColumns<EntityAddress> {
     {
       title: 'Source',
       render: (_, { sourceName, ref, retrieved, license }) => (
-        <TwoLines
+        <StackedText
           first={
             <Row wrap gap={6}>
               {sourceName} <Reference text={ref} />
@@ -82,7 +82,7 @@ function Clusters({ entityId }: { entityId: string }) {
   if (!data) {
     if (error)
       return <LoadFailure title="The clusters could not be loaded" error={error} onRetry={refetch} />;
-    return <RowTableBones rows={4} />;
+    return <RowTableSkeleton rows={4} />;
   }
   return (
     <Stack gap={12}>
@@ -200,7 +200,9 @@ export function AddressesCard({
               rowKey={({ id }) => id}
               stale={isPlaceholderData}
             />
-            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(data.total / addressPageSize)} />}>
+            <TableFoot
+              pager={<Pagination page={page} totalPages={Math.ceil(data.total / addressPageSize)} />}
+            >
               <span>{formats.counted(data.total, 'row')}, one per address and source</span>
               <InheritedLine profile={profile} />
             </TableFoot>
@@ -209,7 +211,7 @@ export function AddressesCard({
       ) : error ? (
         <LoadFailure title="The addresses could not be loaded" error={error} onRetry={refetch} />
       ) : (
-        <RowTableBones rows={8} />
+        <RowTableSkeleton rows={8} />
       )}
     </Card>
   );

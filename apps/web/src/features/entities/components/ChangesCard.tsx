@@ -27,7 +27,7 @@ export function ChangesCard({
       title="Changes"
       query={query}
       failure="The changes could not be loaded"
-      bones={6}
+      skeleton={6}
       extra={
         onState && (
           <Segmented<ChangeState | 'all'>

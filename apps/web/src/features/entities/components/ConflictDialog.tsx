@@ -71,7 +71,7 @@ export function ConflictDialog({
                         { value: 'theirs', label: 'Theirs' },
                       ]}
                       onChange={(choice) =>
-                        choice !== 'none' && setChoices((kept) => ({ ...kept, [name]: choice }))
+                        choice !== 'none' && setChoices((previous) => ({ ...previous, [name]: choice }))
                       }
                     />
                   }

@@ -5,7 +5,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import type { ExplorerView } from '../model/explorer-view.ts';
-import { EntityProfile, ProfileBones } from './EntityProfile.tsx';
+import { EntityProfile, ProfileSkeleton } from './EntityProfile.tsx';
 import { EntitySearchBox } from './EntitySearchBox.tsx';
 import { Welcome } from './Welcome.tsx';
 
@@ -47,7 +47,7 @@ export function EntityExplorer({
         </LinkButton>
       </Row>
       {loading ? (
-        <ProfileBones />
+        <ProfileSkeleton />
       ) : id === undefined ? (
         <TitledWelcome />
       ) : (

@@ -4,7 +4,7 @@ import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { TwoLines } from '../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import type { EntityMatch } from '../../../lib/directory/entity-search.ts';
 import { matchText } from '../model/match-text.ts';
 
@@ -19,7 +19,7 @@ export function EntityOption({ match }: { match: EntityMatch }) {
   return (
     <Row gap={12}>
       <EntityLogo entity={entity} size="middle" />
-      <TwoLines
+      <StackedText
         first={
           <Row wrap gap={6}>
             <Text>{entity.proper_name}</Text>

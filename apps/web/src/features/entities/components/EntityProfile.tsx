@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleAlert, Merge } from 'lucide-react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
-import { Bone } from '../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Columns, PageHeader } from '../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Stats } from '../../../ui/display/Stats.tsx';
 import { TabLinks, tabLinkClass } from '../../../ui/layout/TabLinks.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
@@ -29,28 +29,28 @@ import { SeparateEntity } from './SeparateEntity.tsx';
 const iconSize = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** Stand-in of a profile. */
-export function ProfileBones() {
+export function ProfileSkeleton() {
   return (
     <>
-      <PageHeader title={<Bone width={260} height={24} />} identity={<Bone width={200} />} />
+      <PageHeader title={<Skeleton width={260} height={24} />} identity={<Skeleton width={200} />} />
       <Stats
         stats={['Bitcoin, known', 'Ether, known', 'Bitcoin addresses', 'Ethereum addresses', 'Changed'].map(
           (label) => ({
             label,
-            value: <Bone width={96} height={14} />,
-            sub: <Bone width={64} height={10} />,
+            value: <Skeleton width={96} height={14} />,
+            sub: <Skeleton width={64} height={10} />,
           }),
         )}
       />
       <Columns
         main={
           <Card title="About">
-            <RowTableBones rows={10} kind="facts" />
+            <RowTableSkeleton rows={10} kind="facts" />
           </Card>
         }
         rail={
           <Card title="Relations">
-            <RowTableBones rows={10} kind="facts" />
+            <RowTableSkeleton rows={10} kind="facts" />
           </Card>
         }
       />
@@ -189,7 +189,7 @@ export function EntityProfile({
   const profile = data?.data;
   useDocumentTitle(profile?.entity.proper_name ?? 'VASP Entity Explorer');
   if (!profile) {
-    if (!error) return <ProfileBones />;
+    if (!error) return <ProfileSkeleton />;
     if (toApiError(error).status === 404) return <Missing name={entityId} asOf={asOf} />;
     return (
       <Card>

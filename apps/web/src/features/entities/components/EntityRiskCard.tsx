@@ -10,7 +10,7 @@ import { entityRisk } from '../model/entity-risk.ts';
 export function EntityRiskCard({ entityId, asOf }: { entityId: string; asOf: string | undefined }) {
   const query = useEntityRisk(entityId, asOf);
   return (
-    <LoadedCard title="Risk" query={query} failure="Failed to fetch risk score" bones={3}>
+    <LoadedCard title="Risk" query={query} failure="Failed to fetch risk score" skeleton={3}>
       {(data) => {
         const { level, color, score, state, reason, findings } = entityRisk(data);
         return (

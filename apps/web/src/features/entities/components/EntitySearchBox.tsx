@@ -30,12 +30,12 @@ export function EntitySearchBox({
   const [active, setActive] = useState(-1);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What this field itself put into the address bar. */
-  const told = useRef('');
+  const reported = useRef('');
   const matches = search && asked !== '' ? search.find(asked) : [];
 
   function run(value: string) {
     clearTimeout(timer.current);
-    told.current = value;
+    reported.current = value;
     setAsked(value);
     setActive(-1);
     setOpen(value.trim() !== '');
@@ -45,7 +45,7 @@ export function EntitySearchBox({
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (searched === told.current) return undefined;
+    if (searched === reported.current) return undefined;
     setText(searched);
     const delay = setTimeout(() => latest.current(searched), entitySearchUrlDelayMs);
     return () => clearTimeout(delay);
@@ -70,7 +70,7 @@ export function EntitySearchBox({
     setOpen(false);
     setText('');
     setAsked('');
-    told.current = '';
+    reported.current = '';
     onPick(entityId);
   }
 

@@ -37,7 +37,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 export function HistoryCard({ entityId, page }: { entityId: string; page: number }) {
   const query = useEntityHistory(entityId, page);
   return (
-    <LoadedCard title="History" query={query} failure="The history could not be loaded" bones={8}>
+    <LoadedCard title="History" query={query} failure="The history could not be loaded" skeleton={8}>
       {({ data, total }) => (
         <PagedList
           label="Changes of the entity"

@@ -6,8 +6,8 @@ import { listOf, numberedValues, tagText } from '../../../lib/text/entity-words.
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CardGrid } from '../../../ui/layout/CardGrid.tsx';
 import { EntityName } from '../../../shared/entity/EntityName.tsx';
-import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
-import { Lines } from '../../../ui/text/Lines.tsx';
+import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
+import { Prose } from '../../../ui/text/Prose.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
@@ -43,7 +43,7 @@ function About({ profile }: { profile: Profile }) {
     <Card title="About" padded>
       <Stack gap={12}>
         <Text tone={2} size={13}>
-          {entity.description_merged === null ? <Unknown /> : <Lines>{entity.description_merged}</Lines>}{' '}
+          {entity.description_merged === null ? <Unknown /> : <Prose>{entity.description_merged}</Prose>}{' '}
           <SourcesButton profile={profile} field="description" />
         </Text>
         <Sourced profile={profile} field="entity_tag">
@@ -52,7 +52,7 @@ function About({ profile }: { profile: Profile }) {
         {entity.note !== null && (
           <Text size={13}>
             <Text tone={3}>Note </Text>
-            <Lines>{entity.note}</Lines> <SourcesButton profile={profile} field="note" />
+            <Prose>{entity.note}</Prose> <SourcesButton profile={profile} field="note" />
           </Text>
         )}
       </Stack>
@@ -66,7 +66,7 @@ function Organization({ profile }: { profile: Profile }) {
   const [parent] = relations.parents;
   return (
     <Card title="Organization" padded>
-      <Facts
+      <DescriptionList
         facts={[
           fact('Name', 'proper_name', entity.proper_name),
           fact('Also known as', 'alias', entity.aliases.join(', ')),
@@ -90,7 +90,7 @@ function Contact({ profile }: { profile: Profile }) {
   const social = numberedValues(entity, 'social_media_profile').slice(0, profileFieldsShown);
   return (
     <Card title="Contact" padded>
-      <Facts
+      <DescriptionList
         facts={[
           fact('Website', 'url', entity.url && <WebLink url={entity.url} />),
           fact(
@@ -144,7 +144,7 @@ function Flags({ profile }: { profile: Profile }) {
     fact(label, field, value === null ? null : <YesOrNo value={value} />);
   return (
     <Card title="Flags" padded>
-      <Facts
+      <DescriptionList
         facts={[
           flag('On the OFAC list', 'ofac', entity.ofac),
           flag('Centralized', 'centralized', entity.centralized),
@@ -178,7 +178,7 @@ function Jurisdictions({ profile }: { profile: Profile }) {
       {codes.length === 0 ? (
         <Unknown />
       ) : (
-        <Facts
+        <DescriptionList
           facts={codes.map((code) => [
             countryName(code),
             <Row key={code} wrap gap={6}>
@@ -204,7 +204,7 @@ function Registrations({ profile }: { profile: Profile }) {
     );
   return (
     <Card title="Registrations and programs" padded>
-      <Facts
+      <DescriptionList
         facts={[
           fact('Registrations', 'registration', lines(registrations)),
           fact('Sanctions programs', 'program', lines(programs)),

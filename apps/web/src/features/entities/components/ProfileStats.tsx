@@ -1,7 +1,7 @@
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../shared/amount/Amount.tsx';
-import { Bone } from '../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { type Stat, Stats } from '../../../ui/display/Stats.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
@@ -14,7 +14,7 @@ function useBalanceStats(entityId: string): Stat[] {
   const formats = useFormats();
   const { data, error } = useBalanceSheet(entityId);
   if (!data) {
-    const value = error ? <UnknownAmount why="The balance could not be loaded" /> : <Bone width={96} />;
+    const value = error ? <UnknownAmount why="The balance could not be loaded" /> : <Skeleton width={96} />;
     return [
       { label: 'Bitcoin, known', value },
       { label: 'Ether, known', value },

@@ -37,7 +37,7 @@ function Names({ title, names, total }: { title: string; names: readonly string[
             key={name}
             from="/home/blockham"
             to="/home/blockham"
-            search={(kept) => ({ ...kept, search: name })}
+            search={(previous) => ({ ...previous, search: name })}
           >
             {name}
           </Link>

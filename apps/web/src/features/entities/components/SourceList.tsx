@@ -2,7 +2,7 @@ import { directoryFields, type FieldProvenance, type FieldStatement } from '@hop
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
-import { StrangersText } from '../../../ui/text/StrangersText.tsx';
+import { UntrustedText } from '../../../ui/text/UntrustedText.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import css from './SourceList.module.css';
@@ -12,7 +12,7 @@ import { reasonText, ruleText, webLink, webText } from '../model/provenance-text
 export function Reference({ text }: { text: string | null }) {
   if (text === null) return null;
   const link = webLink(text);
-  if (link === undefined) return <StrangersText>{text}</StrangersText>;
+  if (link === undefined) return <UntrustedText>{text}</UntrustedText>;
   return (
     <a href={link} target="_blank" rel="noopener noreferrer nofollow">
       {webText(link)}

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Failure } from './Failure.tsx';
 import { NewRows } from './home/NewRows.tsx';
 import type { ListPage } from './transaction/TransactionList.tsx';
@@ -44,7 +44,7 @@ export function TransactionsCard<Row>({
       ) : error ? (
         <Failure error={error} subject="list" onRetry={refetch} />
       ) : (
-        <RowTableBones rows={explorerPageSize} />
+        <RowTableSkeleton rows={explorerPageSize} />
       )}
     </Card>
   );

@@ -37,7 +37,7 @@ export function followDocument(deps: DocumentStreamDeps): () => void {
   const { services, organizationId, documentId, link, client } = deps;
   const { openFlowDocument } = flowDocumentEndpoints;
   const all = new AbortController();
-  let over = false;
+  let overlay = false;
 
   function ask(signal: AbortSignal): Promise<Response> {
     const params = { id: organizationId, documentId };
@@ -59,7 +59,7 @@ export function followDocument(deps: DocumentStreamDeps): () => void {
     else if (type === 'cursor') deps.onCursor(flowEvents.cursor.parse(value));
     else if (type === 'left') deps.onLeft(flowEvents.left.parse(value).client);
     else if (type === 'ended') {
-      over = true;
+      overlay = true;
       deps.onEnded(flowEvents.ended.parse(value).reason);
     }
   }
@@ -94,7 +94,7 @@ export function followDocument(deps: DocumentStreamDeps): () => void {
     }
     // Nobody comes back to what is not there; opening it again says why.
     if (answer.status === 404) {
-      over = true;
+      overlay = true;
       deps.onEnded('This document is no longer there, or you may no longer look at it');
     }
     if (!answer.ok || !answer.body) return false;
@@ -104,7 +104,7 @@ export function followDocument(deps: DocumentStreamDeps): () => void {
   }
 
   async function run(): Promise<void> {
-    for (let failures = 0; !over && !all.signal.aborted; ) {
+    for (let failures = 0; !overlay && !all.signal.aborted; ) {
       const wait = waitBefore(failures, Math.random);
       await new Promise((resolve) => setTimeout(resolve, wait));
       if (all.signal.aborted) return;

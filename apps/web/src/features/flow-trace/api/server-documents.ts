@@ -3,12 +3,12 @@ import { type FlowDocumentInfo, flowDocumentLimits, type OpenFlowDocument } from
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { isNewDocument, titleOfSteps } from '../model/document-words.ts';
 import { type Documents, StepsRefused } from '../model/documents.ts';
-import type { WaitingRoom } from '../model/waiting-room.ts';
+import type { StepOutbox } from '../model/step-outbox.ts';
 import type { DocumentCalls } from './document-calls.ts';
 
 export interface ServerDocumentsDeps {
   readonly calls: DocumentCalls;
-  readonly room: WaitingRoom;
+  readonly room: StepOutbox;
   /** Whose steps wait: keys of the waiting room begin with it. */
   readonly owner: string;
   readonly onOpen: (document: Omit<OpenFlowDocument, 'content' | 'digest'>) => void;

@@ -6,26 +6,26 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { CopyFeedbackTime } from '../../../ui/button/CopyButton.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
-import { noDesk } from '../model/document-desk.ts';
+import { noCollaboration } from '../model/collaboration.ts';
 import { reasonOf } from '../model/document-words.ts';
-import { type FlowPlace, nowhere } from '../model/view-state.ts';
+import { type CanvasRoute, nowhere } from '../model/view-state.ts';
 import { type OpenCanvas, useCanvas } from './documents/use-canvas.ts';
 import documents from './documents/Documents.module.css';
 import css from './FlowTracePage.module.css';
 import { Workspace } from './Workspace.tsx';
 
 export interface FlowTracePageProps {
-  place: FlowPlace;
+  place: CanvasRoute;
   /** Another place in the address bar; `replace` false makes a step that the browser goes back from. */
-  onPlace: (change: Partial<FlowPlace>, replace?: boolean) => void;
+  onPlace: (change: Partial<CanvasRoute>, replace?: boolean) => void;
   /** The button that opens the team's notes on an address. */
   teamNotes: (address: string) => ReactNode;
 }
 
 /** Tools are off for who may not edit. */
-function useLock({ store, desk }: OpenCanvas): void {
-  const right = useStore(desk ?? noDesk, ({ details }) => details?.right ?? null);
-  const ended = useStore(desk ?? noDesk, (state) => state.ended);
+function useLock({ store, collaboration }: OpenCanvas): void {
+  const right = useStore(collaboration ?? noCollaboration, ({ details }) => details?.right ?? null);
+  const ended = useStore(collaboration ?? noCollaboration, (state) => state.ended);
   useEffect(() => {
     const reason = ended ?? reasonOf(right);
     store.actions.set({
@@ -35,14 +35,14 @@ function useLock({ store, desk }: OpenCanvas): void {
 }
 
 function Canvas({ open, ...props }: FlowTracePageProps & { open: OpenCanvas }) {
-  const { store, desk } = open;
+  const { store, collaboration } = open;
   const status = useStore(store, (state) => state.status);
   const failure = useStore(store, (state) => state.failure);
   useLock(open);
   if (status === 'ready') {
     return (
       <CopyFeedbackTime value={limits.copyFeedbackTime}>
-        <Workspace {...props} store={store} desk={desk} />
+        <Workspace {...props} store={store} collaboration={collaboration} />
       </CopyFeedbackTime>
     );
   }
@@ -51,11 +51,13 @@ function Canvas({ open, ...props }: FlowTracePageProps & { open: OpenCanvas }) {
       {status === 'failed' ? (
         <>
           <ErrorState
-            title={desk ? 'This canvas could not be opened' : 'Your canvas could not be opened'}
+            title={collaboration ? 'This canvas could not be opened' : 'Your canvas could not be opened'}
             message={failure ?? ''}
             onRetry={() => void store.actions.load()}
           />
-          {desk && <Button onClick={() => props.onPlace({ ...nowhere }, false)}>Go to your canvases</Button>}
+          {collaboration && (
+            <Button onClick={() => props.onPlace({ ...nowhere }, false)}>Go to your canvases</Button>
+          )}
         </>
       ) : (
         <HopLoader text="Opening your canvas..." />

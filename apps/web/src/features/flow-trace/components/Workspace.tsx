@@ -5,7 +5,7 @@ import {
   renameNode,
   setFolded as setGroupFolded,
   summarize,
-  type Wish,
+  type Intent,
 } from '@hopscope/canvas';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -15,9 +15,9 @@ import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { documentOfState, mayRedo, mayUndo, type CanvasStore } from '../model/canvas-store.ts';
 import { receivedFrom } from '../model/from-traced.ts';
-import { emphasisOf } from '../model/picture-of.ts';
+import { emphasisOf } from '../model/to-render-model.ts';
 import { mayRename } from '../model/node-words.ts';
-import { type Desk, noDesk } from '../model/document-desk.ts';
+import { type Collaboration, noCollaboration } from '../model/collaboration.ts';
 import type { Chain } from '../model/read-address.ts';
 import { flowTexts } from '../model/texts.ts';
 import { nowhere } from '../model/view-state.ts';
@@ -54,11 +54,11 @@ import { type OpenDialog, WorkspaceDialogs } from './dialogs/WorkspaceDialogs.ts
 /** Canvas, panels and toolbars of a document that is loaded. */
 export function Workspace({
   store,
-  desk,
+  collaboration,
   place,
   onPlace,
   teamNotes,
-}: FlowTracePageProps & { store: CanvasStore; desk: Desk | null }) {
+}: FlowTracePageProps & { store: CanvasStore; collaboration: Collaboration | null }) {
   const stage = useRef<HTMLDivElement>(null);
   const figures = useRef<(() => FrameFigures) | null>(null);
   const size = useSize(stage);
@@ -66,8 +66,8 @@ export function Workspace({
   // What changes with every move of the hand is not among it.
   const state = useStore(
     store,
-    useShallow(({ replica, aggregated, edgeColor, time, log, saved, looking, locked }) => ({
-      looking,
+    useShallow(({ replica, aggregated, edgeColor, time, log, saved, preview, locked }) => ({
+      preview,
       locked,
       replica,
       aggregated,
@@ -88,8 +88,8 @@ export function Workspace({
     })),
   );
   const document = documentOfState(state);
-  const picture = useStore(store, store.picture);
-  const emphasis = useMemo(() => emphasisOf(picture, selection), [picture, selection]);
+  const renderModel = useStore(store, store.renderModel);
+  const emphasis = useMemo(() => emphasisOf(renderModel, selection), [renderModel, selection]);
   const summary = useMemo(() => summarize(document), [document]);
   const { chosen, shown, starts } = useNodes(document, selection, focus);
   const [folded, setFolded] = useState(false);
@@ -101,9 +101,9 @@ export function Workspace({
   /** Something was done, which can be undone or done again. */
   const began = state.replica.view.history.length > 0;
   const titles = nextTitles(state.replica.view.history);
-  const documentId = useStore(desk ?? noDesk, ({ details }) => details?._id);
-  const version = useVersion(store, desk, documentId, place.version);
-  useFollow(store, desk, documentId, stage);
+  const documentId = useStore(collaboration ?? noCollaboration, ({ details }) => details?._id);
+  const version = useVersion(store, collaboration, documentId, place.version);
+  useFollow(store, collaboration, documentId, stage);
   const openPanel = (panel: FlowTracePageProps['place']['panel']): void => onPlace({ panel });
   const commands = useCommands({ store, onDialog: setDialog, onPanel: openPanel });
 
@@ -113,7 +113,7 @@ export function Workspace({
     if (begun.current || size.width === 0 || empty) return;
     begun.current = true;
     const now = store.getState();
-    const view = firstView(store.picture(now), now.tools.focus, store.size());
+    const view = firstView(store.renderModel(now), now.tools.focus, store.size());
     store.actions.dispatch({ type: 'view', view });
   }, [size.width, empty]);
 
@@ -129,8 +129,8 @@ export function Workspace({
     void trace(address.startsWith('0x') ? 'ethereum' : 'bitcoin', address);
   });
 
-  function wish(one: Wish) {
-    switch (one.wish) {
+  function intent(one: Intent) {
+    switch (one.intent) {
       case 'tree':
         return openPanel(place.panel === 'tree' ? undefined : 'tree');
       case 'fit':
@@ -193,11 +193,11 @@ export function Workspace({
           place={stage}
           size={size}
           store={store}
-          picture={picture}
+          renderModel={renderModel}
           emphasis={emphasis}
           figures={figures}
           said={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
-          onWish={wish}
+          onIntent={intent}
           onTree={() => openPanel('tree')}
         />
         {untouched && (
@@ -206,25 +206,30 @@ export function Workspace({
             onTutorial={() => setDialog({ kind: 'tutorial' })}
             onImport={commands.importFile}
           >
-            {desk && (
-              <DocumentsList quiet organizationId={desk.organizationId} onOpen={open} onGone={() => {}} />
+            {collaboration && (
+              <DocumentsList
+                quiet
+                organizationId={collaboration.organizationId}
+                onOpen={open}
+                onGone={() => {}}
+              />
             )}
           </EmptyCanvas>
         )}
-        {desk && <Cursors store={store} desk={desk} picture={picture} />}
+        {collaboration && <Cursors store={store} collaboration={collaboration} renderModel={renderModel} />}
         {(!untouched || began || documentId !== undefined) && (
           <>
             {(!untouched || documentId !== undefined) && (
               <div className={css.topLeft}>
-                {desk && (
+                {collaboration && (
                   <>
                     <DocumentChip
-                      desk={desk}
+                      collaboration={collaboration}
                       onOpen={open}
                       onNew={() => onPlace({ ...nowhere }, false)}
                       onVersions={() => openPanel('versions')}
                     />
-                    <People desk={desk} />
+                    <People collaboration={collaboration} />
                   </>
                 )}
                 {!untouched && <AddressField onTrace={(chain, address) => void trace(chain, address)} />}
@@ -263,13 +268,19 @@ export function Workspace({
               )}
             </div>
             <div className={css.bottomRight}>
-              <DebugPanel picture={picture} store={store} size={size} theme={theme} figures={figures} />
+              <DebugPanel
+                renderModel={renderModel}
+                store={store}
+                size={size}
+                theme={theme}
+                figures={figures}
+              />
             </div>
             {!version && (
               <SavedLine
                 saved={state.saved}
                 log={state.log}
-                where={desk ? 'On the server' : 'In this browser'}
+                where={collaboration ? 'On the server' : 'In this browser'}
               />
             )}
           </>
@@ -280,11 +291,11 @@ export function Workspace({
           </div>
         )}
       </section>
-      {place.panel === 'versions' && desk && (
+      {place.panel === 'versions' && collaboration && (
         <SidePanel panel="versions" onClose={() => onPlace({ panel: undefined })}>
           <VersionsPanel
             store={store}
-            desk={desk}
+            collaboration={collaboration}
             version={version}
             onVersion={(number) => onPlace({ version: number })}
             onChoose={show}
@@ -294,7 +305,7 @@ export function Workspace({
       <Panels
         panel={place.panel === 'versions' ? undefined : place.panel}
         store={store}
-        desk={desk}
+        collaboration={collaboration}
         document={document}
         chosen={chosen}
         starts={starts}

@@ -87,7 +87,7 @@ export function useCommands({
 
   function reset(): void {
     const state = store.getState();
-    actions.dispatch({ type: 'view', view: viewOfAll(store.picture(state), store.size()) });
+    actions.dispatch({ type: 'view', view: viewOfAll(store.renderModel(state), store.size()) });
   }
 
   return {

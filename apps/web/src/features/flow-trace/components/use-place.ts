@@ -32,7 +32,7 @@ export function usePlace(
     const { address } = place;
     if (address === undefined) return;
     return store.subscribe((state, before) => {
-      if (state.replica === before.replica || state.looking || before.looking) return;
+      if (state.replica === before.replica || state.preview || before.preview) return;
       const was = tracedOf(documentOfState(before), address);
       if (was && !getOf(documentOfState(state), 'node', was.id))
         latest.current.onPlace({ address: undefined, node: undefined });

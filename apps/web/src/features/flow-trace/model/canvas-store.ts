@@ -21,13 +21,13 @@ import {
   type ToolEvent,
   type ToolState,
   undo,
-  type Wish,
+  type Intent,
   withdraw,
 } from '@hopscope/canvas';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Documents, StepsRefused } from './documents.ts';
-import type { Picture } from './picture.ts';
-import { pictureOf } from './picture-of.ts';
+import type { RenderModel } from './render-model.ts';
+import { toRenderModel } from './to-render-model.ts';
 
 export type Saved =
   | { readonly state: 'new' }
@@ -59,7 +59,7 @@ export interface CanvasState {
   readonly log: readonly Step[];
   readonly saved: Saved;
   /** An earlier version that is shown instead; nothing can be done to it. */
-  readonly looking: CanvasDocument | null;
+  readonly preview: CanvasDocument | null;
   /** Why nothing can be done to the document, or nothing but notes; null: everything can. */
   readonly locked: Locked | null;
   /** What the server would not take, for good; null: it took everything. */
@@ -80,7 +80,7 @@ export interface Refused {
   readonly document: CanvasDocument;
 }
 
-interface Doing extends Draft {
+interface EditAction extends Draft {
   readonly query?: Step['query'];
   readonly basis?: Step['basis'];
 }
@@ -90,11 +90,11 @@ export interface CanvasActions {
    * Does something that can be undone; a question is kept though its answer changed nothing, anything else is not. Gives whether it may be
    * done: `onRefused` said why not.
    */
-  act: (doing: Doing) => boolean;
+  act: (doing: EditAction) => boolean;
   undo: () => void;
   redo: () => void;
   /** What a pointer or key does; gives what somebody asked for that is no change of the document. */
-  dispatch: (event: ToolEvent) => Wish | null;
+  dispatch: (event: ToolEvent) => Intent | null;
   /** Chooses one node, or nothing. */
   choose: (id: string | null) => void;
   resize: (width: number, height: number) => void;
@@ -116,7 +116,7 @@ export interface CanvasStore extends StoreApi<CanvasState> {
   /** Of the canvas as it was opened: no two stores of a page have the same. */
   readonly id: string;
   readonly actions: CanvasActions;
-  readonly picture: (state: CanvasState) => Picture;
+  readonly renderModel: (state: CanvasState) => RenderModel;
   /** Of the canvas on the screen. */
   readonly size: () => { readonly width: number; readonly height: number };
 }
@@ -140,8 +140,8 @@ const againMs = 5000;
 type WithReplica = Pick<CanvasState, 'replica'>;
 
 /** What is shown: the document, or an earlier version of it. */
-export const documentOfState = ({ replica, looking }: WithReplica & Partial<Pick<CanvasState, 'looking'>>) =>
-  looking ?? replica.view.document;
+export const documentOfState = ({ replica, preview }: WithReplica & Partial<Pick<CanvasState, 'preview'>>) =>
+  preview ?? replica.view.document;
 export const mayUndo = ({ replica }: WithReplica): boolean => canUndo(replica.view.history);
 export const mayRedo = ({ replica }: WithReplica): boolean => canRedo(replica.view.history);
 
@@ -160,7 +160,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     draft: null,
     log: [],
     saved: { state: 'new' },
-    looking: null,
+    preview: null,
     locked: null,
     refused: null,
   }));
@@ -171,7 +171,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
   let trying: ReturnType<typeof setTimeout> | undefined;
   let size = { width: 0, height: 0 };
 
-  function become(replica: Replica): void {
+  function setReplica(replica: Replica): void {
     const before = getState().replica;
     if (replica === before) return;
     const { document } = replica.view;
@@ -239,15 +239,15 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
   }
 
   /** Why these changes cannot be made; null: they can. */
-  function forbidden({ changes }: Pick<Doing, 'changes'>): string | null {
-    const { looking, locked } = getState();
-    if (looking) return 'An earlier version can only be looked at';
+  function forbidden({ changes }: Pick<EditAction, 'changes'>): string | null {
+    const { preview, locked } = getState();
+    if (preview) return 'An earlier version can only be looked at';
     if (!locked) return documents.problemOf?.(changes) ?? null;
     const notes = changes.every((one) => (one.change === 'set' ? one.kind : one.record.kind) === 'note');
     return locked.notes && notes ? null : locked.reason;
   }
 
-  function allowed(doing: Pick<Doing, 'changes'>): boolean {
+  function allowed(doing: Pick<EditAction, 'changes'>): boolean {
     const reason = forbidden(doing);
     if (reason !== null) deps.onRefused?.(reason);
     return reason === null;
@@ -262,33 +262,34 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
         next.view.document === replica.view.document ||
         sameDocument(next.view.document, replica.view.document);
       // A step that changes nothing is none, unless it says what was asked of which block.
-      if (!same || doing.basis) become(next);
+      if (!same || doing.basis) setReplica(next);
       return true;
     },
     undo() {
       const next = undo(getState().replica, { id: newId(), time: now() });
-      if (allowed(next.pending.at(-1) ?? { changes: [] })) become(next);
+      if (allowed(next.pending.at(-1) ?? { changes: [] })) setReplica(next);
     },
     redo() {
       const next = redo(getState().replica, { id: newId(), time: now() });
-      if (allowed(next.pending.at(-1) ?? { changes: [] })) become(next);
+      if (allowed(next.pending.at(-1) ?? { changes: [] })) setReplica(next);
     },
     dispatch(event) {
       const state = getState();
-      const { index, picture } = drawnOf(state);
+      const { index, renderModel } = drawnOf(state);
       const world = {
         document: documentOfState(state),
         hits: index,
         ...size,
         newId,
-        connectionsIn: (edge: string) => picture.edges.find(({ id: own }) => own === edge)?.connections ?? [],
+        connectionsIn: (edge: string) =>
+          renderModel.edges.find(({ id: own }) => own === edge)?.connections ?? [],
       };
-      const { state: tools, draft, wish } = applyToolEvent(state.tools, event, world);
+      const { state: tools, draft, intent } = applyToolEvent(state.tools, event, world);
       if (tools !== state.tools) setState({ tools });
       if (draft) actions.act(draft);
-      if (wish?.wish === 'undo') actions.undo();
-      if (wish?.wish === 'redo') actions.redo();
-      return wish;
+      if (intent?.intent === 'undo') actions.undo();
+      if (intent?.intent === 'redo') actions.redo();
+      return intent;
     },
     choose(one) {
       const { tools } = getState();
@@ -303,7 +304,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
       setState({ tools: { ...tools, view } });
     },
     set: (fields) => setState(fields),
-    look: (looking) => setState({ looking }),
+    look: (preview) => setState({ preview }),
     receive: take,
     async load() {
       try {
@@ -340,11 +341,17 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
       return saving;
     },
   };
-  return { ...store, id: newId(), actions, picture: (state) => drawnOf(state).picture, size: () => size };
+  return {
+    ...store,
+    id: newId(),
+    actions,
+    renderModel: (state) => drawnOf(state).renderModel,
+    size: () => size,
+  };
 }
 
 interface Drawn {
-  readonly picture: Picture;
+  readonly renderModel: RenderModel;
   readonly index: HitIndex;
 }
 
@@ -353,12 +360,15 @@ function createDrawn(): (state: CanvasState) => Drawn {
   let of: readonly unknown[] = [];
   let drawn: Drawn | undefined;
   return (state) => {
-    const { aggregated, time, overlay, draft, looking } = state;
-    const made = [looking ?? draft ?? documentOfState(state), aggregated, time, overlay] as const;
+    const { aggregated, time, overlay, draft, preview } = state;
+    const made = [preview ?? draft ?? documentOfState(state), aggregated, time, overlay] as const;
     if (drawn && made.every((each, i) => each === of[i])) return drawn;
-    const picture = pictureOf(made[0], { aggregated, time, shares: overlay?.shares ?? null });
+    const renderModel = toRenderModel(made[0], { aggregated, time, shares: overlay?.shares ?? null });
     of = made;
-    drawn = { picture, index: createHitIndex(picture.nodes, picture.edges, picture.drawings) };
+    drawn = {
+      renderModel,
+      index: createHitIndex(renderModel.nodes, renderModel.edges, renderModel.drawings),
+    };
     return drawn;
   };
 }

@@ -17,7 +17,7 @@ import { createCanvasStore, documentOfState, mayUndo } from './canvas-store.ts';
 import { diffDocument, diffLines } from './document-diff.ts';
 import { peopleOf, withCursor, without } from './document-presence.ts';
 import { titleOfSteps } from './document-words.ts';
-import type { WaitingRoom } from './waiting-room.ts';
+import type { StepOutbox } from './step-outbox.ts';
 
 const wallet = (name: string, fields: Partial<CanvasNode> = {}): CanvasNode => ({
   kind: 'node',
@@ -41,7 +41,7 @@ const adds = (name: string, fields: Partial<CanvasNode> = {}) => ({
 });
 
 /** A waiting room in memory, as it would be in a browser. */
-function memoryRoom(): WaitingRoom & { all: Map<string, Step[]> } {
+function memoryRoom(): StepOutbox & { all: Map<string, Step[]> } {
   const all = new Map<string, Step[]>();
   return {
     all,
@@ -120,7 +120,7 @@ function memoryServer() {
 let ids = 0;
 function editor(
   { calls }: ReturnType<typeof memoryServer>,
-  room: WaitingRoom,
+  room: StepOutbox,
   id = 'd1',
   onRefused: (reason: string) => void = () => undefined,
 ) {

@@ -16,7 +16,7 @@ import { emptyFilter, expandQuestion, unitsOf } from './expand-filter.ts';
 import { receivedFrom } from './from-traced.ts';
 import { fullAmount, labelAmount, lettersOf, mayRename, titleOf } from './node-words.ts';
 import { rowsOf, totalsOf } from './panel-rows.ts';
-import { emphasisOf, pictureOf } from './picture-of.ts';
+import { emphasisOf, toRenderModel } from './to-render-model.ts';
 import { autoWords, pathWords, stopLines } from './run-words.ts';
 import { shareLines } from './share-lines.ts';
 import { tutorial } from './texts.ts';
@@ -94,11 +94,11 @@ describe('what is drawn of a document', () => {
   const document = documentOf(flow, emptyDocument);
 
   it('sums connections of a pair exactly, and opens them', () => {
-    const picture = pictureOf(document, options);
-    const edge = picture.edges.find(({ count }) => count === 2);
+    const renderModel = toRenderModel(document, options);
+    const edge = renderModel.edges.find(({ count }) => count === 2);
     expect(edge).toMatchObject({ from: 'bitcoin:a', to: 'bitcoin:b', amount: '90,071,994 BTC' });
     expect(edge?.connections).toHaveLength(2);
-    const each = pictureOf(document, { ...options, aggregated: false });
+    const each = toRenderModel(document, { ...options, aggregated: false });
     expect(each.edges.map(({ id }) => id)).toContain('t2:0|bitcoin:a|bitcoin:b');
     expect(each.edges.filter(({ aside }) => aside !== 0).map(({ aside }) => Math.abs(aside))).toEqual([
       25, 25,
@@ -106,7 +106,7 @@ describe('what is drawn of a document', () => {
   });
 
   it('has a column for each hop while its nodes stand in one', () => {
-    const columns = pictureOf(document, options).columns;
+    const { columns } = toRenderModel(document, options);
     expect(columns).toEqual([
       { x: -220, hop: -1 },
       { x: 0, hop: 0 },
@@ -114,34 +114,34 @@ describe('what is drawn of a document', () => {
       { x: 440, hop: 2 },
     ]);
     const moved = documentOf([...flow, wallet('d', { x: 900 }), transfer('a', 'd', 't4:0')], emptyDocument);
-    expect(pictureOf(moved, options).columns.map(({ hop }) => hop)).toEqual([-1, 0, 2]);
-    const untraced = documentOf([wallet('a')], emptyDocument);
-    expect(pictureOf(untraced, options).columns).toEqual([]);
+    expect(toRenderModel(moved, options).columns.map(({ hop }) => hop)).toEqual([-1, 0, 2]);
+    expect(toRenderModel(documentOf([wallet('a')], emptyDocument), options).columns).toEqual([]);
   });
 
   it('shows what had happened at a time, and the shares of traced money', () => {
-    expect(pictureOf(document, { ...options, time: 2000 }).edges.map(({ count }) => count)).toEqual([1, 1]);
+    const { edges } = toRenderModel(document, { ...options, time: 2000 });
+    expect(edges.map(({ count }) => count)).toEqual([1, 1]);
     const shares = new Map([
       ['t1:0|bitcoin:a|bitcoin:b', 250_000],
       ['t2:0|bitcoin:a|bitcoin:b', 500_000],
     ]);
-    const shown = pictureOf(document, { ...options, shares }).edges;
-    const told = shareLines(document, shown);
-    expect(told.map(({ words }) => words)).toEqual(['a to b: 75.0\u00a0%']);
+    const shown = toRenderModel(document, { ...options, shares }).edges;
+    const reported = shareLines(document, shown);
+    expect(reported.map(({ words }) => words)).toEqual(['a to b: 75.0\u00a0%']);
     expect(shown.map(({ share }) => share)).toEqual([0.75, 0, 0]);
   });
 
   it('lets the way from the traced address to a chosen one stand out', () => {
-    const picture = pictureOf(document, options);
-    const { strong, chosen } = emphasisOf(picture, ['bitcoin:c']);
-    const edges = picture.edges.filter(({ id }) => strong.has(id));
+    const renderModel = toRenderModel(document, options);
+    const { strong, chosen } = emphasisOf(renderModel, ['bitcoin:c']);
+    const edges = renderModel.edges.filter(({ id }) => strong.has(id));
     expect(edges.map(({ from, to }) => `${from} ${to}`)).toEqual([
       'bitcoin:a bitcoin:b',
       'bitcoin:b bitcoin:c',
     ]);
     expect(chosen.has('bitcoin:c')).toBe(true);
-    expect(emphasisOf(picture, ['t3:0|bitcoin:b|bitcoin:c']).strong.size).toBe(1);
-    expect(emphasisOf(picture, []).strong.size).toBe(0);
+    expect(emphasisOf(renderModel, ['t3:0|bitcoin:b|bitcoin:c']).strong.size).toBe(1);
+    expect(emphasisOf(renderModel, []).strong.size).toBe(0);
   });
 
   it('says what came straight from traced addresses, exactly', () => {
@@ -150,13 +150,13 @@ describe('what is drawn of a document', () => {
   });
 
   it('fits everything into the window, at most in its natural size', () => {
-    const picture = pictureOf(document, options);
-    const view = viewOfAll(picture, { width: 1000, height: 700 });
+    const renderModel = toRenderModel(document, options);
+    const view = viewOfAll(renderModel, { width: 1000, height: 700 });
     expect(view.zoom).toBe(1);
     const phone = { width: 300, height: 700 };
-    expect(viewOfAll(picture, phone).zoom).toBeLessThan(0.5);
-    expect(firstView(picture, 'bitcoin:c', phone)).toEqual({ zoom: 0.8, x: 150 - 352, y: 350 });
-    expect(firstView(picture, null, { width: 1000, height: 700 })).toEqual(view);
+    expect(viewOfAll(renderModel, phone).zoom).toBeLessThan(0.5);
+    expect(firstView(renderModel, 'bitcoin:c', phone)).toEqual({ zoom: 0.8, x: 150 - 352, y: 350 });
+    expect(firstView(renderModel, null, { width: 1000, height: 700 })).toEqual(view);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type CanvasNode, type Connection, type Asset } from '@hopscope/canvas';
 import { fallbackLogoOf, type FallbackLogo } from '@hopscope/contract';
 import { shortAddress, shortDecimal, groupDigits, plainNumbers } from '@hopscope/domain';
-import type { Hue } from './picture.ts';
+import type { Hue } from './render-model.ts';
 
 const hues: Readonly<Record<FallbackLogo, Hue>> = {
   exchange: 'exchange',
@@ -65,8 +65,8 @@ export function labelAmount(amount: bigint, decimals: number): string {
   if (whole.length > 15) return `${whole[0]}.${whole.slice(1, 4)}…×10^${whole.length - 1}`;
   const leading = whole === '0' ? (/^0*/.exec(trimmed)?.[0].length ?? 0) : 0;
   const room = whole === '0' ? leading + 3 : Math.max(0, mostDigits - whole.length);
-  const kept = trimmed.slice(0, room);
-  return `${grouped}${kept === '' ? '' : `.${kept}`}`;
+  const stored = trimmed.slice(0, room);
+  return `${grouped}${stored === '' ? '' : `.${stored}`}`;
 }
 
 /** An amount in full with its unit. */
@@ -76,8 +76,8 @@ export function fullAmount(
 ): string {
   const exact = shortDecimal(BigInt(amount), decimals);
   const [whole = '0', fraction] = exact.split('.');
-  const kept = fraction?.replace(/0+$/, '') ?? '';
-  return `${groupDigits(whole, plainNumbers.marks)}${kept === '' ? '' : `.${kept}`} ${symbol}`;
+  const stored = fraction?.replace(/0+$/, '') ?? '';
+  return `${groupDigits(whole, plainNumbers.marks)}${stored === '' ? '' : `.${stored}`} ${symbol}`;
 }
 
 /** Whether transfers are of more than one asset, so that labels must say of which. */

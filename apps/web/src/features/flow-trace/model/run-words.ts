@@ -20,18 +20,18 @@ export function autoWords(
   { reason, accounts, convergence }: AutoEnd,
   nameOf: (nodeId: string) => string,
 ): string[] {
-  const told = accounts.flatMap(({ asset, followed, stops }) => [
+  const reported = accounts.flatMap(({ asset, followed, stops }) => [
     `Followed ${fullAmount(followed, asset)}.`,
     ...stops.map(
       (stop) =>
         `${stopText(stop.reason)}: ${fullAmount(stop.amount, asset)} at ${stop.count === 1 ? '1 place' : `${stop.count} places`}.`,
     ),
   ]);
-  const met = convergence.map(
+  const visited = convergence.map(
     ({ node, asset, starts }) =>
       `Money of ${starts.length} starts comes together at ${nameOf(node)}: ${starts.map(({ amount }) => fullAmount(amount, asset)).join(' and ')}.`,
   );
-  return [ends[reason], ...told, ...met];
+  return [ends[reason], ...reported, ...visited];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type CanvasDocument, getOf } from '@hopscope/canvas';
 import { titleOf } from './node-words.ts';
-import type { PictureEdge } from './picture.ts';
+import type { RenderEdge } from './render-model.ts';
 
 /** A part of one as people read it; what is less than a tenth of a percent is not nothing. */
 function percent(share: number): string {
@@ -10,7 +10,7 @@ function percent(share: number): string {
 /** What the taint overlay paints on lines, in words, the largest share first; lines that nothing of the money went by are left out. */
 export function shareLines(
   document: CanvasDocument,
-  edges: readonly PictureEdge[],
+  edges: readonly RenderEdge[],
 ): { readonly id: string; readonly words: string }[] {
   const name = (id: string): string => {
     const node = getOf(document, 'node', id);

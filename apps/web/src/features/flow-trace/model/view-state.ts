@@ -3,7 +3,7 @@ export const flowPanels = ['tree', 'auto', 'path', 'time', 'owners', 'log', 'ver
 export type FlowPanel = (typeof flowPanels)[number];
 
 /** What the address bar holds: the traced address, the node whose details are open, the panel. */
-export interface FlowPlace {
+export interface CanvasRoute {
   /** Id of the document of the organization; not there: a new canvas. */
   readonly document?: string | undefined;
   /** Token of a link to that document. */
@@ -24,4 +24,4 @@ export const nowhere = {
   document: undefined,
   link: undefined,
   version: undefined,
-} as const satisfies FlowPlace;
+} as const satisfies CanvasRoute;

@@ -1,5 +1,5 @@
 import { clampZoom, type Point, type View } from '@hopscope/canvas';
-import type { Area, Picture } from './picture.ts';
+import type { Area, RenderModel } from './render-model.ts';
 
 /** The view in which a point of the world is in the middle. */
 export function centerOn(point: Point, zoom: number, size: { width: number; height: number }): View {
@@ -16,7 +16,7 @@ export function railShift(width: number): number {
   return width <= narrow ? 46 : 0;
 }
 
-export function areaOf({ nodes, drawings }: Picture): Area | null {
+export function areaOf({ nodes, drawings }: RenderModel): Area | null {
   let area: Area | null = null;
   const add = (x: number, y: number): void => {
     area = {
@@ -40,8 +40,8 @@ export function areaOf({ nodes, drawings }: Picture): Area | null {
 }
 
 /** The view that shows everything, at most at its natural size. */
-export function viewOfAll(picture: Picture, size: { width: number; height: number }): View {
-  const area = areaOf(picture);
+export function viewOfAll(renderModel: RenderModel, size: { width: number; height: number }): View {
+  const area = areaOf(renderModel);
   if (!area) return { x: size.width / 2, y: size.height / 2, zoom: 1 };
   const { left, top, right, bottom } = area;
   const side = Math.min(room.side, size.width * 0.1);
@@ -65,11 +65,12 @@ const readable = 0.5;
 
 /** The view to begin with: everything, or where that would be too small to read, the node that is looked at. */
 export function firstView(
-  picture: Picture,
+  renderModel: RenderModel,
   focus: string | null,
   size: { width: number; height: number },
 ): View {
-  const all = viewOfAll(picture, size);
-  const node = picture.nodes.find(({ id }) => id === focus) ?? picture.nodes.find(({ traced }) => traced);
+  const all = viewOfAll(renderModel, size);
+  const node =
+    renderModel.nodes.find(({ id }) => id === focus) ?? renderModel.nodes.find(({ traced }) => traced);
   return all.zoom >= readable || !node ? all : centerOn(node, 0.8, size);
 }

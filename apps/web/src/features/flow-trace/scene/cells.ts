@@ -1,4 +1,4 @@
-import type { Area } from '../model/picture.ts';
+import type { Area } from '../model/render-model.ts';
 
 /** Pixels of the world that a cell is wide and high: at the smallest zoom a screen shows a few of them. */
 const cell = 3000;

@@ -1,9 +1,15 @@
 // The page's policy forbids code made from text, which the renderer otherwise writes its shaders' callers in.
 import 'pixi.js/unsafe-eval';
 import { Container, Graphics, Texture, WebGLRenderer } from 'pixi.js';
-import { type Area, type Emphasis, emptyPicture, noEmphasis, type Picture } from '../model/picture.ts';
+import {
+  type Area,
+  type Emphasis,
+  emptyRenderModel,
+  noEmphasis,
+  type RenderModel,
+} from '../model/render-model.ts';
 import type { View } from '@hopscope/canvas';
-import { nothingOver, type Over } from '../model/over.ts';
+import { emptyOverlay, type InteractionOverlay } from '../model/interaction-overlay.ts';
 import { railShift } from '../model/views.ts';
 import { DrawingLayer } from './drawing-layer.ts';
 import { EdgeLayer, movedEdge } from './edge-layer.ts';
@@ -16,11 +22,11 @@ import { readColors, type SceneColors, withAlpha } from './scene-colors.ts';
 
 export interface Scene {
   /** Another picture: what is in it, and which nodes, edges and drawings are chosen. */
-  show: (picture: Picture, emphasis: Emphasis) => void;
+  show: (renderModel: RenderModel, emphasis: Emphasis) => void;
   /** Images that stand in nodes in the place of letters, by entity. */
   logos: (images: ReadonlyMap<string, HTMLCanvasElement>) => void;
   look: (view: View) => void;
-  over: (over: Over) => void;
+  overlay: (overlay: InteractionOverlay) => void;
   resize: (width: number, height: number) => void;
   /** The page's theme is another one. */
   recolor: () => void;
@@ -89,11 +95,11 @@ export async function createScene(
 
   let layers = createLayers();
   let colors: SceneColors = readColors(document.body);
-  let picture: Picture = emptyPicture;
+  let renderModel: RenderModel = emptyRenderModel;
   let { chosen, strong } = noEmphasis;
   let view: View = { x: 0, y: 0, zoom: 1 };
   let logos: ReadonlyMap<string, Texture> = new Map();
-  let shownOver: Over = nothingOver;
+  let shownOverlay: InteractionOverlay = emptyOverlay;
   let { width, height } = size;
   let sharpness = 0;
   let waiting = 0;
@@ -117,7 +123,7 @@ export async function createScene(
     const wanted = sharpnessFor(view.zoom, pixelRatio);
     if (wanted !== sharpness) {
       sharpness = wanted;
-      layers.drawings.show(picture.drawings, chosen, sharpness);
+      layers.drawings.show(renderModel.drawings, chosen, sharpness);
     }
   }
 
@@ -135,23 +141,23 @@ export async function createScene(
   }
 
   function showRail(): void {
-    layers.rail.show(picture.columns, colors, sharpnessFor(1, pixelRatio), height);
+    layers.rail.show(renderModel.columns, colors, sharpnessFor(1, pixelRatio), height);
     layers.rail.view.y = railShift(width);
   }
 
   function fill(): void {
-    layers.edges.show(picture.edges, strong, colors);
-    layers.nodes.show(picture.nodes, chosen, colors);
-    layers.labels.show(picture, strong, colors, logos);
+    layers.edges.show(renderModel.edges, strong, colors);
+    layers.nodes.show(renderModel.nodes, chosen, colors);
+    layers.labels.show(renderModel, strong, colors, logos);
     sharpness = 0;
     showRail();
     drag(null);
-    over(shownOver);
+    overlay(shownOverlay);
     soon();
   }
 
   let draggedIds: ReadonlySet<string> | null = null;
-  function drag(moved: Over['moved']): void {
+  function drag(moved: InteractionOverlay['moved']): void {
     const { dragged, edges, nodes, labels } = layers;
     if (moved?.ids !== draggedIds && !(moved === null && draggedIds === null)) {
       const ids = moved?.ids ?? new Set<string>();
@@ -162,20 +168,20 @@ export async function createScene(
       draggedIds = moved?.ids ?? null;
     }
     if (!moved) return;
-    const places = new Map(picture.nodes.map((node) => [node.id, node]));
+    const places = new Map(renderModel.nodes.map((node) => [node.id, node]));
     const at = (id: string) => {
       const node = places.get(id);
       if (!node) return undefined;
       return moved.ids.has(id) ? { x: node.x + moved.dx, y: node.y + moved.dy } : node;
     };
-    const own = picture.nodes.filter(({ id }) => moved.ids.has(id));
+    const own = renderModel.nodes.filter(({ id }) => moved.ids.has(id));
     dragged.nodes.show(
       own.map((node) => ({ ...node, x: node.x + moved.dx, y: node.y + moved.dy })),
       chosen,
       colors,
     );
     dragged.edges.show(
-      picture.edges
+      renderModel.edges
         .filter(({ from, to }) => moved.ids.has(from) || moved.ids.has(to))
         .map((edge) => movedEdge(edge, at)),
       strong,
@@ -183,8 +189,8 @@ export async function createScene(
     );
   }
 
-  function over(next: Over): void {
-    shownOver = next;
+  function overlay(next: InteractionOverlay): void {
+    shownOverlay = next;
     layers.preview.show(next.drawing ? [next.drawing] : [], new Set(), sharpnessFor(view.zoom, pixelRatio));
     layers.box.clear();
     if (next.box) {
@@ -221,27 +227,27 @@ export async function createScene(
 
   return {
     show(next, emphasis) {
-      const same = next === picture;
-      picture = next;
+      const same = next === renderModel;
+      renderModel = next;
       ({ chosen, strong } = emphasis);
       if (same) {
         layers.nodes.choose(chosen);
-        layers.edges.show(picture.edges, strong, colors);
-        layers.labels.show(picture, strong, colors, logos);
+        layers.edges.show(renderModel.edges, strong, colors);
+        layers.labels.show(renderModel, strong, colors, logos);
         sharpness = 0;
         soon();
       } else fill();
     },
     logos(images) {
       logos = new Map([...images].map(([id, image]) => [id, Texture.from(image)]));
-      layers.labels.show(picture, strong, colors, logos);
+      layers.labels.show(renderModel, strong, colors, logos);
       soon();
     },
     look(next) {
       view = next;
       soon();
     },
-    over,
+    overlay,
     resize(nextWidth, nextHeight) {
       [width, height] = [nextWidth, nextHeight];
       renderer.resize(width, height);

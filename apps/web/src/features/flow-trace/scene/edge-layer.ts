@@ -1,6 +1,6 @@
 import { curveBetween } from '@hopscope/canvas';
 import { type Buffer, Container, Geometry, Mesh, Shader, UniformGroup } from 'pixi.js';
-import type { Area, PictureEdge } from '../model/picture.ts';
+import type { Area, RenderEdge } from '../model/render-model.ts';
 import { areaAround, byCell, meets } from './cells.ts';
 import { instanceBuffer, writeColor } from './instances.ts';
 import { colorNumber, type SceneColors } from './scene-colors.ts';
@@ -67,7 +67,7 @@ class EdgeCell {
   readonly #places: Buffer = instanceBuffer(new Float32Array(floats));
   readonly #colors: Buffer = instanceBuffer(new Uint8Array(4));
   #data = new Float32Array(0);
-  #edges: readonly PictureEdge[] = [];
+  #edges: readonly RenderEdge[] = [];
 
   constructor(shaders: Shaders) {
     this.#meshes = {
@@ -94,7 +94,7 @@ class EdgeCell {
     return new Mesh<Geometry, Shader>({ geometry, shader });
   }
 
-  fill(edges: readonly PictureEdge[], strong: ReadonlySet<string>, colors: SceneColors): void {
+  fill(edges: readonly RenderEdge[], strong: ReadonlySet<string>, colors: SceneColors): void {
     this.#edges = edges;
     this.#data = new Float32Array(edges.length * floats);
     const bytes = new Uint8Array(edges.length * 4);
@@ -118,7 +118,7 @@ class EdgeCell {
     }));
   }
 
-  hide(leftOut: (edge: PictureEdge) => boolean): void {
+  hide(leftOut: (edge: RenderEdge) => boolean): void {
     this.#edges.forEach((edge, i) => {
       this.#data[i * floats + 9] = leftOut(edge) ? 1 : 0;
     });
@@ -153,7 +153,7 @@ export class EdgeLayer {
     this.#shaders = { line: shader(edgeVertex), arrow: shader(arrowVertex) };
   }
 
-  show(edges: readonly PictureEdge[], strong: ReadonlySet<string>, colors: SceneColors): void {
+  show(edges: readonly RenderEdge[], strong: ReadonlySet<string>, colors: SceneColors): void {
     const groups = byCell(edges, ({ curve }) => ({
       x: (curve.x0 + curve.x3) / 2,
       y: (curve.y0 + curve.y3) / 2,
@@ -174,7 +174,7 @@ export class EdgeLayer {
   }
 
   /** Leaves edges out: they are drawn on the layer of what is dragged. */
-  hide(leftOut: (edge: PictureEdge) => boolean): void {
+  hide(leftOut: (edge: RenderEdge) => boolean): void {
     for (const cell of this.#cells.slice(0, this.#used)) cell.hide(leftOut);
   }
 
@@ -187,9 +187,9 @@ export class EdgeLayer {
 
 /** An edge whose ends were moved. */
 export function movedEdge(
-  edge: PictureEdge,
+  edge: RenderEdge,
   place: (id: string) => { x: number; y: number } | undefined,
-): PictureEdge {
+): RenderEdge {
   const [from, to] = [place(edge.from), place(edge.to)];
   return from && to ? { ...edge, curve: curveBetween(from, to, edge.aside) } : edge;
 }

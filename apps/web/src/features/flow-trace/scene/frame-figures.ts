@@ -7,7 +7,7 @@ export interface FrameFigures {
   readonly last: number;
 }
 
-const kept = 120;
+const stored = 120;
 
 /** Keeps the times of the last 120 frames. */
 export function createFrameFigures(): { add: (ms: number) => void; read: () => FrameFigures } {
@@ -17,7 +17,7 @@ export function createFrameFigures(): { add: (ms: number) => void; read: () => F
     add(ms) {
       frames += 1;
       times.push(ms);
-      if (times.length > kept) times.shift();
+      if (times.length > stored) times.shift();
     },
     read() {
       const sorted = times.toSorted((a, b) => a - b);

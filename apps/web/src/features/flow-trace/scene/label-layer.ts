@@ -1,6 +1,6 @@
 import { Container, Graphics, Sprite, type Texture } from 'pixi.js';
 import { pointOn } from '@hopscope/canvas';
-import type { Area, Picture, PictureEdge, PictureNode } from '../model/picture.ts';
+import type { Area, RenderModel, RenderEdge, RenderNode } from '../model/render-model.ts';
 import type { View } from '@hopscope/canvas';
 import { flowBandOf } from '@hopscope/domain';
 import { sharpnessFor, textOf } from './fonts.ts';
@@ -29,7 +29,7 @@ interface Detail {
   readonly logos: ReadonlyMap<string, Texture>;
 }
 
-function scoreBox(node: PictureNode, { colors, sharpness }: Detail): Container {
+function scoreBox(node: RenderNode, { colors, sharpness }: Detail): Container {
   const band = flowBandOf(node.risk);
   const box = new Container();
   if (band === 'unknown') return box;
@@ -47,12 +47,12 @@ function scoreBox(node: PictureNode, { colors, sharpness }: Detail): Container {
   return box;
 }
 
-function logoOf({ logo, traced, color }: PictureNode, { logos }: Detail): Texture | undefined {
+function logoOf({ logo, traced, color }: RenderNode, { logos }: Detail): Texture | undefined {
   // A color that somebody gave is to be seen.
   return logo === null || traced || color !== null ? undefined : logos.get(logo);
 }
 
-function nodeLabel(node: PictureNode, roomBelow: boolean, detail: Detail): Container {
+function nodeLabel(node: RenderNode, roomBelow: boolean, detail: Detail): Container {
   const { colors, sharpness } = detail;
   const label = new Container();
   const centered = (text: ReturnType<typeof textOf>, y: number): void => {
@@ -95,7 +95,7 @@ function nodeLabel(node: PictureNode, roomBelow: boolean, detail: Detail): Conta
   return label;
 }
 
-function edgeLabel(edge: PictureEdge, strong: boolean, { colors, sharpness }: Detail): Container {
+function edgeLabel(edge: RenderEdge, strong: boolean, { colors, sharpness }: Detail): Container {
   const label = new Container();
   const { x, y } = pointOn(edge.curve, 0.5);
   const amount = textOf(edge.amount, 'amount', sharpness, strong ? colors.accentText : colors.text);
@@ -119,7 +119,7 @@ function edgeLabel(edge: PictureEdge, strong: boolean, { colors, sharpness }: De
 }
 
 /** Whether the second line of a label does not meet another node. */
-function hasRoomBelow({ x, y }: PictureNode, nodes: readonly PictureNode[]): boolean {
+function hasRoomBelow({ x, y }: RenderNode, nodes: readonly RenderNode[]): boolean {
   return !nodes.some((other) => other.y > y && other.y - y < 100 && Math.abs(other.x - x) < 110);
 }
 
@@ -146,7 +146,7 @@ interface Wanted {
   readonly make: () => Container;
 }
 
-function wantedNode(node: PictureNode, roomBelow: boolean, detail: Detail): Wanted {
+function wantedNode(node: RenderNode, roomBelow: boolean, detail: Detail): Wanted {
   const { x, y, title, detail: address, letters, hue, risk, traced, color } = node;
   const second = detail.addresses && roomBelow;
   const key = [
@@ -165,7 +165,7 @@ function wantedNode(node: PictureNode, roomBelow: boolean, detail: Detail): Want
   return { key, make: () => nodeLabel(node, roomBelow, detail) };
 }
 
-function wantedEdge(edge: PictureEdge, strong: boolean, detail: Detail): Wanted {
+function wantedEdge(edge: RenderEdge, strong: boolean, detail: Detail): Wanted {
   const { x, y } = pointOn(edge.curve, 0.5);
   const key = [detail.sharpness, x, y, edge.amount, edge.count, edge.share, strong].join('|');
   return { key, make: () => edgeLabel(edge, strong, detail) };
@@ -184,7 +184,7 @@ export class LabelLayer {
   readonly #nodes = new Container();
   readonly #made = new Map<string, Container>();
   #logos: ReadonlyMap<string, Texture> = new Map();
-  #picture: Picture | undefined;
+  #picture: RenderModel | undefined;
   #colors: SceneColors | undefined;
   #strong: ReadonlySet<string> = new Set();
   #leftOut: ReadonlySet<string> = new Set();
@@ -201,13 +201,13 @@ export class LabelLayer {
   }
 
   show(
-    picture: Picture,
+    renderModel: RenderModel,
     strong: ReadonlySet<string>,
     colors: SceneColors,
     logos: ReadonlyMap<string, Texture>,
   ): void {
     if (colors !== this.#colors) this.#clear();
-    this.#picture = picture;
+    this.#picture = renderModel;
     this.#strong = strong;
     this.#colors = colors;
     this.#logos = logos;

@@ -1,5 +1,5 @@
 import type { Point } from '@hopscope/canvas';
-import type { Area } from '../model/picture.ts';
+import type { Area } from '../model/render-model.ts';
 
 interface Nearest<Item> {
   /** In the order in which they came. */

@@ -1,6 +1,6 @@
 import { flowBandOf } from '@hopscope/domain';
 import { type Buffer, Container, Geometry, Mesh, Shader, UniformGroup } from 'pixi.js';
-import type { Area, PictureNode } from '../model/picture.ts';
+import type { Area, RenderNode } from '../model/render-model.ts';
 import { areaAround, byCell, meets } from './cells.ts';
 import { instanceBuffer, partsOf, writeColor } from './instances.ts';
 import { colorNumber, type SceneColors } from './scene-colors.ts';
@@ -19,7 +19,7 @@ class NodeCell {
   readonly #places: Buffer = instanceBuffer(new Float32Array(floats));
   readonly #colors: Buffer = instanceBuffer(new Uint8Array(8));
   #data = new Float32Array(0);
-  #nodes: readonly PictureNode[] = [];
+  #nodes: readonly RenderNode[] = [];
 
   constructor(shader: Shader) {
     const place = { buffer: this.#places, instance: true, stride: floats * 4 } as const;
@@ -38,7 +38,7 @@ class NodeCell {
     this.mesh = new Mesh<Geometry, Shader>({ geometry, shader });
   }
 
-  fill(nodes: readonly PictureNode[], chosen: ReadonlySet<string>, colors: SceneColors): void {
+  fill(nodes: readonly RenderNode[], chosen: ReadonlySet<string>, colors: SceneColors): void {
     const data = new Float32Array(nodes.length * floats);
     const bytes = new Uint8Array(nodes.length * 8);
     nodes.forEach((node, i) => {
@@ -93,7 +93,7 @@ export class NodeLayer {
     });
   }
 
-  show(nodes: readonly PictureNode[], chosen: ReadonlySet<string>, colors: SceneColors): void {
+  show(nodes: readonly RenderNode[], chosen: ReadonlySet<string>, colors: SceneColors): void {
     const groups = byCell(nodes, (node) => node);
     for (const [i, group] of groups.entries()) {
       let cell = this.#cells[i];

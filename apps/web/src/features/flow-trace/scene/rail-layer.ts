@@ -1,6 +1,6 @@
 import { columnTitle } from '@hopscope/canvas';
 import { Container, Graphics } from 'pixi.js';
-import type { PictureColumn } from '../model/picture.ts';
+import type { RenderColumn } from '../model/render-model.ts';
 import type { View } from '@hopscope/canvas';
 import { textOf } from './fonts.ts';
 import type { SceneColors } from './scene-colors.ts';
@@ -11,12 +11,12 @@ const railY = 104;
 /** The ruler above the canvas: one arc for each hop, a column below each. It moves sideways with the view, never up or down. */
 export class RailLayer {
   readonly view = new Container({ isRenderGroup: true });
-  #columns: readonly { column: PictureColumn; mark: Container }[] = [];
+  #columns: readonly { column: RenderColumn; mark: Container }[] = [];
   #arcs = new Graphics();
   #colors: SceneColors | undefined;
   #zoom = 0;
 
-  show(columns: readonly PictureColumn[], colors: SceneColors, sharpness: number, height: number): void {
+  show(columns: readonly RenderColumn[], colors: SceneColors, sharpness: number, height: number): void {
     for (const child of this.view.removeChildren()) child.destroy({ children: true });
     this.#colors = colors;
     this.#zoom = 0;

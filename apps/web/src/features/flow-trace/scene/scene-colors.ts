@@ -1,4 +1,4 @@
-import type { Hue } from '../model/picture.ts';
+import type { Hue } from '../model/render-model.ts';
 
 const names = {
   ground: '--bg-base',

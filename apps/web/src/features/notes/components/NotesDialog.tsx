@@ -2,7 +2,7 @@ import { texts } from '@hopscope/contract';
 import { NotebookPen } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useActiveOrganization } from '../../../lib/organizations/use-organizations.ts';
-import { Bone } from '../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -34,7 +34,7 @@ function NotesContent({ subject }: { subject: NoteSubject }) {
   return (
     <InOrganization why={texts.notesNeedOrganization}>
       {(organization) => (
-        <Suspense fallback={<Bone width="100%" height={120} />}>
+        <Suspense fallback={<Skeleton width="100%" height={120} />}>
           <NotesPanel
             key={`${organization._id}:${subjectKey(subject)}`}
             organization={organization}

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { FilterBox } from '../../../ui/form/FilterBox.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones, TableFoot } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { Scroll } from '../../../ui/layout/Scroll.tsx';
 import { notesPageSize, useNotes } from '../api/notes.ts';
 import type { NoteSubject } from '../model/subject.ts';
@@ -59,7 +59,7 @@ export function NotesPanel({ organization, subject }: { organization: Organizati
         ) : error ? (
           <LoadFailure title={texts.notesFailed} error={error} onRetry={query.refetch} />
         ) : (
-          <RowTableBones rows={4} kind="facts" />
+          <RowTableSkeleton rows={4} kind="facts" />
         )}
         {data && pages > 1 && (
           <TableFoot

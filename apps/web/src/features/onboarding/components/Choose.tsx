@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Building2, Clock, Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { WaysOn } from '../../../ui/form/Choices.tsx';
+import { WaysOn } from '../../../ui/form/RadioList.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { ScreenTitle } from '../../../ui/layout/PlainScreen.tsx';
 import { Stage } from '../../../ui/layout/Stage.tsx';

@@ -1,5 +1,5 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { Facts } from '../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { RoleTag } from '../../../shared/organization/RoleTag.tsx';
 import type { InvitationView } from '../model/invitation-view.ts';
 
@@ -7,7 +7,7 @@ import type { InvitationView } from '../model/invitation-view.ts';
 export function InvitationFacts({ invitation }: { invitation: InvitationView }) {
   const { dateTime } = useFormats();
   return (
-    <Facts
+    <DescriptionList
       facts={[
         ['Invited by', invitation.inviterName],
         ['For', invitation.email],

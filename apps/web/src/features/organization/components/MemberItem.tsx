@@ -14,7 +14,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
-import { Initials } from '../../../ui/text/Initials.tsx';
+import { Avatar } from '../../../ui/text/Avatar.tsx';
 import { ListItem } from '../../../ui/display/List.tsx';
 import { RoleTag, roleName } from '../../../shared/organization/RoleTag.tsx';
 import { InlineSelect } from '../../../ui/form/SelectField.tsx';
@@ -72,7 +72,7 @@ export function MemberItem({
   return (
     <>
       <ListItem
-        icon={<Initials name={member.name} surname={member.surname} />}
+        icon={<Avatar name={member.name} surname={member.surname} />}
         title={
           <>
             {name}

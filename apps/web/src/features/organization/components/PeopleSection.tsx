@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { FilterBox } from '../../../ui/form/FilterBox.tsx';
 import { List } from '../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
-import { Pager } from '../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { TableFoot } from '../../../ui/display/RowTable.tsx';
 import { membersPageSize, useMembers } from '../api/members.ts';
 import { InviteCodeCard } from './InviteCodeCard.tsx';
@@ -62,7 +62,7 @@ export function PeopleSection({ organization, page }: { organization: Organizati
               </List>
             )}
             {total > membersPageSize && (
-              <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / membersPageSize)} />}>
+              <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(total / membersPageSize)} />}>
                 {count(total)} members and invitations
               </TableFoot>
             )}

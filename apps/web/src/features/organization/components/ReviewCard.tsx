@@ -10,7 +10,7 @@ import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
@@ -143,7 +143,7 @@ function Reviewers({ organization }: { organization: Organization }) {
     return query.error ? (
       <LoadFailure title="Failed to load the reviewers" error={query.error} onRetry={query.refetch} />
     ) : (
-      <RowTableBones rows={2} kind="facts" />
+      <RowTableSkeleton rows={2} kind="facts" />
     );
   }
   return (

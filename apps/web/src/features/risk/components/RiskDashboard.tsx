@@ -12,7 +12,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useAddress } from '../api/address.ts';
 import { type AddressInput, readAddressInput } from '../model/read-address.ts';
@@ -57,14 +57,14 @@ function Loading() {
       <HopLoader text={riskTexts.loading} />
       <div className={css.scoreRow}>
         <Card title="Risk score">
-          <RowTableBones rows={5} kind="facts" />
+          <RowTableSkeleton rows={5} kind="facts" />
         </Card>
         <Card title="What drives it">
-          <RowTableBones rows={5} kind="facts" />
+          <RowTableSkeleton rows={5} kind="facts" />
         </Card>
       </div>
       <Card title="Address Flow Analysis">
-        <RowTableBones rows={6} />
+        <RowTableSkeleton rows={6} />
       </Card>
     </>
   );

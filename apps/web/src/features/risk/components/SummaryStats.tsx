@@ -3,7 +3,7 @@ import { coins } from '@hopscope/domain';
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Bone } from '../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Count } from '../../../ui/display/Figures.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { type Stat, Stats } from '../../../ui/display/Stats.tsx';
@@ -71,8 +71,8 @@ export function SummaryStats({ address }: { address: string }) {
     <Stats
       stats={labels.map((label) => ({
         label,
-        value: <Bone width={96} height={18} />,
-        sub: <Bone width={64} height={12} />,
+        value: <Skeleton width={96} height={18} />,
+        sub: <Skeleton width={64} height={12} />,
       }))}
     />
   );

@@ -1,6 +1,6 @@
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
-import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import type { HistoryRow } from '../model/history.ts';
@@ -80,7 +80,7 @@ export function TransactionDialog({
   ];
   return (
     <Dialog title="Transaction details" open={open} width={720} onClose={onClose}>
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
       <section>
         <h3 className={css.title}>{row.direction === 'in' ? 'From' : 'To'}</h3>
         <WhoseSides row={row} />

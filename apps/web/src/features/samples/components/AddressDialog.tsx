@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { CheckBox } from '../../../ui/form/CheckBox.tsx';
-import { Facts } from '../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
@@ -23,16 +23,16 @@ import {
 import { spaced, titled } from '../model/levels.ts';
 import { officerName } from '../model/officers.ts';
 import type { SamplesView } from '../model/samples-view.ts';
-import { IdleButtons, notKept } from './Idle.tsx';
+import { IdleButtons, notStored } from './Idle.tsx';
 import { AddressStatusTag, GravityTag, SampleRisk, ScoreBar } from './marks.tsx';
-import { Line, Lines, Placeholder, SampleDialog, useLast } from './SampleDialog.tsx';
+import { Line, Prose, Placeholder, SampleDialog, useLast } from './SampleDialog.tsx';
 
 const day = (text: string) => <Time seconds={Date.parse(text) / 1000} to="day" />;
 
 function Overview({ entry }: { entry: SampleAddress }) {
   const { count } = useFormats();
   return (
-    <Facts
+    <DescriptionList
       facts={[
         ['ID', entry.id],
         ['Address', <Hash key="address" value={entry.address} what="address" length="full" />],
@@ -66,7 +66,7 @@ function Alerts({ entry }: { entry: SampleAddress }) {
   const [off, setOff] = useState<readonly string[]>([]);
   return (
     <>
-      <Lines title="Alert types">
+      <Prose title="Alert types">
         {alertTypes.map(({ id, name }) => (
           <Line
             key={id}
@@ -85,9 +85,9 @@ function Alerts({ entry }: { entry: SampleAddress }) {
             </Row>
           </Line>
         ))}
-      </Lines>
+      </Prose>
       <Text tone={3} size={12}>
-        Threshold of large transactions: ${count(entry.alertThreshold)}. {notKept}.
+        Threshold of large transactions: ${count(entry.alertThreshold)}. {notStored}.
       </Text>
     </>
   );
@@ -115,14 +115,14 @@ function Settings({ entry }: { entry: SampleAddress }) {
           label="Status"
           value={status}
           options={addressStatuses.map((value) => ({ value, label: titled(value) }))}
-          help={notKept}
+          help={notStored}
           onChange={setStatus}
         />
         <SelectField<string>
           label="Category"
           value={category}
           options={categories.map((value) => ({ value, label: spaced(value) }))}
-          help={notKept}
+          help={notStored}
           onChange={setCategory}
         />
       </Pair>
@@ -136,7 +136,7 @@ function Settings({ entry }: { entry: SampleAddress }) {
           optional
           maxLength={12}
           value={threshold}
-          help={notKept}
+          help={notStored}
           onChange={(text) => setThreshold(text.replaceAll(/\D/g, ''))}
         />
       </Pair>

@@ -5,7 +5,7 @@ import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTab
 import { Stats } from '../../../ui/display/Stats.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { filterAddresses, sampleAddresses, type SampleAddress } from '../model/addresses.ts';
 import { officerName } from '../model/officers.ts';
 import { noFilters, type SamplesView } from '../model/samples-view.ts';
@@ -17,7 +17,7 @@ import { NoneMatch } from './NoneMatch.tsx';
 import { OpenLink } from './OpenLink.tsx';
 
 const address = ({ address: text, blockchain }: SampleAddress) => (
-  <TwoLines first={<SampleAddressText address={text} />} second={blockchain} />
+  <StackedText first={<SampleAddressText address={text} />} second={blockchain} />
 );
 const status = (row: SampleAddress) => <AddressStatusTag status={row.status} alerts={row.alertsEnabled} />;
 
@@ -25,7 +25,7 @@ const wide: RowColumns<SampleAddress> = [
   { title: 'Address', render: (_, row) => address(row) },
   {
     title: 'Label',
-    render: (_, { label, monitoringReason }) => <TwoLines first={label} second={monitoringReason} />,
+    render: (_, { label, monitoringReason }) => <StackedText first={label} second={monitoringReason} />,
   },
   { title: 'Category', render: (_, { category }) => <GravityTag gravity={category} /> },
   { title: 'Status', render: (_, row) => status(row) },
@@ -37,7 +37,7 @@ const wide: RowColumns<SampleAddress> = [
   {
     title: 'Added',
     render: (_, { dateAdded, addedBy }) => (
-      <TwoLines
+      <StackedText
         first={<Time seconds={Date.parse(dateAdded) / 1000} to="day" />}
         second={officerName(addedBy)}
       />
@@ -47,7 +47,9 @@ const wide: RowColumns<SampleAddress> = [
 const narrow: RowColumns<SampleAddress> = [
   {
     title: 'Address',
-    render: (_, row) => <TwoLines first={<SampleAddressText address={row.address} />} second={row.label} />,
+    render: (_, row) => (
+      <StackedText first={<SampleAddressText address={row.address} />} second={row.label} />
+    ),
   },
   { title: 'Status', render: (_, row) => status(row) },
 ];

@@ -7,7 +7,7 @@ import { Stats } from '../../../ui/display/Stats.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import {
   addressStats,
   filterAddresses,
@@ -27,7 +27,7 @@ import { OpenLink } from './OpenLink.tsx';
 function Labels({ label, tags }: Pick<SampleAddress, 'label' | 'tags'>) {
   const { shown, more } = shownTags(tags);
   return (
-    <TwoLines
+    <StackedText
       first={label}
       second={
         <Row gap={4} wrap>
@@ -51,7 +51,7 @@ const view = ({ id, label }: SampleAddress) => (
   </OpenLink>
 );
 const address = ({ address: text, blockchain }: SampleAddress) => (
-  <TwoLines first={<SampleAddressText address={text} />} second={blockchain} />
+  <StackedText first={<SampleAddressText address={text} />} second={blockchain} />
 );
 
 const wide: RowColumns<SampleAddress> = [
@@ -74,7 +74,7 @@ const narrow: RowColumns<SampleAddress> = [
   {
     title: 'Address',
     render: (_, row) => (
-      <TwoLines
+      <StackedText
         first={<SampleAddressText address={row.address} />}
         second={`${row.label}, ${row.blockchain}`}
       />

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { Facts } from '../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
@@ -20,9 +20,9 @@ import { priorityMeanings, titled } from '../model/levels.ts';
 import { officerName, officerOptions } from '../model/officers.ts';
 import type { SamplesView } from '../model/samples-view.ts';
 import { sampleTransactions } from '../model/transactions.ts';
-import { IdleButtons, notKept } from './Idle.tsx';
+import { IdleButtons, notStored } from './Idle.tsx';
 import { GravityTag, SampleRisk, SampleStatusTag } from './marks.tsx';
-import { Line, Lines, Placeholder, SampleDialog, useLast } from './SampleDialog.tsx';
+import { Line, Prose, Placeholder, SampleDialog, useLast } from './SampleDialog.tsx';
 
 const day = (text: string) => <Time seconds={Date.parse(text) / 1000} to="day" />;
 
@@ -30,7 +30,7 @@ function Overview({ entry }: { entry: SampleCase }) {
   return (
     <>
       <p>{entry.description}</p>
-      <Facts
+      <DescriptionList
         facts={[
           ['Case', entry.id],
           ['Client', entry.clientId],
@@ -65,7 +65,7 @@ function Overview({ entry }: { entry: SampleCase }) {
 function Transactions({ entry }: { entry: SampleCase }) {
   const rows = sampleTransactions.filter(({ clientId }) => clientId === entry.clientId);
   return (
-    <Lines title={`Sample transactions of ${entry.clientId}`}>
+    <Prose title={`Sample transactions of ${entry.clientId}`}>
       {rows.map(({ id, amount, riskScore, timestamp }) => (
         <Line
           key={id}
@@ -79,7 +79,7 @@ function Transactions({ entry }: { entry: SampleCase }) {
           {amount}
         </Line>
       ))}
-    </Lines>
+    </Prose>
   );
 }
 
@@ -89,7 +89,7 @@ function Evidence({ entry }: { entry: SampleCase }) {
       {entry.evidence === 0 ? (
         <Placeholder title="No evidence">No evidence has been added to this sample.</Placeholder>
       ) : (
-        <Lines title="Evidence">
+        <Prose title="Evidence">
           {evidenceOf(entry).map(({ name, type, day: on, officer }) => (
             <Line
               key={name}
@@ -105,7 +105,7 @@ function Evidence({ entry }: { entry: SampleCase }) {
               </Row>
             </Line>
           ))}
-        </Lines>
+        </Prose>
       )}
       <IdleButtons names={['Add Evidence']} />
     </>
@@ -114,13 +114,13 @@ function Evidence({ entry }: { entry: SampleCase }) {
 
 function Timeline({ entry }: { entry: SampleCase }) {
   return (
-    <Lines title="Timeline, newest first">
+    <Prose title="Timeline, newest first">
       {timelineOf(entry).map(({ day: on, text }) => (
         <Line key={text} marks={day(on)}>
           {text}
         </Line>
       ))}
-    </Lines>
+    </Prose>
   );
 }
 
@@ -135,14 +135,14 @@ function Actions({ entry }: { entry: SampleCase }) {
           label="Update status"
           value={status}
           options={updateStatuses.map((value) => ({ value, label: titled(value) }))}
-          help={notKept}
+          help={notStored}
           onChange={setStatus}
         />
         <SelectField<string>
           label="Assign to"
           value={officer}
           options={officerOptions}
-          help={notKept}
+          help={notStored}
           onChange={setOfficer}
         />
       </Pair>
@@ -152,7 +152,7 @@ function Actions({ entry }: { entry: SampleCase }) {
         optional
         maxLength={2000}
         value={note}
-        help={notKept}
+        help={notStored}
         onChange={setNote}
       />
       <IdleButtons names={['Update Case', 'Escalate', 'Close Case']} />

@@ -5,7 +5,7 @@ import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTab
 import { Stats } from '../../../ui/display/Stats.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { caseStatuses, filterCases, sampleCases, type SampleCase } from '../model/cases.ts';
 import { priorities, titled } from '../model/levels.ts';
 import { officerName, officers } from '../model/officers.ts';
@@ -17,7 +17,7 @@ import { NoneMatch } from './NoneMatch.tsx';
 import { OpenLink } from './OpenLink.tsx';
 
 const name = ({ title, id, clientId }: SampleCase) => (
-  <TwoLines first={title} second={`${id}, ${clientId}`} />
+  <StackedText first={title} second={`${id}, ${clientId}`} />
 );
 const open = ({ id }: SampleCase) => (
   <OpenLink change={{ case: id }} about={id}>
@@ -35,7 +35,7 @@ const wide: RowColumns<SampleCase> = [
     title: 'Amount',
     align: 'right',
     render: (_, { totalAmount, transactionCount }) => (
-      <TwoLines
+      <StackedText
         first={totalAmount}
         second={`${transactionCount} ${transactionCount === 1 ? 'transaction' : 'transactions'}`}
       />
@@ -49,7 +49,10 @@ const narrow: RowColumns<SampleCase> = [
   {
     title: 'Priority',
     render: (_, { priority, riskScore }) => (
-      <TwoLines first={<GravityTag gravity={priority} />} second={<SampleRisk score={riskScore} plain />} />
+      <StackedText
+        first={<GravityTag gravity={priority} />}
+        second={<SampleRisk score={riskScore} plain />}
+      />
     ),
   },
   { title: 'Actions', render: (_, row) => open(row) },

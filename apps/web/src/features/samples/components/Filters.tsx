@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { SelectField, type SelectOption } from '../../../ui/form/SelectField.tsx';
 import css from './Filters.module.css';
@@ -13,18 +13,18 @@ export function useSearchText(
   tell: (text: string | undefined) => void,
 ): readonly [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(inBar ?? '');
-  const settled = useSettled(text, pauseMs);
-  const told = useRef(text);
+  const settled = useDebouncedValue(text, pauseMs);
+  const reported = useRef(text);
   useEffect(() => {
-    if (settled !== text || settled === told.current) return;
-    told.current = settled;
+    if (settled !== text || settled === reported.current) return;
+    reported.current = settled;
     tell(settled === '' ? undefined : settled);
   }, [settled]);
   useEffect(() => {
     // A link or the browser's history put another text there.
-    if ((inBar ?? '') === told.current) return;
-    told.current = inBar ?? '';
-    setText(told.current);
+    if ((inBar ?? '') === reported.current) return;
+    reported.current = inBar ?? '';
+    setText(reported.current);
   }, [inBar]);
   return [text, setText];
 }

@@ -25,4 +25,4 @@ export function IdleButtons({ names, icon }: { names: readonly string[]; icon?: 
 }
 
 /** Stands where something can be typed or chosen that nobody keeps. */
-export const notKept = 'Sample: not saved';
+export const notStored = 'Sample: not saved';

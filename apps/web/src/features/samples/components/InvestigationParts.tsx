@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { Facts } from '../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
@@ -22,9 +22,9 @@ import {
 } from '../model/investigation.ts';
 import { officerOptions } from '../model/officers.ts';
 import { type SampleTransaction, sampleTransactions } from '../model/transactions.ts';
-import { IdleButtons, notKept } from './Idle.tsx';
+import { IdleButtons, notStored } from './Idle.tsx';
 import { GravityTag, SampleRisk, ScoreBar } from './marks.tsx';
-import { Line, Lines, Placeholder } from './SampleDialog.tsx';
+import { Line, Prose, Placeholder } from './SampleDialog.tsx';
 
 function End({ end: { address, mark } }: { end: SampleEnd }) {
   return (
@@ -39,7 +39,7 @@ export function Overview({ transaction }: { transaction: SampleTransaction }) {
   const { id, clientId, blockchain, amount, convertedAmount } = transaction;
   const ends = endsOf(transaction);
   return (
-    <Facts
+    <DescriptionList
       facts={[
         ['Hash', <Hash key="hash" value={id} what="transaction hash" length="full" />],
         [
@@ -67,13 +67,13 @@ export function Overview({ transaction }: { transaction: SampleTransaction }) {
 export function RiskAnalysis({ transaction }: { transaction: SampleTransaction }) {
   return (
     <>
-      <Lines title="Risk factors">
+      <Prose title="Risk factors">
         {riskFactorsOf(transaction).map(({ factor, score, description }) => (
           <Line key={factor} marks={<SampleRisk score={score} plain />}>
             <b>{factor}</b> {description}
           </Line>
         ))}
-      </Lines>
+      </Prose>
       <Stack gap={12}>
         {modelScoresOf(transaction).map(({ model, score }) => (
           <ScoreBar key={model} name={`ML risk: ${model}`} score={score} />
@@ -87,7 +87,7 @@ export function Network({ transaction }: { transaction: SampleTransaction }) {
   return (
     <>
       <Placeholder title="Transaction graph">The graph appears here. The sample has none.</Placeholder>
-      <Lines title="Related transactions">
+      <Prose title="Related transactions">
         {relatedTo(transaction, sampleTransactions).map(({ id, amount, riskScore, timestamp }) => (
           <Line
             key={id}
@@ -101,19 +101,19 @@ export function Network({ transaction }: { transaction: SampleTransaction }) {
             <Hash value={id} what="transaction hash" length="medium" />
           </Line>
         ))}
-      </Lines>
+      </Prose>
     </>
   );
 }
 
-const checkLooks = {
+const checkAppearance = {
   Passed: { tone: 'green', icon: CircleCheck },
   Failed: { tone: 'red', icon: CircleX },
   Pending: { tone: 'gray', icon: CircleDashed },
 } as const;
 
 function CheckTag({ status }: Pick<ComplianceCheck, 'status'>) {
-  const { tone, icon: Icon } = checkLooks[status];
+  const { tone, icon: Icon } = checkAppearance[status];
   return (
     <Tag tone={tone}>
       <Icon size={12} strokeWidth={2} aria-hidden="true" />
@@ -126,7 +126,7 @@ export function Compliance({ transaction }: { transaction: SampleTransaction }) 
   const [notes, setNotes] = useState('');
   return (
     <>
-      <Lines title="Compliance checks">
+      <Prose title="Compliance checks">
         {checksOf(transaction).map(({ check, status, severity }) => (
           <Line
             key={check}
@@ -139,7 +139,7 @@ export function Compliance({ transaction }: { transaction: SampleTransaction }) 
             {check}
           </Line>
         ))}
-      </Lines>
+      </Prose>
       <TextArea
         label="Investigation notes"
         name="notes"
@@ -147,7 +147,7 @@ export function Compliance({ transaction }: { transaction: SampleTransaction }) 
         minRows={3}
         maxLength={2000}
         value={notes}
-        help={`Notes are saved automatically on a live screen. ${notKept}.`}
+        help={`Notes are saved automatically on a live screen. ${notStored}.`}
         onChange={setNotes}
       />
       <IdleButtons names={['Add Evidence']} />
@@ -165,7 +165,7 @@ export function Actions() {
           value={officer}
           placeholder="Unassigned"
           options={officerOptions}
-          help={notKept}
+          help={notStored}
           onChange={setOfficer}
         />
       </Pair>

@@ -14,7 +14,7 @@ export function OpenLink({
   return (
     <LinkButton
       to="."
-      search={(kept) => ({ ...kept, ...change })}
+      search={(previous) => ({ ...previous, ...change })}
       aria-label={`${children}: ${about}`}
       resetScroll={false}
     >

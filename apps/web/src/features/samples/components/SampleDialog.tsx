@@ -43,7 +43,7 @@ export function SampleDialog<Part extends string>({
           <Link
             key={key}
             to="."
-            search={(kept) => ({ ...kept, part: place === 0 ? undefined : key })}
+            search={(previous) => ({ ...previous, part: place === 0 ? undefined : key })}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             className={tabLinkClass}
             {...(key === part ? { 'aria-current': 'page' as const } : { 'aria-current': undefined })}
@@ -70,7 +70,7 @@ export function Placeholder({ title, children }: { title: string; children: Reac
 }
 
 /** A titled list of lines. */
-export function Lines({ title, children }: { title: string; children: ReactNode }) {
+export function Prose({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={css.lines}>
       <h3>{title}</h3>

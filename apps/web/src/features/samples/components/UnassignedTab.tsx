@@ -5,7 +5,7 @@ import { type RowColumns, RowTable, TableFoot } from '../../../ui/display/RowTab
 import { Stats } from '../../../ui/display/Stats.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../ui/text/StackedText.tsx';
 import { noFilters, type SamplesView } from '../model/samples-view.ts';
 import {
   filterTransactions,
@@ -29,7 +29,7 @@ const details = ({ id, clientId }: SampleTransaction) => (
   </OpenLink>
 );
 const amounts = ({ amount, convertedAmount }: SampleTransaction) => (
-  <TwoLines first={amount} second={convertedAmount} />
+  <StackedText first={amount} second={convertedAmount} />
 );
 
 const wide: RowColumns<SampleTransaction> = [
@@ -39,7 +39,7 @@ const wide: RowColumns<SampleTransaction> = [
     title: 'Counterparty Entities',
     render: (_, { counterpartyEntities }) => {
       const [first, ...others] = counterpartyEntities.split(', ');
-      return others.length === 0 ? first : <TwoLines first={first} second={others.join(', ')} />;
+      return others.length === 0 ? first : <StackedText first={first} second={others.join(', ')} />;
     },
   },
   { title: 'Blockchain', render: (_, { blockchain }) => blockchain },
@@ -55,12 +55,14 @@ const narrow: RowColumns<SampleTransaction> = [
   {
     title: 'Client ID',
     render: (_, { clientId, status }) => (
-      <TwoLines first={clientId} second={<SampleStatusTag status={status} />} />
+      <StackedText first={clientId} second={<SampleStatusTag status={status} />} />
     ),
   },
   {
     title: 'Risk Score',
-    render: (_, row) => <TwoLines first={<SampleRisk score={row.riskScore} plain />} second={row.amount} />,
+    render: (_, row) => (
+      <StackedText first={<SampleRisk score={row.riskScore} plain />} second={row.amount} />
+    ),
   },
   { title: 'Actions', render: (_, row) => details(row) },
 ];

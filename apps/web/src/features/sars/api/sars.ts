@@ -5,8 +5,8 @@ import {
   type SarDetails,
   sarDetails,
   sarEndpoints,
-  sarInstitutionKept,
-  type SarInstitutionKept,
+  sarInstitutionStored,
+  type SarInstitutionStored,
   sarLimits,
 } from '@hopscope/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -80,8 +80,8 @@ export function useSarHistory(organizationId: string, id: string, page: number) 
 export function useKeepSar(organizationId: string): (found: SarDetails) => void {
   const queries = useQueryClient();
   return (found) => {
-    queries.setQueryData<SarDetails>(sarKey(organizationId, found._id), (kept) =>
-      kept && kept.version > found.version ? kept : found,
+    queries.setQueryData<SarDetails>(sarKey(organizationId, found._id), (previous) =>
+      previous && previous.version > found.version ? previous : found,
     );
     void queries.invalidateQueries({ queryKey: [getSarHistory.id, organizationId, found._id] });
     void queries.invalidateQueries({ queryKey: [listSars.id] });
@@ -125,9 +125,9 @@ export const useSaveInstitution = (organizationId: string) =>
   useCall(putSarInstitution, { organizationId, changes: [getSarInstitution] });
 
 /** The same of whom reports come from. */
-export function currentInstitutionOf(thrown: Error): SarInstitutionKept | undefined {
+export function currentInstitutionOf(thrown: Error): SarInstitutionStored | undefined {
   const { code, details } = toApiError(thrown);
-  return code === 'changed_meanwhile' ? sarInstitutionKept.safeParse(details['current']).data : undefined;
+  return code === 'changed_meanwhile' ? sarInstitutionStored.safeParse(details['current']).data : undefined;
 }
 
 const files = {

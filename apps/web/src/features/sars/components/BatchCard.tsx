@@ -7,7 +7,7 @@ import { CheckBox } from '../../../ui/form/CheckBox.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
-import { Pager } from '../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { TableFoot } from '../../../ui/display/RowTable.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useSarBatch, useSars } from '../api/sars.ts';
@@ -21,7 +21,7 @@ export function BatchCard({ organization, view }: { organization: Organization; 
   const take = useSarBatch(organization._id);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
-    <LoadedCard title="FinCEN batch" query={query} failure="Reports could not be loaded" bones={4}>
+    <LoadedCard title="FinCEN batch" query={query} failure="Reports could not be loaded" skeleton={4}>
       {({ data, total }) =>
         total === 0 ? (
           <EmptyState title="No report is signed">
@@ -60,7 +60,7 @@ export function BatchCard({ organization, view }: { organization: Organization; 
                 </Button>
               </span>
             </div>
-            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / sarLimits.pageSize)} />}>
+            <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(total / sarLimits.pageSize)} />}>
               Signed, not filed: {total}
             </TableFoot>
           </>

@@ -1,4 +1,4 @@
-import { may, type Organization, type SarInstitutionKept } from '@hopscope/contract';
+import { may, type Organization, type SarInstitutionStored } from '@hopscope/contract';
 import { useState } from 'react';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -17,12 +17,12 @@ import css from './Sars.module.css';
 
 const outdated = 'Someone else changed this. Nothing was overwritten; save again to overwrite it.';
 
-function Form({ kept, organization }: { kept: SarInstitutionKept; organization: Organization }) {
+function Form({ previous, organization }: { previous: SarInstitutionStored; organization: Organization }) {
   const toast = useToast();
   const { exactTime } = useFormats();
   const save = useSaveInstitution(organization._id);
-  const [institution, setInstitution] = useState(kept.institution);
-  const [version, setVersion] = useState(kept.version);
+  const [institution, setInstitution] = useState(previous.institution);
+  const [version, setVersion] = useState(previous.version);
   const [failure, setFailure] = useState<string>();
   const editable = may(organization.role, 'sars.institution');
 
@@ -57,8 +57,8 @@ function Form({ kept, organization }: { kept: SarInstitutionKept; organization: 
       <div className={css.body}>
         <FormStack label="Institution" onSubmit={submit}>
           <Text tone={2}>
-            {kept.updatedBy && kept.updatedAt
-              ? `Changed by ${kept.updatedBy.name}, ${exactTime(Date.parse(kept.updatedAt) / 1000)}.`
+            {previous.updatedBy && previous.updatedAt
+              ? `Changed by ${previous.updatedBy.name}, ${exactTime(Date.parse(previous.updatedAt) / 1000)}.`
               : 'Not entered yet.'}{' '}
             Existing reports do not change.
             {!editable && ' Only the owner and admins can change it.'}
@@ -86,9 +86,9 @@ export function InstitutionCard({ organization }: { organization: Organization }
       title="Institution that reports come from"
       query={query}
       failure="The institution could not be loaded"
-      bones={8}
+      skeleton={8}
     >
-      {(kept) => <Form kept={kept} organization={organization} />}
+      {(previous) => <Form previous={previous} organization={organization} />}
     </LoadedCard>
   );
 }

@@ -3,8 +3,8 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { List, ListItem } from '../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
-import { Pager } from '../../../ui/display/Pager.tsx';
-import { RowTableBones, TableFoot } from '../../../ui/display/RowTable.tsx';
+import { Pagination } from '../../../ui/display/Pagination.tsx';
+import { RowTableSkeleton, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { historyPageSize, useSarHistory } from '../api/sars.ts';
 import { eventNames, partName } from '../model/sar-words.ts';
 import css from './Sars.module.css';
@@ -48,7 +48,7 @@ export function SarHistory({ found, page }: { found: SarDetails; page: number })
             <Entry key={event.number} event={event} />
           ))}
         </List>
-        <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / historyPageSize)} />}>
+        <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(total / historyPageSize)} />}>
           {counted(total, 'change')}
         </TableFoot>
       </Card>
@@ -59,7 +59,7 @@ export function SarHistory({ found, page }: { found: SarDetails; page: number })
       {query.error ? (
         <LoadFailure title="The history could not be loaded" error={query.error} onRetry={query.refetch} />
       ) : (
-        <RowTableBones rows={3} kind="facts" />
+        <RowTableSkeleton rows={3} kind="facts" />
       )}
     </Card>
   );

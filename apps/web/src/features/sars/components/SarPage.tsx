@@ -14,7 +14,7 @@ import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Columns, Page, PageHeader } from '../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { useSar } from '../api/sars.ts';
 import type { SarSearch } from '../model/sars-search.ts';
 import { ActivitySection } from './ActivitySection.tsx';
@@ -178,7 +178,7 @@ function Loaded({ organization, ...shown }: Shown & { organization: Organization
   if (!query.error) {
     return (
       <Card>
-        <RowTableBones rows={10} kind="facts" />
+        <RowTableSkeleton rows={10} kind="facts" />
       </Card>
     );
   }

@@ -12,7 +12,7 @@ import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
-import { Pager } from '../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { TableFoot } from '../../../ui/display/RowTable.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
@@ -137,7 +137,7 @@ function Reports({ organization, view, onView }: Viewing & { organization: Organ
       title={view.case === undefined ? 'Reports' : 'Reports of this case'}
       query={query}
       failure="Reports could not be loaded"
-      bones={8}
+      skeleton={8}
       count={query.data && count(query.data.total)}
       extra={view.case !== undefined && <NewReport caseId={view.case} organizationId={organization._id} />}
     >
@@ -149,7 +149,7 @@ function Reports({ organization, view, onView }: Viewing & { organization: Organ
           ) : (
             <SarTable rows={data} stale={query.isPlaceholderData} />
           )}
-          <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / sarLimits.pageSize)} />}>
+          <TableFoot pager={<Pagination page={page} totalPages={Math.ceil(total / sarLimits.pageSize)} />}>
             Total: {counted(total, 'report')}
           </TableFoot>
         </>

@@ -13,7 +13,7 @@ import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../lib/services.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { Facts } from '../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { List, ListItem } from '../../../ui/display/List.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
@@ -56,7 +56,7 @@ function Submission({ found }: { found: SarDetails }) {
   return (
     <>
       {submission && (
-        <Facts
+        <DescriptionList
           facts={[
             ['Filed with', submission.authority],
             ['Reference', submission.reference],
@@ -67,7 +67,7 @@ function Submission({ found }: { found: SarDetails }) {
         />
       )}
       {withdrawal && (
-        <Facts
+        <DescriptionList
           facts={[
             ['Withdrawn', `${withdrawal.by.name}, ${exactTime(Date.parse(withdrawal.at) / 1000)}`],
             ['Reason', withdrawal.reason],

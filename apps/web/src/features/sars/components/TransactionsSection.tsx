@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -13,8 +13,10 @@ import css from './Sars.module.css';
 
 /** What else it moved one way; nothing where that was nothing. */
 function othersOf({ others = [] }: SarTransaction, way: 'in' | 'out', label: string): Fact[] {
-  const told = others.filter(({ direction }) => direction === way);
-  return told.length === 0 ? [] : [[label, told.map(({ amount, asset }) => `${amount} ${asset}`).join(', ')]];
+  const isClient = others.filter(({ direction }) => direction === way);
+  return isClient.length === 0
+    ? []
+    : [[label, isClient.map(({ amount, asset }) => `${amount} ${asset}`).join(', ')]];
 }
 
 function Transaction({ each, index, goaml }: { each: SarTransaction; index: number; goaml: boolean }) {
@@ -41,7 +43,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           </IconButton>
         </span>
       )}
-      <Facts
+      <DescriptionList
         facts={[
           ['Transaction', <Hash key="id" value={each.txId} what="transaction hash" length="medium" />],
           ['Time', each.time === '' ? 'unknown' : exactTime(Date.parse(each.time) / 1000)],

@@ -94,8 +94,8 @@ export function useDraft(found: SarDetails) {
     state,
     failure,
     change: (path: string, value: unknown) =>
-      setDraft((kept) => ({ ...kept, content: withValue(kept.content, path, value) })),
-    rename: (title: string) => setDraft((kept) => ({ ...kept, title })),
+      setDraft((previous) => ({ ...previous, content: withValue(previous.content, path, value) })),
+    rename: (title: string) => setDraft((previous) => ({ ...previous, title })),
     /** What somebody else has written takes the place of what is typed here. */
     takeTheirs() {
       if (!theirs) return;

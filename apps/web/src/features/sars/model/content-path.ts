@@ -14,8 +14,8 @@ function put(at: unknown, names: readonly string[], value: unknown): unknown {
   if (Array.isArray(at)) {
     return at.map((each: unknown, index) => (String(index) === name ? put(each, rest, value) : each));
   }
-  const kept = at as Record<string, unknown>;
-  return { ...kept, [name]: put(kept[name], rest, value) };
+  const stored = at as Record<string, unknown>;
+  return { ...stored, [name]: put(stored[name], rest, value) };
 }
 
 /** The same with another value there; nothing of what was given is changed. */

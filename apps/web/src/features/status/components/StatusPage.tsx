@@ -3,11 +3,11 @@ import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { LearnMore } from '../../../ui/button/LearnMore.tsx';
 import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Age, Time } from '../../../ui/text/Time.tsx';
@@ -69,7 +69,7 @@ function SourceCard({ chain, report }: { chain: Blockchain; report: SourceReport
   ];
   return (
     <Card title={chainNames[chain]} extra={<Tag tone={tone}>{word}</Tag>} padded>
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
     </Card>
   );
 }
@@ -103,7 +103,7 @@ export function StatusPage() {
           {error ? (
             <LoadFailure title="The status could not be loaded" error={error} onRetry={refetch} />
           ) : (
-            <RowTableBones rows={8} kind="facts" />
+            <RowTableSkeleton rows={8} kind="facts" />
           )}
         </Card>
       )}

@@ -2,7 +2,7 @@ import { type Subscription, texts } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { RadioChoices } from '../../../ui/form/Choices.tsx';
+import { RadioList } from '../../../ui/form/RadioList.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useCancelSubscription } from '../api/subscription.ts';
@@ -51,7 +51,7 @@ export function CancelDialog({
         onClose();
       }}
     >
-      <RadioChoices
+      <RadioList
         legend="When should it end?"
         value={when}
         onChange={setWhen}

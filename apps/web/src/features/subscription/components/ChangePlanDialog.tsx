@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { RowTableBones } from '../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeSubscription, useCreateSubscription, usePreview } from '../api/subscription.ts';
@@ -61,7 +61,7 @@ function ChangePlan({
           onRetry={() => void preview.refetch()}
         />
       ) : (
-        <RowTableBones rows={3} kind="facts" />
+        <RowTableSkeleton rows={3} kind="facts" />
       )}
       <FormFailure text={preview.data?.refusal ?? undefined} />
       <FormFailure text={call.isError ? failureMessage(call.error, failed) : undefined} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Facts, type Fact } from '../../../ui/display/Facts.tsx';
+import { DescriptionList, type Fact } from '../../../ui/display/DescriptionList.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { SubscriptionTag } from '../../../shared/organization/SubscriptionTag.tsx';
@@ -46,7 +46,7 @@ export function CurrentPlanCard({ subscription, manages }: { subscription: Subsc
         <SubscriptionTag status={status} />
       </Row>
       <StatusNotice subscription={subscription} />
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
       {manages && paid && (
         <Row gap={8} wrap>
           {canCancel(subscription) && <Button onClick={() => setCanceling(true)}>Cancel subscription</Button>}

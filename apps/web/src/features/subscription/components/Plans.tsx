@@ -47,7 +47,7 @@ export function Plans({ subscription, manages }: { subscription: Subscription; m
       title="Plans"
       query={query}
       failure={texts.tiersFailed}
-      bones={8}
+      skeleton={8}
       padded
       extra={<Segmented label="Billing period" value={period} options={periods} onChange={setPeriod} />}
     >

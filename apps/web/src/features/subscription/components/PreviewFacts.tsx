@@ -1,6 +1,6 @@
 import type { CallOutput, subscriptionEndpoints } from '@hopscope/contract';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { type Fact, Facts } from '../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 
@@ -32,7 +32,7 @@ export function PreviewFacts({ preview, ends }: { preview: Preview; ends: boolea
           Unused time on the current plan is credited to the second.
         </Text>
       )}
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
     </Stack>
   );
 }

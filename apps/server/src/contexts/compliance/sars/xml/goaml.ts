@@ -1,5 +1,5 @@
 import type { SarAddress, SarContent, SarSubject, SarTransaction } from '@hopscope/contract';
-import { othersTold } from '../sar-content.ts';
+import { othersOfRemote } from '../sar-content.ts';
 import { type Element, group, leaf, type Parts, writeXml } from './element.ts';
 
 interface Place {
@@ -46,17 +46,17 @@ function phonesOf({ phones }: SarSubject, { goaml }: SarContent['institution']):
 
 /** Whether the schema's forms for clients of the institution are used of a subject. */
 const isClient = ({ relationship, client }: SarSubject): boolean =>
-  client.told && relationship === 'CustomerIndicator';
+  client.isClient && relationship === 'CustomerIndicator';
 
 const genders = { female: 'F', male: 'M' } as const;
 
 /** Whom a party is told for; `asClient`: in the schema's forms for clients of the institution. */
-interface Telling {
+interface Statement {
   readonly from: SarContent['institution'];
   readonly asClient: boolean;
 }
 
-function personOf(name: string, subject: SarSubject, { from, asClient }: Telling): Element {
+function personOf(name: string, subject: SarSubject, { from, asClient }: Statement): Element {
   const { gender, identifications, emails, client } = subject;
   const passport = identifications.find(({ type, country }) => type === '6' && country !== '');
   const other = identifications.find((each) => each !== passport);
@@ -88,7 +88,7 @@ function personOf(name: string, subject: SarSubject, { from, asClient }: Telling
   ]);
 }
 
-function entityOf(name: string, subject: SarSubject, { from, asClient }: Telling): Element {
+function entityOf(name: string, subject: SarSubject, { from, asClient }: Statement): Element {
   const { client } = subject;
   return group(name, [
     leaf('name', subject.name),
@@ -144,7 +144,7 @@ function accountOf(account: Account, { content }: Place, transaction: SarTransac
   const { institution: from } = content;
   const holders = holdersOf(account, content);
   const client = clientOf(account, content);
-  const telling: Telling = { from, asClient: client !== undefined };
+  const statement: Statement = { from, asClient: client !== undefined };
   const chain = transaction.blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
   const entity = holders.find(({ kind }) => kind === 'entity');
   return group(account.name, [
@@ -156,10 +156,10 @@ function accountOf(account: Account, { content }: Place, transaction: SarTransac
     client && leaf('currency_code', from.goaml.currency),
     leaf('account_name', `${chain} address`),
     client && leaf('personal_account_type', client.accountType),
-    entity && entityOf('t_entity', entity, telling),
+    entity && entityOf('t_entity', entity, statement),
     ...holders
       .filter(({ kind }) => kind === 'person')
-      .map((each) => group('signatory', [personOf('t_person', each, telling)])),
+      .map((each) => group('signatory', [personOf('t_person', each, statement)])),
     client && leaf('opened', midnight(client.accountOpened)),
     client && leaf('status_code', client.accountStatus),
   ]);
@@ -192,13 +192,13 @@ const mostNamed = 20;
 function described(transaction: SarTransaction): string {
   const { direction, amount, asset, txId, usd, counterparties } = transaction;
   const way = direction === 'in' ? 'received from' : 'sent to';
-  const along = othersTold(transaction);
+  const along = othersOfRemote(transaction);
   const whole = along.length === 0 ? '' : ' with all that moved the same way';
   const worth = usd === '' ? 'worth in US dollars unknown' : `worth ${usd} US dollars then${whole}`;
   const more = counterparties.length > mostNamed ? ` and ${counterparties.length - mostNamed} others` : '';
   const others = `${counterparties.slice(0, mostNamed).join(', ') || 'unknown addresses'}${more}`;
-  const told = along.length === 0 ? '' : `, which also: ${along.join(', ')}`;
-  return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}${told}`;
+  const alongside = along.length === 0 ? '' : `, which also: ${along.join(', ')}`;
+  return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}${alongside}`;
 }
 
 function transactionOf(transaction: SarTransaction, index: number, place: Place): Element {
@@ -224,12 +224,12 @@ function activityOf({ institution, subjects, narrative }: SarContent): Element {
   const parties = subjects
     .filter(({ kind }) => kind !== 'unknown')
     .map((subject) => {
-      const telling: Telling = { from: institution, asClient: isClient(subject) };
-      const form = telling.asClient ? '_my_client' : '';
+      const statement: Statement = { from: institution, asClient: isClient(subject) };
+      const form = statement.asClient ? '_my_client' : '';
       return group('report_party', [
         subject.kind === 'person'
-          ? personOf(`person${form}`, subject, telling)
-          : entityOf(`entity${form}`, subject, telling),
+          ? personOf(`person${form}`, subject, statement)
+          : entityOf(`entity${form}`, subject, statement),
         leaf('reason', narrative),
       ]);
     });

@@ -13,8 +13,8 @@ const validators = new Map<string, XsdValidator>();
 
 /** Made once: the library does not free what it holds by itself. */
 function validatorOf(file: URL): XsdValidator {
-  const kept = validators.get(file.href);
-  if (kept) return kept;
+  const stored = validators.get(file.href);
+  if (stored) return stored;
   const schema = XmlDocument.fromBuffer(readFileSync(file));
   const made = XsdValidator.fromDoc(schema);
   schema.dispose();

@@ -127,7 +127,7 @@ describe('goAML XML', () => {
   });
 
   const client = {
-    told: true,
+    isClient: true,
     nationality: 'US',
     residence: 'US',
     sourceOfWealth: 'Salary',
@@ -214,10 +214,10 @@ describe('goAML XML', () => {
     if (!customer) throw new Error('The report has a customer');
     const mixed = { ...ofClient(), subjects: [...ofClient().subjects, customer] };
     expect(checkSar(mixed, today)).toEqual([
-      { path: 'subjects.3.client.told', message: 'Please mark all customers as clients, or none' },
+      { path: 'subjects.3.client.isClient', message: 'Please mark all customers as clients, or none' },
     ]);
     const other = ofClient({ relationship: 'AgentIndicator', wallets: ['bc1qours'] });
-    expect(checkSar(other, today).map(({ path }) => path)).toEqual(['subjects.0.client.told']);
+    expect(checkSar(other, today).map(({ path }) => path)).toEqual(['subjects.0.client.isClient']);
   });
 
   test('an unknown worth is no number: the schema refuses it, and the check says so before', () => {
@@ -259,14 +259,14 @@ const hostile = fc.string({
 describe('hostile texts', () => {
   test('either are refused by the check, or come through both schemas as they are', () => {
     fc.assert(
-      fc.property(hostile, hostile, hostile, (name, other, told) => {
+      fc.property(hostile, hostile, hostile, (name, other, isClient) => {
         const base = completeReport();
         const [subject, ...subjects] = base.subjects;
         const parsed = sarContent.safeParse({
           ...base,
           subjects: [{ ...subject, name, firstName: other.slice(0, 30) }, ...subjects],
           activity: { ...base.activity, kinds: [{ code: '8999', other: other.slice(0, 50) }] },
-          narrative: told,
+          narrative: isClient,
         });
         if (!parsed.success || checkSar(parsed.data, today).length > 0) return;
         for (const [xml, form] of [

@@ -135,12 +135,12 @@ export function createPasskeys(options: {
     async add(by: ActorBy, input: { handle: string; name: string; response: PasskeyRegistration }) {
       const { user, sessionId } = by.actor;
       const refused = () => badRequest('second_factor_code_wrong', 'The passkey could not be verified');
-      const held = await oneTime.take(kysely, 'passkey_registration', input.handle);
-      if (!held || held.userId !== user._id) throw refused();
+      const taken = await oneTime.take(kysely, 'passkey_registration', input.handle);
+      if (!taken || taken.userId !== user._id) throw refused();
       const { id: rpId, origin } = relyingParty();
       const verified = await verifyRegistrationResponse({
         response: input.response,
-        expectedChallenge: held.data.challenge,
+        expectedChallenge: taken.data.challenge,
         expectedOrigin: origin,
         expectedRPID: rpId,
         requireUserVerification: false,
@@ -173,10 +173,10 @@ export function createPasskeys(options: {
 
     /** Options for signing in: with any passkey, or as the second factor of `challenge`. 401 if that is out of date. */
     async signInOptions(challenge: string | undefined) {
-      const held =
+      const taken =
         challenge === undefined ? undefined : await oneTime.look(kysely, 'second_factor', challenge);
-      if (challenge !== undefined && !held) throw signInFailed();
-      const own = held?.userId ? await listPasskeys(kysely, held.userId) : undefined;
+      if (challenge !== undefined && !taken) throw signInFailed();
+      const own = taken?.userId ? await listPasskeys(kysely, taken.userId) : undefined;
       const made = await generateAuthenticationOptions({
         rpID: relyingParty().id,
         userVerification: own ? 'preferred' : 'required',
@@ -185,7 +185,7 @@ export function createPasskeys(options: {
           : {}),
       });
       const handle = await oneTime.issue(kysely, 'passkey_sign_in', {
-        userId: held?.userId ?? null,
+        userId: taken?.userId ?? null,
         data: { challenge: made.challenge, secondFactorOf: challenge ?? null },
       });
       return { options: { ...made }, handle };
@@ -193,15 +193,15 @@ export function createPasskeys(options: {
 
     /** Checks an answer to `signInOptions`, which it uses up. 401 where anything does not fit. */
     async answer(input: { handle: string; response: PasskeyAnswer }): Promise<PasskeyProof> {
-      const held = await oneTime.take(kysely, 'passkey_sign_in', input.handle);
-      const passkey = held && (await findPasskey(kysely, input.response.id));
-      if (!held || !passkey) throw signInFailed();
-      if (held.userId !== null && passkey.user_id !== held.userId) throw signInFailed();
+      const taken = await oneTime.take(kysely, 'passkey_sign_in', input.handle);
+      const passkey = taken && (await findPasskey(kysely, input.response.id));
+      if (!taken || !passkey) throw signInFailed();
+      if (taken.userId !== null && passkey.user_id !== taken.userId) throw signInFailed();
       const { userHandle } = input.response.response;
       if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== passkey.user_id) {
         throw signInFailed();
       }
-      const { challenge, secondFactorOf } = held.data;
+      const { challenge, secondFactorOf } = taken.data;
       const userVerification = secondFactorOf === null;
       const counter = await verify(input.response, passkey, { challenge, userVerification });
       if (counter === undefined) throw signInFailed();

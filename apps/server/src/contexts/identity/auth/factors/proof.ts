@@ -28,7 +28,7 @@ export function createProofs(options: {
   const isRecent = ({ provenAt }: Actor): boolean =>
     provenAt !== null && now() - provenAt.getTime() <= recentMs;
 
-  async function holds(actor: Actor, proof: Proof): Promise<boolean> {
+  async function isProof(actor: Actor, proof: Proof): Promise<boolean> {
     const userId = actor.user._id;
     const { code, password } = proof;
     if (code !== undefined) {
@@ -46,7 +46,7 @@ export function createProofs(options: {
       if (isRecent(actor)) return;
       const given = proof.code !== undefined || proof.password !== undefined;
       if (given) limits.take('proof', actor.user._id);
-      if (await holds(actor, proof)) return;
+      if (await isProof(actor, proof)) return;
       throw new AppError(
         'proof_required',
         given ? 'The password or code is wrong' : 'Please confirm with your password or a code first',

@@ -4,7 +4,7 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../../lib/services.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { type Fact, Facts } from '../../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
@@ -107,7 +107,7 @@ export function CaseAbout(props: { found: CaseDetails; organization: Organizatio
         <Assignee {...props} />
       </div>
       <div className={css.part}>
-        <Facts facts={facts} />
+        <DescriptionList facts={facts} />
       </div>
     </Card>
   );

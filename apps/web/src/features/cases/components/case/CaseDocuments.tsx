@@ -4,7 +4,7 @@ import { Plus, Waypoints, X } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../../lib/use-debounced-value.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -13,7 +13,7 @@ import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { List, ListItem } from '../../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -25,7 +25,7 @@ const pauseMs = 300;
 /** FlowTrace documents to choose from. */
 export function LinkDocument({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
   const [text, setText] = useState('');
-  const search = useSettled(text.trim(), pauseMs);
+  const search = useDebouncedValue(text.trim(), pauseMs);
   const query = useDocuments(found.organizationId, search);
   const add = useCaseCall(caseEndpoints.addCaseDocument, found.organizationId);
   const linked = new Set(found.documents.map(({ documentId }) => documentId));
@@ -46,7 +46,7 @@ export function LinkDocument({ found, onClose }: { found: CaseDetails; onClose: 
         query.error ? (
           <LoadFailure title="Documents could not be loaded" error={query.error} onRetry={query.refetch} />
         ) : (
-          <RowTableBones rows={3} kind="facts" />
+          <RowTableSkeleton rows={3} kind="facts" />
         )
       ) : query.data.data.length === 0 ? (
         <EmptyState title="No document found">FlowTrace documents that you can open appear here.</EmptyState>

@@ -46,7 +46,7 @@ function useSending(found: CaseDetails) {
       } catch (thrown) {
         const why =
           thrown instanceof Error ? failureMessage(thrown, thrown.message) : 'Failed to upload the file';
-        setProblems((kept) => [...kept, why.includes(file.name) ? why : `${file.name}: ${why}`]);
+        setProblems((previous) => [...previous, why.includes(file.name) ? why : `${file.name}: ${why}`]);
       }
     }
     setName(undefined);

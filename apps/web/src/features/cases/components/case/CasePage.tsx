@@ -9,7 +9,7 @@ import { InOrganization } from '../../../../shared/organization/InOrganization.t
 import { LinkButton } from '../../../../ui/button/LinkButton.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useCase } from '../../api/cases.ts';
 import { useLiveCase } from '../../api/live-cases.ts';
 import { caseRights } from '../../model/case-rights.ts';
@@ -103,7 +103,7 @@ function Loaded({ organization, ...shown }: Shown & { organization: Organization
   if (!query.error) {
     return (
       <Card>
-        <RowTableBones rows={10} kind="facts" />
+        <RowTableSkeleton rows={10} kind="facts" />
       </Card>
     );
   }

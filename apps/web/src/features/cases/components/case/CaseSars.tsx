@@ -25,7 +25,7 @@ export function CaseSars({ found }: { found: CaseDetails }) {
       title="Suspicious activity reports"
       query={query}
       failure="Reports could not be loaded"
-      bones={1}
+      skeleton={1}
       count={query.data && count(query.data.total)}
     >
       {({ data }) => (

@@ -3,8 +3,8 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { List, ListItem } from '../../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { Pager } from '../../../../ui/display/Pager.tsx';
-import { RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { Pagination } from '../../../../ui/display/Pagination.tsx';
+import { RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { WithHashes } from '../../../../shared/chain/WithHashes.tsx';
 import { timelinePageSize, useCaseTimeline } from '../../api/cases.ts';
 import { eventTitle, fieldName, valueText } from '../../model/case-words.ts';
@@ -60,7 +60,7 @@ export function CaseTimeline({ found, page }: { found: CaseDetails; page: number
         query.error ? (
           <LoadFailure title="The timeline could not be loaded" error={query.error} onRetry={query.refetch} />
         ) : (
-          <RowTableBones rows={4} kind="facts" />
+          <RowTableSkeleton rows={4} kind="facts" />
         )
       ) : (
         <>
@@ -70,7 +70,7 @@ export function CaseTimeline({ found, page }: { found: CaseDetails; page: number
             ))}
           </List>
           <TableFoot
-            pager={<Pager page={page} totalPages={Math.ceil(query.data.total / timelinePageSize)} />}
+            pager={<Pagination page={page} totalPages={Math.ceil(query.data.total / timelinePageSize)} />}
           >
             {counted(query.data.total, 'change')}
           </TableFoot>

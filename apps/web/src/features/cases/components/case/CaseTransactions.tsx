@@ -14,7 +14,7 @@ import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { UnitAmount } from '../../../../shared/amount/UnitAmount.tsx';
 import { useCaseCall } from '../../api/cases.ts';
@@ -63,7 +63,7 @@ function Links({ row }: { row: ComplianceTransaction }) {
 
 function Name({ row }: { row: ComplianceTransaction }) {
   return (
-    <TwoLines
+    <StackedText
       first={
         <Hash
           value={row.txId}

@@ -88,7 +88,7 @@ export function EditCase({ found, onClose }: { found: CaseDetails; onClose: () =
       <CaseFields
         form={form}
         problems={problems}
-        onChange={(name, value) => setForm((kept) => ({ ...kept, [name]: value }))}
+        onChange={(name, value) => setForm((previous) => ({ ...previous, [name]: value }))}
       />
       <ChangedNotice shown={others !== undefined} {...(others !== undefined && { what: others })} />
       <FormFailure text={failure} />

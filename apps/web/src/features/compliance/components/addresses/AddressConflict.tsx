@@ -59,7 +59,7 @@ export function AddressConflict({
                     { value: 'theirs', label: 'Theirs' },
                   ]}
                   onChange={(choice) =>
-                    choice !== 'none' && setChoices((kept) => ({ ...kept, [field]: choice }))
+                    choice !== 'none' && setChoices((previous) => ({ ...previous, [field]: choice }))
                   }
                 />
               }

@@ -12,7 +12,7 @@ import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import type { AddressDialog } from '../../model/screener-search.ts';
 
 type Open = (dialog: AddressDialog, entry: string) => void;
@@ -135,7 +135,7 @@ function narrowColumns(onOpen: Open): RowColumns<MonitoredAddress> {
     {
       key: 'address',
       render: (_, entry) => (
-        <TwoLines
+        <StackedText
           first={<Address entry={entry} />}
           second={`${entry.clientId ?? 'no client'}, ${chainNames[entry.blockchain]}`}
         />

@@ -7,7 +7,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
-import { Pager } from '../../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../../ui/display/Pagination.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
@@ -18,7 +18,7 @@ import {
 } from '../../api/monitored-addresses.ts';
 import { isFiltered, noFilter, type ScreenerSearch } from '../../model/screener-search.ts';
 import { complianceTexts as texts } from '../../model/texts.ts';
-import { orUndefined, useTyped } from '../../model/use-typed.ts';
+import { orUndefined, useFilterDraft } from '../../model/use-filter-draft.ts';
 import { AddAddress } from './AddAddress.tsx';
 import { chainOptions } from './AddressFields.tsx';
 import { AddressTable } from './AddressTable.tsx';
@@ -46,7 +46,7 @@ const statuses = [
 ] as const;
 
 function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
-  const { typed, type } = useTyped({ search: view.search ?? '', client: view.client ?? '' });
+  const { typed, type } = useFilterDraft({ search: view.search ?? '', client: view.client ?? '' });
   const narrow = (change: ScreenerSearch) => onView({ page: undefined, ...change });
   const status = view.status === 'active' || view.status === 'inactive' ? view.status : all;
 
@@ -94,7 +94,7 @@ function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
 }
 
 /** What a dialog says whose address is not on the page that is shown. */
-function Gone() {
+function Removed() {
   return <EmptyState title="This address is not monitored">It may have been deleted.</EmptyState>;
 }
 
@@ -122,7 +122,7 @@ function Dialogs({
         <AddAddress {...about} />
       </Dialog>
       <Dialog title="Edit Address" open={dialog === 'edit' && settled} width={560} onClose={close}>
-        {entry ? <EditAddress key={entry._id} entry={entry} {...about} /> : <Gone />}
+        {entry ? <EditAddress key={entry._id} entry={entry} {...about} /> : <Removed />}
       </Dialog>
       <Dialog
         title="Address Change History"
@@ -141,7 +141,7 @@ function Dialogs({
         <UploadAddresses {...about} sending={sending} />
       </Dialog>
       <Dialog title="Screen past transactions" open={dialog === 'past' && settled} onClose={close}>
-        {entry ? <PastForm key={entry._id} entry={entry} {...about} /> : <Gone />}
+        {entry ? <PastForm key={entry._id} entry={entry} {...about} /> : <Removed />}
       </Dialog>
       <DeleteAddress entry={dialog === 'delete' ? entry : undefined} {...about} />
     </>
@@ -161,7 +161,7 @@ export function AddressesTab({ organization, view, onView }: TabProps) {
         query={query}
         failure={texts.tableFailed}
         fallback={isFiltered(view) ? texts.filteredFailed : texts.addressesFailed}
-        bones={10}
+        skeleton={10}
         extra={
           <Row gap={8}>
             <Button
@@ -198,7 +198,7 @@ export function AddressesTab({ organization, view, onView }: TabProps) {
               pager={
                 <Row gap={12} wrap>
                   <RowsPerPage limit={view.limit} onView={onView} />
-                  <Pager page={page} totalPages={Math.ceil(total / limit)} />
+                  <Pagination page={page} totalPages={Math.ceil(total / limit)} />
                 </Row>
               }
             >

@@ -102,7 +102,7 @@ export function EditAddress({
         form={form}
         problems={problems}
         isNew={false}
-        onChange={(name, value) => setForm((kept) => ({ ...kept, [name]: value }))}
+        onChange={(name, value) => setForm((previous) => ({ ...previous, [name]: value }))}
       />
       <Field
         label="Reason for the change"

@@ -5,7 +5,7 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { List, ListItem } from '../../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Scroll } from '../../../../ui/layout/Scroll.tsx';
 import { StepPager } from '../../../../ui/display/StepPager.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
@@ -61,7 +61,7 @@ export function AddressHistory({ organizationId, id }: { organizationId: string;
     return query.error ? (
       <LoadFailure title={texts.historyFailed} error={query.error} onRetry={query.refetch} />
     ) : (
-      <RowTableBones rows={4} kind="facts" />
+      <RowTableSkeleton rows={4} kind="facts" />
     );
   }
   const { data, total } = query.data;

@@ -140,7 +140,7 @@ export function UploadAddresses({
           kind="primary"
           onClick={() => {
             if (chosen) void begin(chosen.list).then(tell);
-            else setError((kept) => kept ?? texts.fileRequired);
+            else setError((previous) => previous ?? texts.fileRequired);
           }}
         >
           Upload

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { InOrganization } from '../../../../shared/organization/InOrganization.tsx';
 import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
 import { Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { Pager } from '../../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../../ui/display/Pagination.tsx';
 import { TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
@@ -115,7 +115,7 @@ function Findings({ organization, view, onView }: Shown & { organization: Organi
         title="Label changes"
         query={query}
         failure="Failed to load label changes"
-        bones={6}
+        skeleton={6}
         count={query.data && counted(query.data.total, 'change')}
       >
         {({ findings, total }) => (
@@ -150,7 +150,9 @@ function Findings({ organization, view, onView }: Shown & { organization: Organi
                 ))}
               </ul>
             )}
-            <TableFoot pager={<Pager page={page} totalPages={Math.ceil(total / findingLimits.pageSize)} />}>
+            <TableFoot
+              pager={<Pagination page={page} totalPages={Math.ceil(total / findingLimits.pageSize)} />}
+            >
               Total: {counted(total, 'change')}
             </TableFoot>
           </>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { BriefcaseBusiness } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../../lib/use-debounced-value.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -11,7 +11,7 @@ import { Field } from '../../../../ui/form/Field.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { List, ListItem } from '../../../../ui/display/List.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -35,7 +35,7 @@ function Choose({
   const toast = useToast();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const query = useOpenCases(organizationId, useSettled(text.trim(), pauseMs));
+  const query = useOpenCases(organizationId, useDebouncedValue(text.trim(), pauseMs));
   const add = useAddToCase(organizationId);
 
   function put(id: string, number: number) {
@@ -69,7 +69,7 @@ function Choose({
         query.error ? (
           <LoadFailure title="Cases could not be loaded" error={query.error} onRetry={query.refetch} />
         ) : (
-          <RowTableBones rows={3} kind="facts" />
+          <RowTableSkeleton rows={3} kind="facts" />
         )
       ) : query.data.length === 0 ? (
         <EmptyState title="No open case found" />

@@ -1,6 +1,6 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
 import { TriangleAlert } from 'lucide-react';
-import { Facts, type Fact } from '../../../../ui/display/Facts.tsx';
+import { DescriptionList, type Fact } from '../../../../ui/display/DescriptionList.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
@@ -50,7 +50,7 @@ export function Approved({
   ];
   return (
     <Stack gap={12}>
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
       {transaction.overThreshold && (
         <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
           The risk is at or above the threshold of your organization. An approval needs a reason, and a second

@@ -1,5 +1,5 @@
 import type { SarSummary } from '@hopscope/contract';
-import { RadioChoices } from '../../../../ui/form/Choices.tsx';
+import { RadioList } from '../../../../ui/form/RadioList.tsx';
 import { reportStatusNames } from '../../model/report-words.ts';
 
 /** No report of the organization: one that was handed in elsewhere. */
@@ -16,7 +16,7 @@ export function ChooseReport({
   onChange: (value: string) => void;
 }) {
   return (
-    <RadioChoices
+    <RadioList
       legend="Report"
       value={value}
       options={[

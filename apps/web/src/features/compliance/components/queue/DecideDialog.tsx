@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -152,7 +152,7 @@ function WithReports(props: Props & { decision: Decision; early: RefObject<Early
   const { data, error, refetch } = useReportsOn(props.organizationId, props.transaction._id);
   if (data) return <Content reports={data} {...props} />;
   if (error) return <LoadFailure title="Reports could not be loaded" error={error} onRetry={refetch} />;
-  return <RowTableBones rows={3} kind="facts" />;
+  return <RowTableSkeleton rows={3} kind="facts" />;
 }
 
 /** Asks before a transaction is decided on, for a text where one is needed. */

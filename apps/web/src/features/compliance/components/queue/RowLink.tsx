@@ -9,7 +9,7 @@ export function RowLink({ transaction }: { transaction: ComplianceTransaction })
   return (
     <Link
       to="."
-      search={(kept) => ({ ...kept, transaction: transaction._id })}
+      search={(previous) => ({ ...previous, transaction: transaction._id })}
       className={css.link}
       title={transaction.clientId ?? transaction.address}
       resetScroll={false}

@@ -14,7 +14,7 @@ import {
   type TransactionTab,
 } from '../../model/screener-search.ts';
 import { statusNames } from '../../model/transaction-words.ts';
-import { orUndefined, useTyped } from '../../model/use-typed.ts';
+import { orUndefined, useFilterDraft } from '../../model/use-filter-draft.ts';
 import { chainOptions } from '../addresses/AddressFields.tsx';
 import { FilterCard } from './FilterCard.tsx';
 
@@ -86,7 +86,7 @@ function StatusFilter({
 export function TransactionFilters({ organization, tab, view, onView }: Props) {
   const chain = view.blockchain ?? 'bitcoin';
   const unit = coins[chain];
-  const { typed, type } = useTyped({
+  const { typed, type } = useFilterDraft({
     client: view.client ?? '',
     search: view.search ?? '',
     from: view.from ?? '',

@@ -6,7 +6,7 @@ import { useLiveState } from '../../../../lib/stream/use-live.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { LiveDot } from '../../../../ui/feedback/LiveDot.tsx';
 import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
-import { Pager } from '../../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../../ui/display/Pagination.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
@@ -86,8 +86,8 @@ function useTicks() {
   return {
     ticked,
     onTick(rows: readonly ComplianceTransaction[], on: boolean) {
-      setTicked((kept) => {
-        const next = new Map(kept);
+      setTicked((previous) => {
+        const next = new Map(previous);
         for (const row of rows) {
           if (on) next.set(row._id, row);
           else next.delete(row._id);
@@ -96,7 +96,7 @@ function useTicks() {
       });
     },
     clear: (ids?: readonly string[]) =>
-      setTicked((kept) => new Map(ids ? [...kept].filter(([id]) => !ids.includes(id)) : [])),
+      setTicked((previous) => new Map(ids ? [...previous].filter(([id]) => !ids.includes(id)) : [])),
   };
 }
 
@@ -120,7 +120,7 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
         query={query}
         failure={texts.tableFailed}
         fallback={texts.transactionsFailed}
-        bones={10}
+        skeleton={10}
         count={query.data && `${count(query.data.total)} ${noun}`}
         extra={
           <Row gap={12}>
@@ -161,7 +161,7 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
               pager={
                 <Row gap={12} wrap>
                   <RowsPerPage limit={view.limit} onView={onView} />
-                  <Pager page={page} totalPages={Math.ceil(total / limit)} />
+                  <Pagination page={page} totalPages={Math.ceil(total / limit)} />
                 </Row>
               }
             >

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { InOrganization } from '../../../../shared/organization/InOrganization.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTable, RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Stats } from '../../../../ui/display/Stats.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -123,7 +123,7 @@ function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean })
 function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
   const { count } = useFormats();
   const { total, backlog } = report;
-  const { firstLook, decision, overThreshold } = total;
+  const { firstReview, decision, overThreshold } = total;
   const overdue = backlog.risks.reduce((sum, risk) => sum + (risk.overdue ?? 0), 0);
   const within = (seconds: number | null): string | undefined =>
     seconds === null ? undefined : `90 % within ${durationText(seconds)}`;
@@ -134,8 +134,8 @@ function Report({ report, stale }: { report: TeamReport; stale: boolean }) {
           { label: 'Decided', value: count(decidedOf(total)), sub: `${count(total.reopened)} reopened` },
           {
             label: 'Time to first review (median)',
-            value: durationText(firstLook.median),
-            sub: within(firstLook.p90),
+            value: durationText(firstReview.median),
+            sub: within(firstReview.p90),
           },
           {
             label: 'Time to decision (median)',
@@ -210,7 +210,7 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
         <Report report={data} stale={isPlaceholderData} />
       ) : (
         <Card>
-          <RowTableBones rows={8} />
+          <RowTableSkeleton rows={8} />
         </Card>
       )}
     </>

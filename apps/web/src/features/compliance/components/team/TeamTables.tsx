@@ -2,9 +2,9 @@ import { ageBands, type TeamFigures, type TeamReport } from '@hopscope/contract'
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
-import { StrangersText } from '../../../../ui/text/StrangersText.tsx';
+import { UntrustedText } from '../../../../ui/text/UntrustedText.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { ageNames, decidedOf, durationText, nothing, rateText, riskNames } from '../../model/team-words.ts';
 import css from '../Team.module.css';
 
@@ -38,8 +38,8 @@ export function useFigureColumns<Row extends TeamFigures>(): RowColumns<Row> {
     figure('With note', ({ decided }) => count(decided.CLOSED_WITH_NOTE)),
     figure('With SAR', ({ decided }) => count(decided.CLOSED_WITH_SAR)),
     figure('Reopened', ({ reopened }) => count(reopened)),
-    figure('First review (median)', ({ firstLook }) => durationText(firstLook.median)),
-    figure('90 %', ({ firstLook }) => durationText(firstLook.p90)),
+    figure('First review (median)', ({ firstReview }) => durationText(firstReview.median)),
+    figure('90 %', ({ firstReview }) => durationText(firstReview.p90)),
     figure('Decision (median)', ({ decision }) => durationText(decision.median)),
     { ...figure('90 %', ({ decision }) => durationText(decision.p90)), key: 'decision 90' },
     {
@@ -84,7 +84,7 @@ export function PeopleCard({ report: { people, cells, cellsCut } }: { report: Te
                 former ? (
                   <Text tone={2}>{person.name}</Text>
                 ) : (
-                  <TwoLines first={<StrangersText>{person.name}</StrangersText>} second={person.email} />
+                  <StackedText first={<UntrustedText>{person.name}</UntrustedText>} second={person.email} />
                 ),
             },
             ...figures,
@@ -115,9 +115,9 @@ export function RulesCard({ report: { rules, rulesInAll } }: { report: TeamRepor
               title: 'Rule',
               render: (_, { name, deleted }) => (
                 <>
-                  <StrangersText>
+                  <UntrustedText>
                     {name === null || name === '' ? 'Rule without a summary' : name}
-                  </StrangersText>
+                  </UntrustedText>
                   {deleted && <Text tone={3}> (deleted)</Text>}
                 </>
               ),

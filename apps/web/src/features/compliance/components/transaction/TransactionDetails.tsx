@@ -1,7 +1,7 @@
 import { type CallOutput, type complianceEndpoints, mostAssets } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
-import { Facts, type Fact } from '../../../../ui/display/Facts.tsx';
+import { DescriptionList, type Fact } from '../../../../ui/display/DescriptionList.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
@@ -100,7 +100,7 @@ export function DetailFacts({ transaction }: Props) {
   if (transaction.sarReport !== null)
     facts.push(['SAR', <ReportTab key="sar" text={transaction.sarReport} sar={transaction.sar} />]);
   if (transaction.notes !== null) facts.push(['Note', transaction.notes]);
-  return <Facts facts={facts} />;
+  return <DescriptionList facts={facts} />;
 }
 
 /** What the score comes from. */

@@ -8,7 +8,7 @@ import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useDecide, useTransaction } from '../../api/transactions.ts';
 import type { Decision } from '../../model/decisions.ts';
@@ -236,7 +236,7 @@ export function TransactionPanel(props: PanelProps) {
       ) : query.error ? (
         <LoadFailure title="Failed to load the transaction" error={query.error} onRetry={query.refetch} />
       ) : (
-        <RowTableBones rows={12} kind="facts" />
+        <RowTableSkeleton rows={12} kind="facts" />
       )}
       {transaction && (
         <SnoozeDialog

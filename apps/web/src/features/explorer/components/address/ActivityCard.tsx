@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
-import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Count } from '../../../../ui/display/Figures.tsx';
 import { HeatLegend, Heatmap } from '../../../../ui/display/Heatmap.tsx';
@@ -181,7 +181,7 @@ export function ActivityCard({ address, view }: { address: string; view: Activit
         <Failure error={error} subject="list" onRetry={refetch} />
       ) : (
         <Inset>
-          <Bone width="100%" height={126} />
+          <Skeleton width="100%" height={126} />
         </Inset>
       )}
     </Card>

@@ -7,7 +7,7 @@ import { detectAddress } from '../../../../lib/search/search-input.ts';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
-import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Count } from '../../../../ui/display/Figures.tsx';
@@ -18,7 +18,7 @@ import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useAddressSummaries } from '../../api/address-summaries.ts';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
 import { chainNames } from '../../model/chain-of.ts';
@@ -113,7 +113,7 @@ function fact(show: (summary: Summary) => ReactNode, first = false) {
   return (_: unknown, entry: Entry) => {
     if (entry.summary) return show(entry.summary);
     if (failed(entry)) return first ? <Problem entry={entry} /> : null;
-    return <Bone width={72} height={14} />;
+    return <Skeleton width={72} height={14} />;
   };
 }
 
@@ -155,7 +155,7 @@ const narrow: RowColumns<Entry> = [
   {
     key: 'address',
     render: (_, entry) => (
-      <TwoLines
+      <StackedText
         first={<Who entry={entry} />}
         second={fact((summary) => <Kind summary={summary} />, true)(_, entry)}
       />
@@ -165,7 +165,7 @@ const narrow: RowColumns<Entry> = [
     key: 'facts',
     align: 'right',
     render: (_, entry) => (
-      <TwoLines
+      <StackedText
         first={fact((summary) => <Balance summary={summary} />)(_, entry)}
         second={fact((summary) => <LastSeen summary={summary} />)(_, entry)}
       />

@@ -6,7 +6,7 @@ import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useAddressName } from '../../../../lib/directory/use-address-name.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { AttributionMark } from '../../../../shared/entity/AttributionMark.tsx';
-import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EntityName, HiddenEntity } from '../../../../shared/entity/EntityName.tsx';
 import { EntityTypeTag } from '../../../../shared/entity/EntityTypeTag.tsx';
@@ -65,7 +65,7 @@ function Conflicts({ conflicts }: Pick<Attribution, 'conflicts'>) {
 function Owner({ address }: { address: string }) {
   const { data, error, refetch } = useAddressName(address);
   if (data === undefined) {
-    if (!error) return <Bone width={220} height={20} />;
+    if (!error) return <Skeleton width={220} height={20} />;
     return (
       <Text tone={2} size={13}>
         Whose it is could not be loaded: {toApiError(error).message}{' '}

@@ -7,7 +7,7 @@ import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { useAddressTransactions } from '../../api/address-transactions.ts';
 import { type AddressView, conditionsOf } from '../../model/address-view.ts';
@@ -71,7 +71,7 @@ function narrow(own: string, alike: LookAlikes): Columns {
     {
       key: 'who',
       render: (_, tx) => (
-        <TwoLines
+        <StackedText
           first={
             <Row gap={6}>
               <Direction direction={tx.direction} />
@@ -91,7 +91,7 @@ function narrow(own: string, alike: LookAlikes): Columns {
       key: 'net',
       align: 'right',
       render: (_, tx) => (
-        <TwoLines first={<Amount sats={tx.net} signed />} second={<Age seconds={tx.timestamp} ago />} />
+        <StackedText first={<Amount sats={tx.net} signed />} second={<Age seconds={tx.timestamp} ago />} />
       ),
     },
   ];

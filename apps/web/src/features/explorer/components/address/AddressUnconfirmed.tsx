@@ -6,12 +6,12 @@ import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { StepPager } from '../../../../ui/display/StepPager.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useAddressUnconfirmed } from '../../api/unconfirmed.ts';
 import { Failure } from '../Failure.tsx';
 import { TransactionLink } from '../links.tsx';
@@ -77,7 +77,7 @@ const narrow: Columns = [
   {
     key: 'what',
     render: (_, row) => (
-      <TwoLines
+      <StackedText
         first={
           <Row gap={6}>
             <Direction direction={row.direction} />
@@ -91,7 +91,9 @@ const narrow: Columns = [
   {
     key: 'net',
     align: 'right',
-    render: (_, row) => <TwoLines first={<Net row={row} />} second={<Age seconds={row.first_seen} ago />} />,
+    render: (_, row) => (
+      <StackedText first={<Net row={row} />} second={<Age seconds={row.first_seen} ago />} />
+    ),
   },
 ];
 
@@ -125,7 +127,7 @@ export function AddressUnconfirmed({ summary }: { summary: AddressSummary }) {
       ) : error ? (
         <Failure error={error} subject="list" onRetry={refetch} />
       ) : (
-        <RowTableBones rows={Math.min(sums.count, explorerPageSize)} />
+        <RowTableSkeleton rows={Math.min(sums.count, explorerPageSize)} />
       )}
       {sums.count > explorerPageSize && (
         <TableFoot

@@ -3,7 +3,7 @@ import { utcDay, dayName } from '@hopscope/domain';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
-import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
@@ -120,7 +120,7 @@ export function BalanceCard({ address, asset }: { address: string; asset?: strin
         <Failure error={error} subject="list" onRetry={refetch} />
       ) : (
         <Inset>
-          <Bone width="100%" height={140} />
+          <Skeleton width="100%" height={140} />
         </Inset>
       )}
     </Card>

@@ -10,11 +10,11 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressTransactionsQuery } from '../../api/address-transactions.ts';
 import type { AddressView } from '../../model/address-view.ts';
-import { toldNotes } from '../../model/text/told-notes.ts';
+import { coverageNotes } from '../../model/text/coverage-notes.ts';
 import { ActivityCard } from './ActivityCard.tsx';
 import { AddressTabs } from './AddressTabs.tsx';
 import { BitcoinLookAlike, ReuseTag, SanctionNotice } from './AddressWarnings.tsx';
@@ -29,11 +29,11 @@ import { Failure } from '../Failure.tsx';
 import { CoinsCard } from '../relations/CoinsCard.tsx';
 import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
 import { ScriptTag } from '../transaction/ScriptTag.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 
 function Unseen({ summary }: { summary: AddressSummary }) {
   const whole = summary.coverage.kind === 'complete';
-  const told = summary.coverage.kind === 'address';
+  const reported = summary.coverage.kind === 'address';
   const waits = (summary.unconfirmed?.count ?? 0) > 0;
   return (
     <>
@@ -45,9 +45,9 @@ function Unseen({ summary }: { summary: AddressSummary }) {
             <AddressUnconfirmed summary={summary} />
             <Card>
               <EmptyState
-                path={whole || told ? 'open' : 'outside'}
+                path={whole || reported ? 'open' : 'outside'}
                 title={
-                  told
+                  reported
                     ? 'Nothing is told of it'
                     : whole
                       ? waits
@@ -56,7 +56,7 @@ function Unseen({ summary }: { summary: AddressSummary }) {
                       : 'Not seen in the blocks held'
                 }
               >
-                {told
+                {reported
                   ? 'The address is valid, but the service knows no confirmed transaction of it.'
                   : whole
                     ? 'The address is valid, but no transaction up to the newest block has it.'
@@ -98,7 +98,7 @@ function Seen({ summary, view }: { summary: AddressSummary; view: AddressView })
       {coverage.kind !== 'complete' && (
         <CoverageNotice coverage={coverage}>
           {coverage.kind === 'address'
-            ? toldNotes(coverage)
+            ? coverageNotes(coverage)
             : 'Totals count these blocks only: the whole balance and history of the address are unknown.'}
         </CoverageNotice>
       )}
@@ -176,9 +176,9 @@ export function BitcoinAddressPage({
         </Card>
       ) : (
         <>
-          <StatBones labels={addressStatLabels} />
+          <StatSkeleton labels={addressStatLabels} />
           <Card title="Transactions">
-            <RowTableBones rows={explorerPageSize} />
+            <RowTableSkeleton rows={explorerPageSize} />
           </Card>
         </>
       )}

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { LearnMore } from '../../../../ui/button/LearnMore.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { RowTable, RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { RowTable, RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useCluster } from '../../api/cluster.ts';
@@ -22,7 +22,7 @@ function Members({ address }: { address: string }) {
     if (error) {
       return <LoadFailure title="The cluster could not be loaded" error={error} onRetry={refetch} />;
     }
-    return <RowTableBones rows={explorerPageSize / 2} />;
+    return <RowTableSkeleton rows={explorerPageSize / 2} />;
   }
   const { totalPages } = data.pagination;
   return (

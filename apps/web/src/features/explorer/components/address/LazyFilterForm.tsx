@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 
 export type { FilterUnit } from './FilterForm.tsx';
 
@@ -8,7 +8,7 @@ const Form = lazy(async () => ({ default: (await import('./FilterForm.tsx')).Fil
 /** The form with the conditions, loaded with the first one that opens: its fields are as much script as the page. */
 export function FilterForm(props: ComponentProps<typeof Form>) {
   return (
-    <Suspense fallback={<RowTableBones rows={4} />}>
+    <Suspense fallback={<RowTableSkeleton rows={4} />}>
       <Form {...props} />
     </Suspense>
   );

@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
 import { BlockDetails } from './BlockDetails.tsx';
@@ -17,10 +17,10 @@ import { BlockStats, blockStatLabels } from './BlockStats.tsx';
 import { BlockTransactions } from './BlockTransactions.tsx';
 import { Failure } from '../Failure.tsx';
 import type { BlockFilter } from '../../model/block/block-filter.ts';
-import { goneText } from '../../model/text/gone-text.ts';
+import { removedText } from '../../model/text/removed-text.ts';
 import { FeesCard } from './FeesCard.tsx';
-import { GoneCard } from '../transaction/GoneTransaction.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 
 function unknownInputs(block: BlockView, { count }: Formats): string {
   return `Amounts of ${count(block.unknown_input_count)} of ${count(block.input_count)} inputs are unknown: they spend coins from blocks that the ledger does not hold.`;
@@ -64,7 +64,7 @@ export function BitcoinBlockPage({ text, page, filter }: { text: string } & Show
   const { api } = useServices();
   const { count } = useFormats();
   const { data, error, refetch } = useBlock('bitcoin', text);
-  const gone = error ? goneText(error) : undefined;
+  const gone = error ? removedText(error) : undefined;
   usePrefetchQuery(blockTransactionsQuery(api, { chain: 'bitcoin', height: text, filter }, page));
   const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
   useDocumentTitle(data ? `Block ${count(data.number)}` : name);
@@ -73,23 +73,23 @@ export function BitcoinBlockPage({ text, page, filter }: { text: string } & Show
     <Page>
       <PageHeader title={name} />
       {gone ? (
-        <GoneCard gone={gone} />
+        <RemovedCard gone={gone} />
       ) : error ? (
         <Card>
           <Failure error={error} subject="block" onRetry={refetch} />
         </Card>
       ) : (
         <>
-          <StatBones labels={blockStatLabels} />
+          <StatSkeleton labels={blockStatLabels} />
           <Columns
             main={
               <Card title="Transactions">
-                <RowTableBones rows={explorerPageSize} />
+                <RowTableSkeleton rows={explorerPageSize} />
               </Card>
             }
             rail={
               <Card title="Header">
-                <RowTableBones rows={14} kind="facts" />
+                <RowTableSkeleton rows={14} kind="facts" />
               </Card>
             }
           />

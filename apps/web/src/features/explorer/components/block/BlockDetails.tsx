@@ -1,6 +1,6 @@
 import type { BlockView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { Facts } from '../../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { EntityName } from '../../../../shared/entity/EntityName.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
@@ -31,7 +31,7 @@ function Miner({ block, id }: { block: BlockView; id: string }) {
 export function BlockDetails({ block, id }: { block: BlockView; id: string }) {
   const { count, decimal } = useFormats();
   return (
-    <Facts
+    <DescriptionList
       facts={[
         ['Height', count(block.number)],
         ['Time', <Time key="w" seconds={block.timestamp} to="second" />],

@@ -6,7 +6,7 @@ import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { Count, Decimal } from '../../../../ui/display/Figures.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useBlockTransactions } from '../../api/block-transactions.ts';
 import { type BlockFilter, conditionCount } from '../../model/block/block-filter.ts';
 import { useBlockFilter } from './use-block-filter.tsx';
@@ -80,7 +80,7 @@ const narrow: RowColumns<TransactionView> = [
   {
     key: 'transaction',
     render: (_, tx) => (
-      <TwoLines
+      <StackedText
         first={<Name tx={tx} />}
         second={
           <>
@@ -93,7 +93,7 @@ const narrow: RowColumns<TransactionView> = [
   {
     key: 'amount',
     align: 'right',
-    render: (_, tx) => <TwoLines first={<Amount sats={tx.output_amt} />} second={<Rate tx={tx} />} />,
+    render: (_, tx) => <StackedText first={<Amount sats={tx.output_amt} />} second={<Rate tx={tx} />} />,
   },
 ];
 

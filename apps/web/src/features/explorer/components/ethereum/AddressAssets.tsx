@@ -6,11 +6,11 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { Count } from '../../../../ui/display/Figures.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useAddressAssets } from '../../api/address-assets.ts';
 import { Failure } from '../Failure.tsx';
 import { AssetAmount, AssetLink } from './assets.tsx';
@@ -89,7 +89,7 @@ const narrow: RowColumns<EthereumHolding> = [
     key: 'balance',
     align: 'right',
     render: (_, holding) => (
-      <TwoLines
+      <StackedText
         first={<Balance holding={holding} />}
         second={
           <>
@@ -130,7 +130,7 @@ export function AddressAssets({ address }: { address: string }) {
       ) : error ? (
         <Failure error={error} subject="list" onRetry={refetch} />
       ) : (
-        <RowTableBones rows={3} />
+        <RowTableSkeleton rows={3} />
       )}
     </Card>
   );

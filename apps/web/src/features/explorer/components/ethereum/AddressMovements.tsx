@@ -13,7 +13,7 @@ import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { type MovementView, useAddressMovements } from '../../api/address-movements.ts';
 import { useAddressSummary } from '../../api/address-summary.ts';
 import { type AddressView, conditionsOf } from '../../model/address-view.ts';
@@ -105,7 +105,7 @@ const narrow = (alike: LookAlikes): Columns => [
   {
     key: 'who',
     render: (_, row) => (
-      <TwoLines
+      <StackedText
         first={
           <Row gap={6}>
             <Direction direction={row.direction} />
@@ -125,7 +125,7 @@ const narrow = (alike: LookAlikes): Columns => [
     key: 'amount',
     align: 'right',
     render: (_, row) => (
-      <TwoLines
+      <StackedText
         first={<AssetAmount asset={row.asset} amt={row.amt} direction={row.direction} />}
         second={<Age seconds={row.timestamp} ago />}
       />

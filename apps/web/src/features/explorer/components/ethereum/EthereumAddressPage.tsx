@@ -10,8 +10,8 @@ import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
-import { StrangersText } from '../../../../ui/text/StrangersText.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
+import { UntrustedText } from '../../../../ui/text/UntrustedText.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useAddressSummary } from '../../api/address-summary.ts';
@@ -28,7 +28,7 @@ import { RiskCard } from '../address/RiskCard.tsx';
 import { CounterpartiesCard } from '../relations/CounterpartiesCard.tsx';
 import { AddressOwner } from '../address/AddressOwner.tsx';
 import { Failure } from '../Failure.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 import { TransactionLink } from '../links.tsx';
 import { AddressAssets } from './AddressAssets.tsx';
 import { AddressMovements } from './AddressMovements.tsx';
@@ -36,7 +36,7 @@ import { EthereumAddressStats, ethereumAddressStatLabels } from './EthereumAddre
 import { SpamTag } from './TransactionParts.tsx';
 
 function Unseen({ summary: { address, coverage, node_balance } }: { summary: EthereumAddressSummary }) {
-  if (coverage.kind === 'address') return <NothingTold coverage={coverage} />;
+  if (coverage.kind === 'address') return <NothingReported coverage={coverage} />;
   const whole = coverage.kind === 'complete';
   return (
     <>
@@ -69,7 +69,7 @@ function Unseen({ summary: { address, coverage, node_balance } }: { summary: Eth
 }
 
 /** An address of which a service tells no movement, or none yet. */
-function NothingTold({ coverage }: Pick<EthereumAddressSummary, 'coverage'>) {
+function NothingReported({ coverage }: Pick<EthereumAddressSummary, 'coverage'>) {
   const coming = isUnfinished(coverage);
   return (
     <>
@@ -135,7 +135,7 @@ function TokenTag({ token }: { token: AssetView }) {
   return (
     <>
       <Tag {...(token.name !== null && { title: token.name })}>
-        Token{name !== null && <StrangersText>{name}</StrangersText>}
+        Token{name !== null && <UntrustedText>{name}</UntrustedText>}
       </Tag>
       <SpamTag spam={token.fake ? 'fake_token' : null} />
     </>
@@ -194,7 +194,7 @@ function RightAddress({ address }: { address: string }) {
       from="/home/block-explorer/address/$address"
       to="/home/block-explorer/address/$address"
       params={{ address }}
-      search={(kept) => kept}
+      search={(previous) => previous}
       replace
     />
   );
@@ -233,12 +233,12 @@ function AddressByText({
         </Card>
       ) : (
         <>
-          <StatBones labels={ethereumAddressStatLabels} />
+          <StatSkeleton labels={ethereumAddressStatLabels} />
           <Card title="Assets">
-            <RowTableBones rows={3} />
+            <RowTableSkeleton rows={3} />
           </Card>
           <Card title="Movements">
-            <RowTableBones rows={explorerPageSize} />
+            <RowTableSkeleton rows={explorerPageSize} />
           </Card>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { EthereumBlockView } from '@hopscope/contract';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { type Fact, Facts } from '../../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
@@ -23,7 +23,7 @@ export function EthereumBlockDetails({ block }: { block: EthereumBlockView }) {
   const number = (text: string | null) => (text === null ? null : count(BigInt(text)));
   const merged = block.difficulty === '0';
   return (
-    <Facts
+    <DescriptionList
       facts={[
         ['Height', count(block.number)],
         ['Time', <Time key="w" seconds={block.timestamp} to="second" />],

@@ -6,17 +6,17 @@ import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts'
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { useBlock } from '../../api/block.ts';
 import { blockTransactionsQuery } from '../../api/block-transactions.ts';
 import { BlockNeighbors } from '../block/BlockNeighbors.tsx';
 import { Failure } from '../Failure.tsx';
 import type { BlockFilter } from '../../model/block/block-filter.ts';
-import { goneText } from '../../model/text/gone-text.ts';
+import { removedText } from '../../model/text/removed-text.ts';
 import { FeesCard } from '../block/FeesCard.tsx';
-import { GoneCard } from '../transaction/GoneTransaction.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 import { BlockRewards, Withdrawals } from './BlockPayments.tsx';
 import { EthereumBlockDetails } from './EthereumBlockDetails.tsx';
 import { EthereumBlockStats, ethereumBlockStatLabels } from './EthereumBlockStats.tsx';
@@ -70,7 +70,7 @@ export function EthereumBlockPage({ text, page, filter }: { text: string } & Sho
   const { api } = useServices();
   const { count } = useFormats();
   const { data, error, refetch } = useBlock('ethereum', text);
-  const gone = error ? goneText(error) : undefined;
+  const gone = error ? removedText(error) : undefined;
   usePrefetchQuery(blockTransactionsQuery(api, { chain: 'ethereum', height: text, filter }, page));
   const name = /^\d+$/.test(text) ? `Block ${count(BigInt(text))}` : 'Block';
   useDocumentTitle(`${data ? `Block ${count(data.number)}` : name} · Ethereum`);
@@ -79,23 +79,23 @@ export function EthereumBlockPage({ text, page, filter }: { text: string } & Sho
     <Page>
       <PageHeader title={name} tags={<Tag>Ethereum</Tag>} />
       {gone ? (
-        <GoneCard gone={gone} />
+        <RemovedCard gone={gone} />
       ) : error ? (
         <Card>
           <Failure error={error} subject="block" onRetry={refetch} />
         </Card>
       ) : (
         <>
-          <StatBones labels={ethereumBlockStatLabels} />
+          <StatSkeleton labels={ethereumBlockStatLabels} />
           <Columns
             main={
               <Card title="Transactions">
-                <RowTableBones rows={explorerPageSize} />
+                <RowTableSkeleton rows={explorerPageSize} />
               </Card>
             }
             rail={
               <Card title="Header">
-                <RowTableBones rows={14} kind="facts" />
+                <RowTableSkeleton rows={14} kind="facts" />
               </Card>
             }
           />

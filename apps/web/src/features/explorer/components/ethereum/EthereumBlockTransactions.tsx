@@ -4,7 +4,7 @@ import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Count } from '../../../../ui/display/Figures.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useBlockTransactions } from '../../api/block-transactions.ts';
 import { type BlockFilter, conditionCount } from '../../model/block/block-filter.ts';
 import { useBlockFilter } from '../block/use-block-filter.tsx';
@@ -66,7 +66,7 @@ const narrow: RowColumns<EthereumTransactionRow> = [
   {
     key: 'transaction',
     render: (_, tx) => (
-      <TwoLines
+      <StackedText
         first={<Name tx={tx} />}
         second={
           (tx.method && `${tx.method.name}()`) ??
@@ -79,7 +79,7 @@ const narrow: RowColumns<EthereumTransactionRow> = [
     key: 'value',
     align: 'right',
     render: (_, tx) => (
-      <TwoLines
+      <StackedText
         first={<Ether wei={tx.output_amt} />}
         second={
           <>

@@ -2,7 +2,7 @@ import type { EthereumTransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { CallRow, CallTree } from '../../../../ui/display/CallTree.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { type Fact, Facts } from '../../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
@@ -22,7 +22,7 @@ function Details({ tx }: Tx) {
   const wide = (text: string) => count(BigInt(text));
   const { gas } = tx;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         ['Block', <BlockLink key="b" height={tx.block} chain="ethereum" />],
         ['Block hash', <BlockHashLink key="h" hash={tx.block_hash} />],

@@ -6,13 +6,13 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useTransaction } from '../../api/transaction.ts';
-import { goneText } from '../../model/text/gone-text.ts';
+import { removedText } from '../../model/text/removed-text.ts';
 import { Failure } from '../Failure.tsx';
-import { GoneCard } from '../transaction/GoneTransaction.tsx';
+import { RemovedCard } from '../transaction/RemovedTransaction.tsx';
 import { RawBytesCard } from '../transaction/RawBytesCard.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 import { EthereumFlow } from './EthereumFlow.tsx';
 import { EthereumTransactionTags } from './EthereumTags.tsx';
 import { EthereumTransactionRail } from './EthereumTransactionDetails.tsx';
@@ -47,7 +47,7 @@ function LoadedTransaction({ tx }: { tx: EthereumTransactionView }) {
 /** An Ethereum transaction by the hash in the address bar; `actions` stand beside its title. */
 export function EthereumTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction('ethereum', txid);
-  const gone = error ? goneText(error) : undefined;
+  const gone = error ? removedText(error) : undefined;
   useDocumentTitle(`Transaction ${shorten(txid)}`);
   return (
     <Page>
@@ -58,7 +58,7 @@ export function EthereumTransactionPage({ txid, actions }: { txid: string; actio
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />
       {gone ? (
-        <GoneCard gone={gone} />
+        <RemovedCard gone={gone} />
       ) : data ? (
         <LoadedTransaction tx={data} />
       ) : error ? (
@@ -67,16 +67,16 @@ export function EthereumTransactionPage({ txid, actions }: { txid: string; actio
         </Card>
       ) : (
         <>
-          <StatBones labels={ethereumTransactionStatLabels} />
+          <StatSkeleton labels={ethereumTransactionStatLabels} />
           <Columns
             main={
               <Card title="Value flow" extra={<HopLoader text={texts.loading} />}>
-                <RowTableBones rows={6} />
+                <RowTableSkeleton rows={6} />
               </Card>
             }
             rail={
               <Card title="Details">
-                <RowTableBones rows={16} kind="facts" />
+                <RowTableSkeleton rows={16} kind="facts" />
               </Card>
             }
           />

@@ -2,7 +2,7 @@ import type { EthereumTransactionView, LogView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CodeText } from '../../../../ui/text/CodeText.tsx';
-import { Facts } from '../../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { RowTable, type RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
@@ -22,7 +22,7 @@ function Value({ argument }: { argument: Argument }) {
 function Arguments({ log }: { log: LogView }) {
   if (log.event) {
     return (
-      <Facts
+      <DescriptionList
         facts={log.event.args.map((argument, index) => [
           `${argument.name === '' ? index : argument.name} · ${argument.type}`,
           <Value key={argument.name} argument={argument} />,
@@ -31,7 +31,7 @@ function Arguments({ log }: { log: LogView }) {
     );
   }
   return (
-    <Facts
+    <DescriptionList
       facts={[
         ...log.topics.map(
           (topic, index) => [`Topic ${index}`, <CodeText key={topic}>{topic}</CodeText>] as const,

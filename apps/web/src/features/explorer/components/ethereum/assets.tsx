@@ -2,7 +2,7 @@ import type { AssetView } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { StrangersText } from '../../../../ui/text/StrangersText.tsx';
+import { UntrustedText } from '../../../../ui/text/UntrustedText.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { UnitAmount } from '../../../../shared/amount/UnitAmount.tsx';
 
@@ -46,7 +46,7 @@ export function AssetLink({ asset }: { asset: AssetView }) {
       params={{ address: asset.contract }}
       title={asset.name === null ? asset.contract : `${asset.name}: ${asset.contract}`}
     >
-      {name === null ? shorten(asset.contract) : <StrangersText>{name}</StrangersText>}
+      {name === null ? shorten(asset.contract) : <UntrustedText>{name}</UntrustedText>}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import type { Coverage } from '@hopscope/contract';
-import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { shownBlocks } from '../../api/latest-blocks.ts';
 import { latestHeights } from '../../model/latest-heights.ts';
 import { Failure } from '../Failure.tsx';
@@ -18,5 +18,5 @@ export function BlockTable<Block extends { hash: string }>({
     return <RowTable label="Latest blocks" columns={columns} rows={blocks} rowKey={(block) => block.hash} />;
   }
   if (error) return <Failure error={error} subject="block" onRetry={refetch} />;
-  return <RowTableBones rows={latestHeights(coverage, shownBlocks).length} />;
+  return <RowTableSkeleton rows={latestHeights(coverage, shownBlocks).length} />;
 }

@@ -7,12 +7,12 @@ import { CoverageLine } from '../../../../shared/chain/Coverage.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Count } from '../../../../ui/display/Figures.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { StepPager } from '../../../../ui/display/StepPager.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useUtxos } from '../../api/relations.ts';
 import { Failure } from '../Failure.tsx';
 import { BlockLink, TransactionLink } from '../links.tsx';
@@ -57,7 +57,7 @@ const narrow: RowColumns<UtxoView> = [
     key: 'amt',
     align: 'right',
     render: (_, { amt, timestamp }) => (
-      <TwoLines first={<Amount sats={amt} />} second={<When timestamp={timestamp} ago />} />
+      <StackedText first={<Amount sats={amt} />} second={<When timestamp={timestamp} ago />} />
     ),
   },
 ];
@@ -79,7 +79,7 @@ export function CoinsCard({ address, transactions }: { address: string; transact
         error ? (
           <Failure error={error} subject="list" onRetry={refetch} />
         ) : (
-          <RowTableBones rows={3} />
+          <RowTableSkeleton rows={3} />
         )
       ) : data.pagination.total === 0 ? (
         <EmptyState title="No coins">Everything that came in has been spent.</EmptyState>

@@ -8,12 +8,12 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { CallRow, CallTree } from '../../../../ui/display/CallTree.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { Facts } from '../../../../ui/display/Facts.tsx';
+import { DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { Count } from '../../../../ui/display/Figures.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useComparison } from '../../api/relations.ts';
@@ -135,7 +135,7 @@ function Result({ comparison }: { comparison: Comparison }) {
   return (
     <>
       <Card title="What was compared" padded>
-        <Facts
+        <DescriptionList
           facts={[
             ['First address', <AddressLink key="a" address={addresses[0]} length="medium" />],
             ['Read of the first', <Read key="ra" read={read[0]} />],
@@ -270,7 +270,7 @@ export function ComparePage({
           </Card>
         ) : (
           <Card title="Shortest link">
-            <RowTableBones rows={3} />
+            <RowTableSkeleton rows={3} />
           </Card>
         )
       ) : (

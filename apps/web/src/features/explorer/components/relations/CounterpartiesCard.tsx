@@ -8,11 +8,11 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Count } from '../../../../ui/display/Figures.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { StepPager } from '../../../../ui/display/StepPager.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { type CounterpartiesAsked, useCounterparties } from '../../api/relations.ts';
 import { ChainAmount } from '../address/ChainAmount.tsx';
 import { Failure } from '../Failure.tsx';
@@ -58,7 +58,7 @@ function narrow(chain: Blockchain): RowColumns<CounterpartyView> {
       key: 'amt',
       align: 'right',
       render: (_, row) => (
-        <TwoLines
+        <StackedText
           first={<Moved chain={chain} row={row} />}
           second={
             <>
@@ -133,7 +133,7 @@ export function CounterpartiesCard({
         error ? (
           <Failure error={error} subject="list" onRetry={refetch} />
         ) : (
-          <RowTableBones rows={3} />
+          <RowTableSkeleton rows={3} />
         )
       ) : data.pagination.total === 0 ? (
         <EmptyState title="No counterparties found">

@@ -8,17 +8,17 @@ import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useTransaction } from '../../api/transaction.ts';
 import { useTransactionContext } from '../../api/transaction-parts.ts';
-import { goneText } from '../../model/text/gone-text.ts';
+import { removedText } from '../../model/text/removed-text.ts';
 import { feeWarnings } from '../../model/text/warnings.ts';
 import { Failure } from '../Failure.tsx';
-import { GoneCard } from './GoneTransaction.tsx';
+import { RemovedCard } from './RemovedTransaction.tsx';
 import { PictureCard } from './PictureCard.tsx';
 import { ProofCard } from './ProofCard.tsx';
 import { ScriptsCard } from './ScriptsCard.tsx';
-import { StatBones } from '../StatBones.tsx';
+import { StatSkeleton } from '../StatSkeleton.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
 import { TransactionFlow } from './TransactionFlow.tsx';
 import { PublicKeyNotice, TransactionTags } from './TransactionNotes.tsx';
@@ -72,7 +72,7 @@ function LoadedTransaction({ tx }: { tx: TransactionView }) {
 /** A Bitcoin transaction by the hash in the address bar; `actions` stand beside its title. */
 export function BitcoinTransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
   const { data, error, refetch } = useTransaction('bitcoin', txid);
-  const gone = error ? goneText(error) : undefined;
+  const gone = error ? removedText(error) : undefined;
   useDocumentTitle(`Transaction ${shorten(txid)}`);
   return (
     <Page>
@@ -91,7 +91,7 @@ export function BitcoinTransactionPage({ txid, actions }: { txid: string; action
         identity={<Hash value={data?.txid ?? txid} what="transaction hash" length="full" />}
       />
       {gone ? (
-        <GoneCard gone={gone} />
+        <RemovedCard gone={gone} />
       ) : data ? (
         'status' in data ? (
           <UnconfirmedTransaction tx={data} />
@@ -104,16 +104,16 @@ export function BitcoinTransactionPage({ txid, actions }: { txid: string; action
         </Card>
       ) : (
         <>
-          <StatBones labels={transactionStatLabels} />
+          <StatSkeleton labels={transactionStatLabels} />
           <Columns
             main={
               <Card title="Inputs and outputs" extra={<HopLoader text={texts.loading} />}>
-                <RowTableBones rows={6} />
+                <RowTableSkeleton rows={6} />
               </Card>
             }
             rail={
               <Card title="Details">
-                <RowTableBones rows={13} kind="facts" />
+                <RowTableSkeleton rows={13} kind="facts" />
               </Card>
             }
           />

@@ -43,7 +43,7 @@ export function ProofCard({ tx }: { tx: TransactionView }) {
   return (
     <Card title="Proof" padded>
       <Stack gap={8}>
-        {result.holds ? (
+        {result.valid ? (
           <Notice kind="known" icon={<ShieldCheck {...icon} />}>
             This transaction is in block {count(tx.block)}: <b>verified</b>
           </Notice>

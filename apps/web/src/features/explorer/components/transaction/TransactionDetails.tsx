@@ -1,7 +1,7 @@
 import type { Formats } from '@hopscope/domain';
 import type { TransactionContext, TransactionView } from '@hopscope/contract';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import { type Fact, Facts } from '../../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
@@ -81,5 +81,5 @@ export function TransactionDetails({
   tx: TransactionView;
   context?: TransactionContext | undefined;
 }) {
-  return <Facts facts={factsOf(tx, context, useFormats())} />;
+  return <DescriptionList facts={factsOf(tx, context, useFormats())} />;
 }

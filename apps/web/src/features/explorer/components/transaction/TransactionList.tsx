@@ -5,7 +5,7 @@ import { coverageText } from '../../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { CoverageLine } from '../../../../shared/chain/Coverage.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { Pager } from '../../../../ui/display/Pager.tsx';
+import { Pagination } from '../../../../ui/display/Pagination.tsx';
 import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { pageRangeText } from '../../model/page-range.ts';
 
@@ -72,7 +72,7 @@ export function TransactionList<Row extends object>({
         stale={stale}
         hideHead={hideHead ?? false}
       />
-      <TableFoot pager={<Pager page={pagination.page} totalPages={pagination.totalPages} />}>
+      <TableFoot pager={<Pagination page={pagination.page} totalPages={pagination.totalPages} />}>
         <span>{pageRangeText(pagination, txs.length, formats)}</span>
         <CoverageLine coverage={coverage} />
       </TableFoot>

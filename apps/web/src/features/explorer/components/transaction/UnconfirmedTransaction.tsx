@@ -4,7 +4,7 @@ import { Clock, TriangleAlert } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
-import { type Fact, Facts } from '../../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Columns } from '../../../../ui/layout/Page.tsx';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
@@ -126,7 +126,7 @@ export function UnconfirmedTransaction({ tx }: { tx: Waiting }) {
         rail={
           <>
             <Card title="Details" padded>
-              <Facts facts={factsOf(tx, formats)} />
+              <DescriptionList facts={factsOf(tx, formats)} />
             </Card>
           </>
         }

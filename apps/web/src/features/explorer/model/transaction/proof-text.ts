@@ -1,7 +1,7 @@
 import { checkMerkleProof, fromHex, type ProofFault } from '@hopscope/chain';
 
 /** What a server tells of a transaction's place in a block. */
-export interface ToldProof {
+export interface ReportedProof {
   readonly txid: string;
   readonly block_hash: string;
   readonly header: string;
@@ -10,7 +10,7 @@ export interface ToldProof {
   readonly branch: readonly string[];
 }
 
-export type ProofResult = { readonly holds: true } | { readonly holds: false; readonly why: string };
+export type ProofResult = { readonly valid: true } | { readonly valid: false; readonly why: string };
 
 const faults: Record<ProofFault, string> = {
   form: 'it is not in the form of a proof',
@@ -22,16 +22,16 @@ const faults: Record<ProofFault, string> = {
 };
 
 /** Recomputes a proof here: of this transaction, and to the block that the page shows. */
-export function checkProof(told: ToldProof, shown: { txid: string; blockHash: string }): ProofResult {
-  if (told.txid !== shown.txid) return { holds: false, why: 'it is about another transaction' };
-  const header = bytesOf(told.header);
-  if (!header) return { holds: false, why: faults.form };
-  const { position, transaction_count: transactionCount, branch, txid } = told;
+export function checkProof(reported: ReportedProof, shown: { txid: string; blockHash: string }): ProofResult {
+  if (reported.txid !== shown.txid) return { valid: false, why: 'it is about another transaction' };
+  const header = bytesOf(reported.header);
+  if (!header) return { valid: false, why: faults.form };
+  const { position, transaction_count: transactionCount, branch, txid } = reported;
   const verdict = checkMerkleProof(
     { txid, header, position, transactionCount, branch },
     { blockHash: shown.blockHash },
   );
-  return verdict.ok ? { holds: true } : { holds: false, why: faults[verdict.fault] };
+  return verdict.ok ? { valid: true } : { valid: false, why: faults[verdict.fault] };
 }
 
 function bytesOf(hex: string): Uint8Array | undefined {

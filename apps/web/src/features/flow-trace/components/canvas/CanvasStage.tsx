@@ -1,4 +1,4 @@
-import type { ToolName, Wish } from '@hopscope/canvas';
+import type { ToolName, Intent } from '@hopscope/canvas';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId } from 'react';
 import { useStore } from 'zustand';
 import { useSingleKeys } from '../../../../lib/browser/single-keys.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import { drawingWords } from '../../model/drawing-words.ts';
-import type { Emphasis, Picture } from '../../model/picture.ts';
+import type { Emphasis, RenderModel } from '../../model/render-model.ts';
 import type { FrameFigures } from '../../scene/frame-figures.ts';
 import css from '../FlowTracePage.module.css';
 import { useNodeLogos } from './use-node-logos.ts';
@@ -29,31 +29,31 @@ export function CanvasStage({
   place,
   size,
   store,
-  picture,
+  renderModel,
   emphasis,
   figures,
   said,
-  onWish,
+  onIntent,
   onTree,
 }: {
   place: RefObject<HTMLDivElement | null>;
   size: { width: number; height: number };
   store: CanvasStore;
-  picture: Picture;
+  renderModel: RenderModel;
   emphasis: Emphasis;
   /** Gets the way to ask how long frames take. */
   figures: RefObject<(() => FrameFigures) | null>;
   /** What is told to screen readers when the keyboard comes to another node. */
   said: string;
-  onWish: (wish: Wish) => void;
+  onIntent: (intent: Intent) => void;
   onTree: () => void;
 }) {
   const id = useId();
   const singleKeys = useSingleKeys();
   const cursor = useStore(store, ({ tools }) => cursorOf(tools.tool, tools.action?.doing === 'pan'));
   const drawing = useStore(store, ({ tools }) => drawingWords(tools));
-  const { state, scene } = useScene(place, size, store, { picture, emphasis });
-  useNodeLogos(picture, scene, state);
+  const { state, scene } = useScene(place, size, store, { renderModel, emphasis });
+  useNodeLogos(renderModel, scene, state);
   useEffect(() => {
     figures.current = () => scene.current?.figures() ?? { frames: 0, median: 0, worst: 0, last: 0 };
   }, [figures, scene]);
@@ -66,13 +66,13 @@ export function CanvasStage({
   function point(type: 'down' | 'move' | 'up') {
     return (event: PointerEvent<HTMLDivElement>) => {
       if (type === 'down') event.currentTarget.setPointerCapture(event.pointerId);
-      const wish = store.actions.dispatch({
+      const intent = store.actions.dispatch({
         type,
         ...at(event),
         button: event.button,
         shift: event.shiftKey,
       });
-      if (wish) onWish(wish);
+      if (intent) onIntent(intent);
     };
   }
 
@@ -96,9 +96,9 @@ export function CanvasStage({
     if (key === 'Tab' || key === 'Control' || key === 'Shift' || (control && key.toLowerCase() === 'k'))
       return;
     const before = store.getState();
-    const wish = store.actions.dispatch({ type: 'key', key, shift: shiftKey, control, alt: altKey });
-    if (wish) onWish(wish);
-    if (!wish && before === store.getState()) return;
+    const intent = store.actions.dispatch({ type: 'key', key, shift: shiftKey, control, alt: altKey });
+    if (intent) onIntent(intent);
+    if (!intent && before === store.getState()) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -121,8 +121,8 @@ export function CanvasStage({
         onPointerUp={point('up')}
         onPointerCancel={() => store.actions.dispatch({ type: 'cancel' })}
         onDoubleClick={(event) => {
-          const wish = store.actions.dispatch({ type: 'double', ...at(event) });
-          if (wish) onWish(wish);
+          const intent = store.actions.dispatch({ type: 'double', ...at(event) });
+          if (intent) onIntent(intent);
         }}
         onKeyDown={press}
       />

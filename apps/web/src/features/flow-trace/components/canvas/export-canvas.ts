@@ -26,7 +26,7 @@ export interface Exported {
 /** Longer sides are too much for a picture in a browser. */
 const mostPixels = 8000;
 
-function pictureOf({ document, aggregated, theme, log, now }: Exported): string {
+function toRenderModel({ document, aggregated, theme, log, now }: Exported): string {
   const height = log.findLast(({ basis }) => basis)?.basis?.height;
   const drawn = `Drawn ${utcTime(now)}`;
   const caption = [
@@ -102,11 +102,11 @@ async function save(name: Exclude<ExportName, 'json'>, exported: Exported): Prom
     case 'csv':
       return saveFile(`${stem}.csv`, csvOf(document), 'text/csv');
     case 'svg':
-      return saveFile(`${stem}.svg`, pictureOf(exported), 'image/svg+xml');
+      return saveFile(`${stem}.svg`, toRenderModel(exported), 'image/svg+xml');
     case 'png':
-      return saveFile(`${stem}.png`, await pngOf(pictureOf(exported)), 'image/png');
+      return saveFile(`${stem}.png`, await pngOf(toRenderModel(exported)), 'image/png');
     case 'pdf':
-      return saveFile(`${stem}.pdf`, await pdfFileOf(pictureOf(exported), now), 'application/pdf');
+      return saveFile(`${stem}.pdf`, await pdfFileOf(toRenderModel(exported), now), 'application/pdf');
     case 'graphml':
       return saveFile(`${stem}.graphml`, graphmlOf(document), 'application/xml');
     case 'gexf':

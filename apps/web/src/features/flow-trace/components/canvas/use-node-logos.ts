@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import { useLogos } from '../../../../lib/directory/use-logo.ts';
-import type { Picture } from '../../model/picture.ts';
+import type { RenderModel } from '../../model/render-model.ts';
 import { roundLogo } from '../../scene/round-logo.ts';
 import type { Scene } from '../../scene/create-scene.ts';
 import type { SceneState } from './use-scene.ts';
@@ -9,8 +9,12 @@ import type { SceneState } from './use-scene.ts';
 const mostLogos = 100;
 
 /** Brings the logos of drawn entities, as this server keeps them, onto the scene; until then letters stand there. */
-export function useNodeLogos(picture: Picture, scene: RefObject<Scene | null>, state: SceneState): void {
-  const names = [...new Set(picture.nodes.flatMap(({ logo }) => logo ?? []))].sort().slice(0, mostLogos);
+export function useNodeLogos(
+  renderModel: RenderModel,
+  scene: RefObject<Scene | null>,
+  state: SceneState,
+): void {
+  const names = [...new Set(renderModel.nodes.flatMap(({ logo }) => logo ?? []))].sort().slice(0, mostLogos);
   const key = JSON.stringify(names);
   const entityIds = useMemo((): string[] => JSON.parse(key), [key]);
   const urls = useLogos(entityIds);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useThemeName } from '../../../../lib/services.ts';
-import type { Emphasis, Picture } from '../../model/picture.ts';
+import type { Emphasis, RenderModel } from '../../model/render-model.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import { nothingOver, type Over, overOf } from '../../model/over.ts';
+import { emptyOverlay, type InteractionOverlay, toOverlay } from '../../model/interaction-overlay.ts';
 import type { Scene } from '../../scene/create-scene.ts';
 
 export type SceneState = 'starting' | 'shown' | 'lost' | 'none';
@@ -12,7 +12,7 @@ export function useScene(
   place: RefObject<HTMLDivElement | null>,
   size: { width: number; height: number },
   store: CanvasStore,
-  shown: { picture: Picture; emphasis: Emphasis },
+  shown: { renderModel: RenderModel; emphasis: Emphasis },
 ): { state: SceneState; scene: RefObject<Scene | null> } {
   const scene = useRef<Scene | null>(null);
   const [state, setState] = useState<SceneState>('starting');
@@ -36,9 +36,9 @@ export function useScene(
       );
       if (gone) return made.destroy();
       scene.current = made;
-      const { picture, emphasis } = latest.current;
+      const { renderModel, emphasis } = latest.current;
       made.look(store.getState().tools.view);
-      made.show(picture, emphasis);
+      made.show(renderModel, emphasis);
       setState('shown');
     };
     start().catch((thrown: unknown) => {
@@ -57,19 +57,19 @@ export function useScene(
   // Moving the view or the hand draws, and nothing else of the page is made anew.
   useEffect(() => {
     let { tools } = store.getState();
-    let over: Over = nothingOver;
+    let overlay: InteractionOverlay = emptyOverlay;
     return store.subscribe((now) => {
       if (now.tools === tools) return;
       if (now.tools.view !== tools.view) scene.current?.look(now.tools.view);
       tools = now.tools;
-      const next = overOf(tools);
-      if (next !== over) scene.current?.over(next);
-      over = next;
+      const next = toOverlay(tools);
+      if (next !== overlay) scene.current?.overlay(next);
+      overlay = next;
     });
   }, [store]);
 
-  const { picture, emphasis } = shown;
-  useEffect(() => scene.current?.show(picture, emphasis), [picture, emphasis]);
+  const { renderModel, emphasis } = shown;
+  useEffect(() => scene.current?.show(renderModel, emphasis), [renderModel, emphasis]);
   useEffect(() => scene.current?.resize(size.width, size.height), [size.width, size.height]);
   useEffect(() => scene.current?.recolor(), [theme]);
   return { state, scene };

@@ -10,7 +10,7 @@ import { Actions, Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Scroll } from '../../../../ui/layout/Scroll.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { type ExpandAnswer, useTransfers } from '../../api/expand.ts';
@@ -211,7 +211,7 @@ function Content({ node, isDrawn, busy, onAdd, onClose }: ContentProps) {
           </Button>
         </Notice>
       ) : (
-        <RowTableBones rows={8} />
+        <RowTableSkeleton rows={8} />
       )}
       <Actions>
         <Button onClick={onClose}>Cancel</Button>

@@ -22,7 +22,7 @@ import { PopupMenu } from '../../../../ui/overlay/PopupMenu.tsx';
 import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useEvidenceBundle } from '../../api/evidence.ts';
-import type { Desk, DocumentDetails } from '../../model/document-desk.ts';
+import type { Collaboration, DocumentDetails } from '../../model/collaboration.ts';
 import css from './Documents.module.css';
 import { DeleteDocumentDialog, DocumentsDialog } from './DocumentsList.tsx';
 import { ReplayDialog } from './ReplayDialog.tsx';
@@ -32,11 +32,11 @@ const { changeFlowDocument, listFlowDocuments } = flowDocumentEndpoints;
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 function TitleForm({
-  desk,
+  collaboration,
   details,
   onClose,
 }: {
-  desk: Desk;
+  collaboration: Collaboration;
   details: DocumentDetails;
   onClose: () => void;
 }) {
@@ -45,12 +45,12 @@ function TitleForm({
   const ready = title.trim() !== '';
   function send(): void {
     if (!ready) return;
-    const params = { id: desk.organizationId, documentId: details._id };
+    const params = { id: collaboration.organizationId, documentId: details._id };
     change.mutate(
       { params, body: { title: title.trim() } },
       {
         onSuccess({ data }) {
-          desk.change({ title: data.title });
+          collaboration.change({ title: data.title });
           onClose();
         },
       },
@@ -80,20 +80,20 @@ function TitleForm({
 
 /** The document's title at the upper left, with what can be done with the document as a whole. */
 export function DocumentChip({
-  desk,
+  collaboration,
   onOpen,
   onNew,
   onVersions,
 }: {
-  desk: Desk;
+  collaboration: Collaboration;
   onOpen: (documentId: string) => void;
   onNew: () => void;
   onVersions: () => void;
 }) {
-  const details = useStore(desk, (state) => state.details);
+  const details = useStore(collaboration, (state) => state.details);
   const [dialog, setDialog] = useState<'title' | 'share' | 'list' | 'delete' | 'replay'>();
   const toast = useToast();
-  const bundle = useEvidenceBundle(desk.organizationId);
+  const bundle = useEvidenceBundle(collaboration.organizationId);
   const close = (): void => setDialog(undefined);
   const owns = details?.right === 'own';
   const title = details?.title ?? 'New canvas';
@@ -131,14 +131,14 @@ export function DocumentChip({
                 label: 'Replay on the ledger',
                 icon: <RotateCw {...icon} />,
                 // By a link one looks, and no more.
-                disabled: !details || desk.link !== undefined,
+                disabled: !details || collaboration.link !== undefined,
                 onSelect: () => setDialog('replay'),
               },
               {
                 key: 'bundle',
                 label: bundle.isPending ? 'Gathering evidence…' : 'Evidence bundle',
                 icon: <FileArchive {...icon} />,
-                disabled: !details || desk.link !== undefined || bundle.isPending,
+                disabled: !details || collaboration.link !== undefined || bundle.isPending,
                 onSelect: () =>
                   details &&
                   bundle.mutate(details._id, {
@@ -174,12 +174,16 @@ export function DocumentChip({
         </button>
       </PopupMenu>
       <Dialog title="Rename the canvas" open={dialog === 'title' && details !== null} onClose={close}>
-        {details && <TitleForm desk={desk} details={details} onClose={close} />}
+        {details && <TitleForm collaboration={collaboration} details={details} onClose={close} />}
       </Dialog>
-      <ReplayDialog desk={desk} open={dialog === 'replay' && details !== null} onClose={close} />
-      <ShareDialog desk={desk} open={dialog === 'share'} onClose={close} />
+      <ReplayDialog
+        collaboration={collaboration}
+        open={dialog === 'replay' && details !== null}
+        onClose={close}
+      />
+      <ShareDialog collaboration={collaboration} open={dialog === 'share'} onClose={close} />
       <DocumentsDialog
-        organizationId={desk.organizationId}
+        organizationId={collaboration.organizationId}
         open={dialog === 'list'}
         onOpen={(id) => {
           close();
@@ -192,7 +196,7 @@ export function DocumentChip({
       />
       <DeleteDocumentDialog
         document={dialog === 'delete' && details ? details : undefined}
-        organizationId={desk.organizationId}
+        organizationId={collaboration.organizationId}
         onGone={() => {
           close();
           onNew();

@@ -5,20 +5,20 @@ import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useCall } from '../../../../lib/api/use-call.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useUser } from '../../../../lib/services.ts';
-import { useSettled } from '../../../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../../../lib/use-debounced-value.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { FilterBox } from '../../../../ui/form/FilterBox.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { createLocalDocuments } from '../../api/local-documents.ts';
 import { documentsPage, useFlowDocuments } from '../../api/document-queries.ts';
 import { browserDocument, rightWords } from '../../model/document-words.ts';
 import css from './Documents.module.css';
-import { waitingOwner, waitingRoom } from './use-canvas.ts';
+import { waitingOwner, outbox } from './use-canvas.ts';
 
 const { deleteFlowDocument, listFlowDocuments } = flowDocumentEndpoints;
 
@@ -77,7 +77,7 @@ function useWaiting(organizationId: string): readonly string[] {
   }, [_id]);
   useEffect(() => {
     const owner = `${waitingOwner(organizationId, _id)} `;
-    waitingRoom()
+    outbox()
       .keys(`${owner}new-`)
       .then(
         (keys) => setIds(keys.map((key) => key.slice(owner.length))),
@@ -128,7 +128,7 @@ export function DocumentsList({
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [doomed, setDoomed] = useState<FlowDocumentInfo>();
-  const asked = useSettled(search, 250).trim();
+  const asked = useDebouncedValue(search, 250).trim();
   const { counted } = useFormats();
   const { data, error, refetch } = useFlowDocuments(organizationId, asked, page);
   const waiting = useWaiting(organizationId);
@@ -165,7 +165,7 @@ export function DocumentsList({
         </div>
       ))}
       {error && <LoadFailure title="Canvases could not be loaded" error={error} onRetry={refetch} />}
-      {!data && !error && <RowTableBones rows={3} />}
+      {!data && !error && <RowTableSkeleton rows={3} />}
       {data && (
         <>
           <ul>

@@ -4,20 +4,28 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import type { Desk } from '../../model/document-desk.ts';
+import type { Collaboration } from '../../model/collaboration.ts';
 import { colorOf, peopleOf } from '../../model/document-presence.ts';
-import type { Picture } from '../../model/picture.ts';
+import type { RenderModel } from '../../model/render-model.ts';
 import css from './Documents.module.css';
 
 /** Where others point, and what they have chosen: a picture only, who is there is said elsewhere. */
-export function Cursors({ store, desk, picture }: { store: CanvasStore; desk: Desk; picture: Picture }) {
-  const others = useStore(desk, (state) => state.others);
+export function Cursors({
+  store,
+  collaboration,
+  renderModel,
+}: {
+  store: CanvasStore;
+  collaboration: Collaboration;
+  renderModel: RenderModel;
+}) {
+  const others = useStore(collaboration, (state) => state.others);
   const { x, y, zoom } = useStore(
     store,
     useShallow(({ tools }) => tools.view),
   );
   if (others.size === 0) return null;
-  const places = new Map(picture.nodes.map((node) => [node.id, node]));
+  const places = new Map(renderModel.nodes.map((node) => [node.id, node]));
   return (
     <div className={css.cursors} aria-hidden="true">
       {[...others.values()].flatMap((other) => {
@@ -61,8 +69,8 @@ export function Cursors({ store, desk, picture }: { store: CanvasStore; desk: De
 const mostShown = 4;
 
 /** Who else has the document open. */
-export function People({ desk }: { desk: Desk }) {
-  const others = useStore(desk, (state) => state.others);
+export function People({ collaboration }: { collaboration: Collaboration }) {
+  const others = useStore(collaboration, (state) => state.others);
   const people = peopleOf(others);
   const words = people.length === 0 ? '' : `Also here: ${people.map(({ name }) => name).join(', ')}`;
   return (

@@ -7,7 +7,7 @@ import { useServices } from '../../../../lib/services.ts';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { HopLoader } from '../../../../ui/feedback/HopLoader.tsx';
 import { streamLines } from '../../api/stream-lines.ts';
-import type { Desk } from '../../model/document-desk.ts';
+import type { Collaboration } from '../../model/collaboration.ts';
 import css from './Documents.module.css';
 
 const { replayFlowDocument } = flowEvidenceEndpoints;
@@ -20,14 +20,14 @@ const verdicts = {
 } as const;
 
 /** What has come of a replay; leaving ends it at the server too. */
-function useReplay(desk: Desk, documentId: string) {
+function useReplay(collaboration: Collaboration, documentId: string) {
   const services = useServices();
   const [lines, setLines] = useState<readonly FlowReplayLine[]>([]);
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     const own = new AbortController();
     async function run(): Promise<void> {
-      const { organizationId } = desk;
+      const { organizationId } = collaboration;
       const answer = streamLines(services, {
         endpoint: replayFlowDocument,
         params: { id: organizationId, documentId },
@@ -42,15 +42,15 @@ function useReplay(desk: Desk, documentId: string) {
       if (!own.signal.aborted) setFailure(toApiError(thrown).message);
     });
     return () => own.abort();
-  }, [services, desk, documentId]);
+  }, [services, collaboration, documentId]);
   return { lines, failure };
 }
 
-function Content({ desk, documentId }: { desk: Desk; documentId: string }) {
-  const { lines, failure } = useReplay(desk, documentId);
+function Content({ collaboration, documentId }: { collaboration: Collaboration; documentId: string }) {
+  const { lines, failure } = useReplay(collaboration, documentId);
   const { count } = useFormats();
   const last = lines.at(-1);
-  const over = last?.line === 'end' || last?.line === 'error' || failure !== undefined;
+  const overlay = last?.line === 'end' || last?.line === 'error' || failure !== undefined;
   const asked = lines.filter((line) => line.line === 'step' && line.verdict !== 'applied');
   return (
     <>
@@ -72,7 +72,7 @@ function Content({ desk, documentId }: { desk: Desk; documentId: string }) {
           <>It stopped: {failure ?? (last?.line === 'error' ? last.message : '')}</>
         )}
       </p>
-      {!over && <HopLoader text="Asking again..." />}
+      {!overlay && <HopLoader text="Asking again..." />}
       <ul aria-label="Steps asked again">
         {asked.map((line) =>
           line.line === 'step' ? (
@@ -97,11 +97,19 @@ function Content({ desk, documentId }: { desk: Desk; documentId: string }) {
 }
 
 /** Asks the questions of a document again, and shows how each comes out. */
-export function ReplayDialog({ desk, open, onClose }: { desk: Desk; open: boolean; onClose: () => void }) {
-  const documentId = useStore(desk, ({ details }) => details?._id);
+export function ReplayDialog({
+  collaboration,
+  open,
+  onClose,
+}: {
+  collaboration: Collaboration;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const documentId = useStore(collaboration, ({ details }) => details?._id);
   return (
     <Dialog title="Replay on the ledger" open={open} width={560} onClose={onClose}>
-      {documentId !== undefined && <Content desk={desk} documentId={documentId} />}
+      {documentId !== undefined && <Content collaboration={collaboration} documentId={documentId} />}
     </Dialog>
   );
 }

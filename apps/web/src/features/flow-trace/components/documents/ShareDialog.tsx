@@ -9,11 +9,11 @@ import { CopyField } from '../../../../ui/form/CopyField.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useMembers } from '../../api/document-queries.ts';
-import type { Desk, DocumentDetails } from '../../model/document-desk.ts';
+import type { Collaboration, DocumentDetails } from '../../model/collaboration.ts';
 import css from './Documents.module.css';
 
 const { changeFlowDocument, createFlowLink, listFlowDocuments, revokeFlowLink, shareFlowDocument } =
@@ -43,13 +43,13 @@ function useFailure() {
   return { onError: (thrown: Error) => toast.error(failureMessage(thrown, 'That could not be changed')) };
 }
 
-function Members({ desk, details }: { desk: Desk; details: DocumentDetails }) {
+function Members({ collaboration, details }: { collaboration: Collaboration; details: DocumentDetails }) {
   const { _id: me } = useUser();
   const failure = useFailure();
-  const { data, error, refetch } = useMembers(desk.organizationId, true);
+  const { data, error, refetch } = useMembers(collaboration.organizationId, true);
   const share = useCall(shareFlowDocument);
   if (error) return <LoadFailure title="Members could not be loaded" error={error} onRetry={refetch} />;
-  if (!data) return <RowTableBones rows={3} />;
+  if (!data) return <RowTableSkeleton rows={3} />;
   const members = data.filter(
     ({ userId, status }) => userId !== null && status === 'active' && userId !== details.createdBy.userId,
   );
@@ -76,13 +76,13 @@ function Members({ desk, details }: { desk: Desk; details: DocumentDetails }) {
                   share.mutate(
                     {
                       params: {
-                        id: desk.organizationId,
+                        id: collaboration.organizationId,
                         documentId: details._id,
                         userId: userId ?? '',
                       },
                       body: { role: roleOf(value) },
                     },
-                    { onSuccess: ({ data: shares }) => desk.change({ shares }), ...failure },
+                    { onSuccess: ({ data: shares }) => collaboration.change({ shares }), ...failure },
                   )
                 }
               />
@@ -94,13 +94,13 @@ function Members({ desk, details }: { desk: Desk; details: DocumentDetails }) {
   );
 }
 
-function Links({ desk, details }: { desk: Desk; details: DocumentDetails }) {
+function Links({ collaboration, details }: { collaboration: Collaboration; details: DocumentDetails }) {
   const [lasting, setLasting] = useState('7');
   const [made, setMade] = useState<string>();
   const failure = useFailure();
   const create = useCall(createFlowLink);
   const revoke = useCall(revokeFlowLink);
-  const params = { id: desk.organizationId, documentId: details._id };
+  const params = { id: collaboration.organizationId, documentId: details._id };
   return (
     <section className={css.section} aria-label="Links">
       <h3>Links</h3>
@@ -115,7 +115,7 @@ function Links({ desk, details }: { desk: Desk; details: DocumentDetails }) {
               { params, body: { days: Number(lasting) } },
               {
                 onSuccess({ data: { token, ...link } }) {
-                  desk.change({ links: [...details.links, link] });
+                  collaboration.change({ links: [...details.links, link] });
                   const url = new URL('/home/flow-trace', location.href);
                   url.searchParams.set('document', details._id);
                   url.searchParams.set('link', token);
@@ -149,7 +149,7 @@ function Links({ desk, details }: { desk: Desk; details: DocumentDetails }) {
                   { params: { ...params, linkId: _id } },
                   {
                     onSuccess() {
-                      desk.change({ links: details.links.filter((one) => one._id !== _id) });
+                      collaboration.change({ links: details.links.filter((one) => one._id !== _id) });
                       setMade(undefined);
                     },
                     ...failure,
@@ -166,7 +166,7 @@ function Links({ desk, details }: { desk: Desk; details: DocumentDetails }) {
   );
 }
 
-function Content({ desk, details }: { desk: Desk; details: DocumentDetails }) {
+function Content({ collaboration, details }: { collaboration: Collaboration; details: DocumentDetails }) {
   const failure = useFailure();
   const change = useCall(changeFlowDocument, { changes: [listFlowDocuments] });
   return (
@@ -182,10 +182,10 @@ function Content({ desk, details }: { desk: Desk; details: DocumentDetails }) {
           onChange={(value) =>
             change.mutate(
               {
-                params: { id: desk.organizationId, documentId: details._id },
+                params: { id: collaboration.organizationId, documentId: details._id },
                 body: { everybody: roleOf(value) },
               },
-              { onSuccess: ({ data: { everybody } }) => desk.change({ everybody }), ...failure },
+              { onSuccess: ({ data: { everybody } }) => collaboration.change({ everybody }), ...failure },
             )
           }
         />
@@ -196,19 +196,27 @@ function Content({ desk, details }: { desk: Desk; details: DocumentDetails }) {
           {details.createdBy.name} made it and owns it. A member may do what is said here, and no less than
           everybody.
         </p>
-        <Members desk={desk} details={details} />
+        <Members collaboration={collaboration} details={details} />
       </section>
-      <Links desk={desk} details={details} />
+      <Links collaboration={collaboration} details={details} />
     </>
   );
 }
 
 /** Who may look at a document, write notes on it, or edit it. */
-export function ShareDialog({ desk, open, onClose }: { desk: Desk; open: boolean; onClose: () => void }) {
-  const details = useStore(desk, (state) => state.details);
+export function ShareDialog({
+  collaboration,
+  open,
+  onClose,
+}: {
+  collaboration: Collaboration;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const details = useStore(collaboration, (state) => state.details);
   return (
     <Dialog title="Share this canvas" open={open && details !== null} width={560} onClose={onClose}>
-      {details && <Content desk={desk} details={details} />}
+      {details && <Content collaboration={collaboration} details={details} />}
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { logPage, useFlowLog } from '../../api/document-queries.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import type { Desk, DocumentDetails } from '../../model/document-desk.ts';
+import type { Collaboration, DocumentDetails } from '../../model/collaboration.ts';
 import side from '../panels/SidePanel.module.css';
 import css from './Documents.module.css';
 import { useAuthorNames } from './use-author-names.ts';
@@ -24,12 +24,12 @@ import type { Version } from './use-version.ts';
 const { createFlowSnapshot, deleteFlowSnapshot } = flowDocumentEndpoints;
 
 function NameDialog({
-  desk,
+  collaboration,
   details,
   sequence,
   onClose,
 }: {
-  desk: Desk;
+  collaboration: Collaboration;
   details: DocumentDetails;
   /** Undefined: closed. */
   sequence: number | undefined;
@@ -42,12 +42,12 @@ function NameDialog({
     if (!ready || sequence === undefined) return;
     create.mutate(
       {
-        params: { id: desk.organizationId, documentId: details._id },
+        params: { id: collaboration.organizationId, documentId: details._id },
         body: { name: name.trim(), sequence },
       },
       {
         onSuccess({ data }) {
-          desk.change({ snapshots: [...details.snapshots, data] });
+          collaboration.change({ snapshots: [...details.snapshots, data] });
           setName('');
           onClose();
         },
@@ -104,26 +104,31 @@ export function DiffList({ version, onChoose }: { version: Version; onChoose: (i
 /** The log of a document: who did what when; names of versions; any of them can be looked at. */
 export function VersionsPanel({
   store,
-  desk,
+  collaboration,
   version,
   onVersion,
   onChoose,
 }: {
   store: CanvasStore;
-  desk: Desk;
+  collaboration: Collaboration;
   version: Version | null;
   onVersion: (sequence: number | undefined) => void;
   onChoose: (id: string) => void;
 }) {
-  const details = useStore(desk, (state) => state.details);
+  const details = useStore(collaboration, (state) => state.details);
   const sequence = useStore(store, ({ replica }) => replica.sequence);
   const [back, setBack] = useState(0);
   const [naming, setNaming] = useState<number>();
   const toast = useToast();
   const to = Math.max(0, sequence - back);
-  const { data, error, refetch } = useFlowLog(desk.organizationId, details?._id ?? '', to, desk.link);
+  const { data, error, refetch } = useFlowLog(
+    collaboration.organizationId,
+    details?._id ?? '',
+    to,
+    collaboration.link,
+  );
   const remove = useCall(deleteFlowSnapshot);
-  const nameOf = useAuthorNames(desk.organizationId);
+  const nameOf = useAuthorNames(collaboration.organizationId);
   if (!details) return <p className={css.quiet}>The canvas has no versions yet.</p>;
   const mayName = details.right === 'own' || details.right === 'edit';
   return (
@@ -160,11 +165,17 @@ export function VersionsPanel({
                   onClick={() =>
                     remove.mutate(
                       {
-                        params: { id: desk.organizationId, documentId: details._id, snapshotId: _id },
+                        params: {
+                          id: collaboration.organizationId,
+                          documentId: details._id,
+                          snapshotId: _id,
+                        },
                       },
                       {
                         onSuccess: () =>
-                          desk.change({ snapshots: details.snapshots.filter((one) => one._id !== _id) }),
+                          collaboration.change({
+                            snapshots: details.snapshots.filter((one) => one._id !== _id),
+                          }),
                         onError: (thrown) =>
                           toast.error(failureMessage(thrown, 'The name could not be taken away')),
                       },
@@ -207,7 +218,12 @@ export function VersionsPanel({
           </Button>
         </div>
       </section>
-      <NameDialog desk={desk} details={details} sequence={naming} onClose={() => setNaming(undefined)} />
+      <NameDialog
+        collaboration={collaboration}
+        details={details}
+        sequence={naming}
+        onClose={() => setNaming(undefined)}
+      />
     </>
   );
 }

@@ -5,25 +5,25 @@ import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { createDocumentCalls } from '../../api/document-calls.ts';
 import { createLocalDocuments } from '../../api/local-documents.ts';
 import { createServerDocuments } from '../../api/server-documents.ts';
-import { createWaitingRoom } from '../../api/waiting-document-steps.ts';
+import { createStepOutbox } from '../../api/step-outbox.ts';
 import { type CanvasStore, createCanvasStore } from '../../model/canvas-store.ts';
-import { createDesk, type Desk } from '../../model/document-desk.ts';
+import { createCollaboration, type Collaboration } from '../../model/collaboration.ts';
 import { browserDocument, isNewDocument, newDocumentId } from '../../model/document-words.ts';
 import type { Documents } from '../../model/documents.ts';
-import type { FlowPlace } from '../../model/view-state.ts';
+import type { CanvasRoute } from '../../model/view-state.ts';
 
 export interface OpenCanvas {
   readonly store: CanvasStore;
   /** Null: the person is in no organization, the canvas is kept in this browser. */
-  readonly desk: Desk | null;
+  readonly collaboration: Collaboration | null;
 }
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
-const rooms = new WeakMap<IDBFactory, ReturnType<typeof createWaitingRoom>>();
+const rooms = new WeakMap<IDBFactory, ReturnType<typeof createStepOutbox>>();
 
 /** The steps that wait in this browser. */
-export function waitingRoom(): ReturnType<typeof createWaitingRoom> {
-  const room = rooms.get(indexedDB) ?? createWaitingRoom(indexedDB);
+export function outbox(): ReturnType<typeof createStepOutbox> {
+  const room = rooms.get(indexedDB) ?? createStepOutbox(indexedDB);
   rooms.set(indexedDB, room);
   return room;
 }
@@ -33,8 +33,8 @@ export const waitingOwner = (organizationId: string, userId: string): string => 
 
 /** The canvas that the address bar names; null until it is known where canvases are kept. */
 export function useCanvas(
-  { document, link }: FlowPlace,
-  onPlace: (change: Partial<FlowPlace>) => void,
+  { document, link }: CanvasRoute,
+  onPlace: (change: Partial<CanvasRoute>) => void,
 ): OpenCanvas | null {
   const { _id: userId } = useUser();
   const { api } = useServices();
@@ -58,22 +58,27 @@ export function useCanvas(
   function begin(): OpenCanvas | null {
     if (organizationId === undefined && !none) return null;
     if (organizationId === undefined || document === browserDocument) {
-      return { store: storeOf(createLocalDocuments(indexedDB), `person ${userId}`), desk: null };
+      return { store: storeOf(createLocalDocuments(indexedDB), `person ${userId}`), collaboration: null };
     }
     const id = document ?? newDocumentId(crypto.randomUUID());
-    const desk = createDesk({ organizationId, link, client: crypto.randomUUID(), name: id });
+    const collaboration = createCollaboration({
+      organizationId,
+      link,
+      client: crypto.randomUUID(),
+      name: id,
+    });
     const documents = createServerDocuments({
       calls: createDocumentCalls(api, organizationId, link),
-      room: waitingRoom(),
+      room: outbox(),
       owner: waitingOwner(organizationId, userId),
-      onOpen: (details) => desk.setState({ details }),
+      onOpen: (details) => collaboration.setState({ details }),
       onMade(info) {
-        desk.names.add(info._id);
-        desk.setState({ details: { ...info, snapshots: [], shares: [], links: [] } });
+        collaboration.names.add(info._id);
+        collaboration.setState({ details: { ...info, snapshots: [], shares: [], links: [] } });
         latest.current.onPlace({ document: info._id });
       },
     });
-    return { store: storeOf(documents, id), desk };
+    return { store: storeOf(documents, id), collaboration };
   }
 
   const key = JSON.stringify([userId, organizationId, none, link]);
@@ -81,23 +86,23 @@ export function useCanvas(
   const [seen, setSeen] = useState({ key, document });
   if (seen.key !== key || seen.document !== document) {
     setSeen({ key, document });
-    const same = seen.key === key && document !== undefined && open?.desk?.names.has(document);
-    const local = seen.key === key && open?.desk === null && organizationId === undefined;
+    const same = seen.key === key && document !== undefined && open?.collaboration?.names.has(document);
+    const local = seen.key === key && open?.collaboration === null && organizationId === undefined;
     if (!same && !local) setOpen(begin());
   }
 
   useEffect(() => {
     if (!open) return undefined;
-    const { store, desk } = open;
+    const { store, collaboration } = open;
     void store.actions.load();
     // What could not be sent is sent as soon as there is a network again.
     const again = (): void => void store.actions.save();
     window.addEventListener('online', again);
     const leave = store.subscribe(({ replica }, before) => {
-      if (!desk || replica.pending.length === 0 || before.replica.pending.length > 0) return;
+      if (!collaboration || replica.pending.length === 0 || before.replica.pending.length > 0) return;
       // A canvas that is new gets its name with its first step, so that a reload finds it.
-      const [name] = desk.names;
-      if (name !== undefined && isNewDocument(name) && desk.names.size === 1)
+      const [name] = collaboration.names;
+      if (name !== undefined && isNewDocument(name) && collaboration.names.size === 1)
         latest.current.onPlace({ document: name });
     });
     return () => {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useServices } from '../../../../lib/services.ts';
 import { followDocument } from '../../api/document-stream.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import { type Desk, noDesk } from '../../model/document-desk.ts';
+import { type Collaboration, noCollaboration } from '../../model/collaboration.ts';
 import { nobody, withCursor, without } from '../../model/document-presence.ts';
 
 const { tellFlowCursor } = flowDocumentEndpoints;
@@ -17,22 +17,22 @@ const mostSelected = 20;
 /** Follows what others do on a document, and tells them where one points while somebody is there. */
 export function useFollow(
   store: CanvasStore,
-  desk: Desk | null,
+  collaboration: Collaboration | null,
   documentId: string | undefined,
   stage: RefObject<HTMLElement | null>,
 ): void {
   const services = useServices();
-  const ended = useStore(desk ?? noDesk, (state) => state.ended);
+  const ended = useStore(collaboration ?? noCollaboration, (state) => state.ended);
 
   useEffect(() => {
-    if (!desk || documentId === undefined || ended !== null) return;
-    const { organizationId, link, client } = desk;
+    if (!collaboration || documentId === undefined || ended !== null) return;
+    const { organizationId, link, client } = collaboration;
     let point: { x: number; y: number } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = 0;
+    let reported = 0;
 
     function tell(): void {
-      told = Date.now();
+      reported = Date.now();
       timer = undefined;
       const selected = store.getState().tools.selection.slice(0, mostSelected);
       const body = { client, x: point?.x ?? null, y: point?.y ?? null, selected };
@@ -41,10 +41,10 @@ export function useFollow(
       services.api(tellFlowCursor, { params, body }, { flowLink: link }).catch(() => undefined);
     }
     function tellSoon(): void {
-      if (timer === undefined) timer = setTimeout(tell, Math.max(0, told + tellMs - Date.now()));
+      if (timer === undefined) timer = setTimeout(tell, Math.max(0, reported + tellMs - Date.now()));
     }
     function tellOthers(): void {
-      if (desk && desk.getState().others.size > 0) tellSoon();
+      if (collaboration && collaboration.getState().others.size > 0) tellSoon();
     }
 
     let stop: (() => void) | undefined;
@@ -60,13 +60,13 @@ export function useFollow(
         onOpen: tellSoon,
         onSteps: store.actions.receive,
         onCursor(cursor) {
-          const { others } = desk?.getState() ?? { others: nobody };
-          desk?.setState({ others: withCursor(others, cursor) });
+          const { others } = collaboration?.getState() ?? { others: nobody };
+          collaboration?.setState({ others: withCursor(others, cursor) });
           if (!others.has(cursor.client)) tellSoon();
         },
-        onLeft: (left) => desk?.setState(({ others }) => ({ others: without(others, left) })),
-        onEnded: (reason) => desk?.setState({ ended: reason, others: nobody }),
-        onLost: () => desk?.setState({ others: nobody }),
+        onLeft: (left) => collaboration?.setState(({ others }) => ({ others: without(others, left) })),
+        onEnded: (reason) => collaboration?.setState({ ended: reason, others: nobody }),
+        onLost: () => collaboration?.setState({ others: nobody }),
       });
     }
     // Browsers allow few connections: a tab that nobody sees needs none.
@@ -74,7 +74,7 @@ export function useFollow(
       stop?.();
       stop = undefined;
       if (document.visibilityState === 'visible') follow();
-      else desk?.setState({ others: nobody });
+      else collaboration?.setState({ others: nobody });
     }
     turn();
     document.addEventListener('visibilitychange', turn);
@@ -106,5 +106,5 @@ export function useFollow(
       own?.removeEventListener('pointerleave', leave);
       unsubscribe();
     };
-  }, [services, store, desk, documentId, stage, ended]);
+  }, [services, store, collaboration, documentId, stage, ended]);
 }

@@ -5,7 +5,7 @@ import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useServices } from '../../../../lib/services.ts';
 import { createDocumentCalls } from '../../api/document-calls.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import type { Desk } from '../../model/document-desk.ts';
+import type { Collaboration } from '../../model/collaboration.ts';
 import { diffDocument, type DiffLine, diffLines } from '../../model/document-diff.ts';
 
 export interface Version {
@@ -23,7 +23,7 @@ export interface Version {
 /** An earlier version of a document that is looked at instead of the newest; null: none is. */
 export function useVersion(
   store: CanvasStore,
-  desk: Desk | null,
+  collaboration: Collaboration | null,
   documentId: string | undefined,
   sequence: number | undefined,
 ): Version | null {
@@ -32,18 +32,18 @@ export function useVersion(
   const [failure, setFailure] = useState<string | null>(null);
   const [comparing, setComparing] = useState(false);
   const now = useStore(store, ({ replica }) => replica.view.document);
-  const wanted = desk && documentId !== undefined ? sequence : undefined;
+  const wanted = collaboration && documentId !== undefined ? sequence : undefined;
   const document = loaded?.sequence === wanted ? (loaded?.document ?? null) : null;
 
   useEffect(() => {
     setFailure(null);
-    if (!desk || documentId === undefined || wanted === undefined) {
+    if (!collaboration || documentId === undefined || wanted === undefined) {
       setComparing(false);
       setLoaded(undefined);
       return;
     }
     let gone = false;
-    createDocumentCalls(api, desk.organizationId, desk.link)
+    createDocumentCalls(api, collaboration.organizationId, collaboration.link)
       .version(documentId, wanted)
       .then(
         (version) => gone || setLoaded({ sequence: wanted, document: version }),
@@ -52,7 +52,7 @@ export function useVersion(
     return () => {
       gone = true;
     };
-  }, [api, desk, documentId, wanted]);
+  }, [api, collaboration, documentId, wanted]);
 
   const compared = useMemo(
     () =>

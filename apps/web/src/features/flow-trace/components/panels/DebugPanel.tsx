@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
-import type { Picture } from '../../model/picture.ts';
+import type { RenderModel } from '../../model/render-model.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import { centerOn } from '../../model/views.ts';
 import type { FrameFigures } from '../../scene/frame-figures.ts';
@@ -22,7 +22,7 @@ interface Bounds {
   scale: number;
 }
 
-function boundsOf({ nodes, drawings }: Picture): Bounds | undefined {
+function boundsOf({ nodes, drawings }: RenderModel): Bounds | undefined {
   const xs = [...nodes.map(({ x }) => x), ...drawings.map(({ x }) => x)];
   const ys = [...nodes.map(({ y }) => y), ...drawings.map(({ y }) => y)];
   const least = (all: number[]): number => all.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
@@ -38,7 +38,7 @@ function boundsOf({ nodes, drawings }: Picture): Bounds | undefined {
   };
 }
 
-function paint(canvas: HTMLCanvasElement, picture: Picture, bounds: Bounds): void {
+function paint(canvas: HTMLCanvasElement, renderModel: RenderModel, bounds: Bounds): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const ratio = window.devicePixelRatio || 1;
@@ -52,15 +52,15 @@ function paint(canvas: HTMLCanvasElement, picture: Picture, bounds: Bounds): voi
   context.strokeStyle = color('--line-control');
   context.lineWidth = 1;
   context.beginPath();
-  for (const { curve } of picture.edges.slice(0, 20_000)) {
+  for (const { curve } of renderModel.edges.slice(0, 20_000)) {
     context.moveTo(...at(curve.x0, curve.y0));
     context.lineTo(...at(curve.x3, curve.y3));
   }
   context.stroke();
-  for (const node of picture.nodes) {
+  for (const node of renderModel.nodes) {
     context.fillStyle = color(node.traced ? '--text-1' : '--text-3');
     context.beginPath();
-    context.arc(...at(node.x, node.y), picture.nodes.length > 2000 ? 1 : 3.2, 0, Math.PI * 2);
+    context.arc(...at(node.x, node.y), renderModel.nodes.length > 2000 ? 1 : 3.2, 0, Math.PI * 2);
     context.fill();
   }
 }
@@ -86,20 +86,20 @@ function Frame({ store, size, bounds }: { store: CanvasStore; size: Size; bounds
 /** The whole canvas in small, with what is seen of it; a click goes there. */
 function MiniMap({
   store,
-  picture,
+  renderModel,
   size,
   theme,
 }: {
   store: CanvasStore;
-  picture: Picture;
+  renderModel: RenderModel;
   size: Size;
   theme: string;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const bounds = useMemo(() => boundsOf(picture), [picture]);
+  const bounds = useMemo(() => boundsOf(renderModel), [renderModel]);
   useEffect(() => {
-    if (canvas.current && bounds) paint(canvas.current, picture, bounds);
-  }, [picture, bounds, theme]);
+    if (canvas.current && bounds) paint(canvas.current, renderModel, bounds);
+  }, [renderModel, bounds, theme]);
   if (!bounds) return null;
   const { left, top, scale } = bounds;
   return (
@@ -152,24 +152,27 @@ function ZoomText({ store }: { store: CanvasStore }) {
 /** What the canvas holds, at the lower right: a small map, how many nodes and transfers, zoom, and how long a frame takes. */
 export function DebugPanel({
   store,
-  picture,
+  renderModel,
   size,
   theme,
   figures,
 }: {
   store: CanvasStore;
-  picture: Picture;
+  renderModel: RenderModel;
   size: Size;
   theme: string;
   figures: RefObject<(() => FrameFigures) | null>;
 }) {
   const { counted } = useFormats();
-  const transfers = useMemo(() => picture.edges.reduce((sum, { count }) => sum + count, 0), [picture]);
+  const transfers = useMemo(
+    () => renderModel.edges.reduce((sum, { count }) => sum + count, 0),
+    [renderModel],
+  );
   return (
     <section className={css.panel} aria-label="Debug">
-      <MiniMap store={store} picture={picture} size={size} theme={theme} />
+      <MiniMap store={store} renderModel={renderModel} size={size} theme={theme} />
       <div className={css.line}>
-        <span>{counted(picture.nodes.length, 'node')}</span>
+        <span>{counted(renderModel.nodes.length, 'node')}</span>
         <span>{counted(transfers, 'transfer')}</span>
       </div>
       <div className={css.line}>

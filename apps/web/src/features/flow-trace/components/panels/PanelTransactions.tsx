@@ -9,7 +9,7 @@ import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { useTransfers } from '../../api/expand.ts';
@@ -150,7 +150,7 @@ export function PanelTransactions({
             </Notice>
           </div>
         ) : (
-          <RowTableBones rows={6} />
+          <RowTableSkeleton rows={6} />
         )}
         {more && address !== null && (
           <Link className={css.foot} to="/home/block-explorer/address/$address" params={{ address }}>

@@ -1,6 +1,6 @@
 import type { CanvasDocument, CanvasNode, Step } from '@hopscope/canvas';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import type { Desk } from '../../model/document-desk.ts';
+import type { Collaboration } from '../../model/collaboration.ts';
 import type { FlowPanel } from '../../model/view-state.ts';
 import { AutoPanel } from './AutoPanel.tsx';
 import { useAuthorNames } from '../documents/use-author-names.ts';
@@ -14,7 +14,7 @@ import type { Tracing } from '../use-tracing.ts';
 
 interface PanelsProps {
   store: CanvasStore;
-  desk: Desk | null;
+  collaboration: Collaboration | null;
   document: CanvasDocument;
   chosen: readonly CanvasNode[];
   /** Addresses of the canvas, chosen ones first, then traced ones. */
@@ -29,12 +29,12 @@ interface PanelsProps {
 /** Versions are of documents on the server, and stand elsewhere. */
 type CanvasPanel = Exclude<FlowPanel, 'versions'>;
 
-function SharedLog({ steps, desk }: { steps: readonly Step[]; desk: Desk }) {
-  return <LogPanel steps={steps} nameOf={useAuthorNames(desk.organizationId)} />;
+function SharedLog({ steps, collaboration }: { steps: readonly Step[]; collaboration: Collaboration }) {
+  return <LogPanel steps={steps} nameOf={useAuthorNames(collaboration.organizationId)} />;
 }
 
 function Content({ panel, ...props }: PanelsProps & { panel: CanvasPanel }) {
-  const { store, desk, document, chosen, starts, selection, time, log, tracing, onChoose } = props;
+  const { store, collaboration, document, chosen, starts, selection, time, log, tracing, onChoose } = props;
   switch (panel) {
     case 'tree':
       return <TreePanel document={document} selection={selection} onChoose={onChoose} />;
@@ -54,7 +54,11 @@ function Content({ panel, ...props }: PanelsProps & { panel: CanvasPanel }) {
     case 'owners':
       return <OwnersPanel nodes={chosen} />;
     case 'log':
-      return desk ? <SharedLog steps={log} desk={desk} /> : <LogPanel steps={log} />;
+      return collaboration ? (
+        <SharedLog steps={log} collaboration={collaboration} />
+      ) : (
+        <LogPanel steps={log} />
+      );
   }
 }
 

@@ -114,7 +114,7 @@ const methods: readonly { value: Method | 'off'; label: string }[] = [
 
 /** What the overlay paints, in words: the lines with most of the money first. */
 function Shares({ store, document }: { store: CanvasStore; document: CanvasDocument }) {
-  const edges = useStore(store, (state) => (state.overlay ? store.picture(state).edges : null));
+  const edges = useStore(store, (state) => (state.overlay ? store.renderModel(state).edges : null));
   const { count } = useFormats();
   const lines = useMemo(() => (edges ? shareLines(document, edges) : []), [edges, document]);
   if (lines.length === 0) return null;

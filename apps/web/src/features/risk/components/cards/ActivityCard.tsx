@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { yearChoices } from '../../../../lib/activity.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
-import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { HeatLegend, Heatmap } from '../../../../ui/display/Heatmap.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
@@ -39,7 +39,7 @@ export function ActivityCard({
           <LoadFailure title="Failed to fetch activity" error={error} onRetry={refetch} />
         ) : (
           <Inset>
-            <Bone width="100%" height={126} />
+            <Skeleton width="100%" height={126} />
           </Inset>
         )}
       </Card>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { EntityLogo } from '../../../../shared/entity/EntityLogo.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
@@ -181,7 +181,7 @@ export function CounterpartiesCard({ address, direction }: { address: string; di
         error ? (
           <LoadFailure title="Failed to fetch counterparties" error={error} onRetry={refetch} />
         ) : (
-          <RowTableBones rows={counterpartiesShown} />
+          <RowTableSkeleton rows={counterpartiesShown} />
         )
       ) : data.counterparties.length === 0 ? (
         <EmptyState title={riskTexts.noCounterparties}>

@@ -6,10 +6,10 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { AttributionMark } from '../../../../shared/entity/AttributionMark.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { HiddenEntity } from '../../../../shared/entity/EntityName.tsx';
-import { type Fact, Facts } from '../../../../ui/display/Facts.tsx';
+import { type Fact, DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
@@ -63,7 +63,7 @@ export function EntityCard({ address }: { address: string }) {
         {error ? (
           <LoadFailure title="Failed to fetch entity data" error={error} onRetry={refetch} />
         ) : (
-          <RowTableBones rows={5} kind="facts" />
+          <RowTableSkeleton rows={5} kind="facts" />
         )}
       </Card>
     );
@@ -73,7 +73,9 @@ export function EntityCard({ address }: { address: string }) {
       <Card title={title} padded>
         <Stack gap={12}>
           {data === null ? <Text tone={2}>{riskTexts.noEntity}</Text> : <HiddenEntity />}
-          <Facts facts={[...clusterFact, ['Nearest name', <Nearest key="near" address={address} />]]} />
+          <DescriptionList
+            facts={[...clusterFact, ['Nearest name', <Nearest key="near" address={address} />]]}
+          />
         </Stack>
       </Card>
     );
@@ -126,7 +128,7 @@ export function EntityCard({ address }: { address: string }) {
         ),
       })}
     >
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
-import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
@@ -224,7 +224,7 @@ export function ExposureCard({ address }: { address: string }) {
       ) : error ? (
         <EmptyState path="cut" title={riskTexts.scoreFailed} />
       ) : (
-        <RowTableBones rows={4} />
+        <RowTableSkeleton rows={4} />
       )}
     </Card>
   );

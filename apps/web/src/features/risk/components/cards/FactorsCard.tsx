@@ -4,7 +4,7 @@ import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { coveredBy, factorsOf } from '../../model/score-text.ts';
@@ -89,7 +89,7 @@ export function FactorsCard({ address }: { address: string }) {
       ) : error ? (
         <EmptyState path="cut" title={riskTexts.scoreFailed} />
       ) : (
-        <RowTableBones rows={5} kind="facts" />
+        <RowTableSkeleton rows={5} kind="facts" />
       )}
     </Card>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
-import { RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { WithHashes } from '../../../../shared/chain/WithHashes.tsx';
 import { useFeed } from '../../api/feed.ts';
@@ -86,7 +86,7 @@ export function FeedCard({ address }: { address: string }) {
         {error ? (
           <LoadFailure title={riskTexts.newsFailed} error={error} onRetry={refetch} />
         ) : (
-          <RowTableBones rows={4} kind="facts" />
+          <RowTableSkeleton rows={4} kind="facts" />
         )}
       </Card>
     );

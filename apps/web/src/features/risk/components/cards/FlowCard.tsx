@@ -6,7 +6,7 @@ import type { NamedAddress } from '../../../../lib/directory/address-names.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { levelNames } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
-import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -149,7 +149,7 @@ export function FlowCard({ address }: { address: string }) {
       ) : (
         <Inset>
           <Text tone={3}>
-            <Bone width="100%" height={240} />
+            <Skeleton width="100%" height={240} />
           </Text>
         </Inset>
       )}

@@ -11,7 +11,7 @@ import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { useNames } from '../../api/names.ts';
 import { usePrice } from '../../api/prices.ts';
@@ -136,10 +136,10 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<HistoryRow>();
   const [open, setOpen] = useState(false);
-  const kept = filterHistory(rows, filter);
-  const pages = Math.max(1, Math.ceil(kept.length / size));
+  const stored = filterHistory(rows, filter);
+  const pages = Math.max(1, Math.ceil(stored.length / size));
   const at = Math.min(page, pages);
-  const shown = kept.slice((at - 1) * size, at * size);
+  const shown = stored.slice((at - 1) * size, at * size);
   const firsts = shown.flatMap((row) => othersOf(row).slice(0, 1));
   const { byAddress } = useNames(firsts);
   const risks = useRiskOfOthers(address, firsts);
@@ -210,9 +210,9 @@ function Loaded({ address, rows, total }: { address: string; rows: readonly Hist
         }
       >
         <span>
-          {kept.length === 0
+          {stored.length === 0
             ? 'None'
-            : `${count((at - 1) * size + 1)}–${count(Math.min(kept.length, at * size))} of ${count(kept.length)}`}
+            : `${count((at - 1) * size + 1)}–${count(Math.min(stored.length, at * size))} of ${count(stored.length)}`}
           {total > rows.length && `, the latest ${count(rows.length)} of ${count(total)}`}
         </span>
       </TableFoot>
@@ -230,7 +230,7 @@ export function HistoryCard({ address }: { address: string }) {
       {error ? (
         <LoadFailure title="Failed to fetch transactions" error={error} onRetry={refetch} />
       ) : (
-        <RowTableBones rows={historyPageSizes[0]} />
+        <RowTableSkeleton rows={historyPageSizes[0]} />
       )}
     </Card>
   );

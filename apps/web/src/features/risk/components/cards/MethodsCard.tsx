@@ -5,10 +5,10 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
-import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useRiskMethods } from '../../api/risk.ts';
 import { percentOf } from '../../model/exposures.ts';
 import { methodNames, methodTexts } from '../../model/score-text.ts';
@@ -18,7 +18,7 @@ type Method = NonNullable<ReturnType<typeof useRiskMethods>['data']>[number];
 const columns: RowColumns<Method> = [
   {
     title: 'Method',
-    render: (_, { method }) => <TwoLines first={methodNames[method]} second={methodTexts[method]} />,
+    render: (_, { method }) => <StackedText first={methodNames[method]} second={methodTexts[method]} />,
   },
   {
     title: 'Score',
@@ -67,7 +67,7 @@ export function MethodsCard({ address }: { address: string }) {
       ) : error ? (
         <LoadFailure title="The methods could not be compared" error={error} onRetry={refetch} />
       ) : (
-        <RowTableBones rows={4} />
+        <RowTableSkeleton rows={4} />
       )}
     </Card>
   );

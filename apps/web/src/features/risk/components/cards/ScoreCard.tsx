@@ -7,7 +7,7 @@ import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { levelDescriptions, notEnoughSeen, outOf100 } from '../../../../lib/risk/risk-level.ts';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
-import { Bone } from '../../../../ui/feedback/Bone.tsx';
+import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
@@ -160,11 +160,11 @@ export function ScoreCard({ address }: { address: string }) {
       ) : (
         <div className={css.score}>
           <Row>
-            <Bone width={148} height={148} />
+            <Skeleton width={148} height={148} />
           </Row>
           <div className={css.groups}>
             {riskGroups.map(({ key }) => (
-              <Bone key={key} width="100%" height={22} />
+              <Skeleton key={key} width="100%" height={22} />
             ))}
           </div>
         </div>

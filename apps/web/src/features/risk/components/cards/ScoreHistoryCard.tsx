@@ -5,11 +5,11 @@ import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { LoadFailure } from '../../../../ui/feedback/LoadFailure.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
-import { type RowColumns, RowTable, RowTableBones, TableFoot } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { StepPager } from '../../../../ui/display/StepPager.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
-import { TwoLines } from '../../../../ui/text/TwoLines.tsx';
+import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { type ScoreHistoryRow, scoreHistoryPage, useScoreHistory } from '../../api/score-history.ts';
 import { causeText, differenceSentences } from '../../model/score-history.ts';
 import { methodNames, shortHash } from '../../model/score-text.ts';
@@ -25,7 +25,7 @@ function Basis({ row }: { row: ScoreHistoryRow }) {
   const { count } = useFormats();
   const { height, directoryVersion, method, profileVersion, hash } = row;
   return (
-    <TwoLines
+    <StackedText
       first={height === null ? 'no block held' : `block ${count(height)}`}
       second={`directory ${count(directoryVersion)}, ${methodNames[method].toLowerCase()}, model ${shortHash(profileVersion)}, ${shortHash(hash)}`}
     />
@@ -36,7 +36,7 @@ const columns: RowColumns<ScoreHistoryRow> = [
   {
     title: 'When',
     render: (_, row) => (
-      <TwoLines first={<Time seconds={Date.parse(row.at) / 1000} to="minute" />} second={causeText(row)} />
+      <StackedText first={<Time seconds={Date.parse(row.at) / 1000} to="minute" />} second={causeText(row)} />
     ),
   },
   {
@@ -60,7 +60,7 @@ export function ScoreHistoryCard({ address }: { address: string }) {
       ) : error ? (
         <LoadFailure title="The history could not be loaded" error={error} onRetry={refetch} />
       ) : !data ? (
-        <RowTableBones rows={2} />
+        <RowTableSkeleton rows={2} />
       ) : data.total === 0 ? (
         <EmptyState title="No history yet">
           Scores that you ask for are kept here as soon as they differ from the one before.

@@ -2,7 +2,7 @@ import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
-import { type RowColumns, RowTable, RowTableBones } from '../../../../ui/display/RowTable.tsx';
+import { type RowColumns, RowTable, RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { type WhatIf, whatIfs } from '../../model/score-text.ts';
 import { riskTexts } from '../../model/texts.ts';
@@ -43,7 +43,7 @@ export function WhatIfCard({ address }: { address: string }) {
       ) : error ? (
         <EmptyState path="cut" title={riskTexts.scoreFailed} />
       ) : (
-        <RowTableBones rows={3} />
+        <RowTableSkeleton rows={3} />
       )}
     </Card>
   );

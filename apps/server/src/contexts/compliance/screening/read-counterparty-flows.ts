@@ -1,0 +1,296 @@
+import { toHex } from '@hopscope/chain';
+import { type Blockchain, mostAssets, pricedTokens } from '@hopscope/contract';
+import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
+import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
+import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
+import { readMempoolTx } from '../../../ledger/bitcoin/mempool/mempool-reader.ts';
+import { heightOf } from '../../../ledger/bitcoin/positions.ts';
+import {
+  readRemoteTokens,
+  readRemoteTransaction,
+} from '../../../ledger/ethereum/remote/by-address-reader.ts';
+import type { AssetRow } from '../../../ledger/ethereum/model.ts';
+import { readAssets, readEthereumBlocks, readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
+import { heightOf as ethereumHeightOf } from '../../../ledger/shared/positions.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
+import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { addressText } from '../../directory/records/address-text.ts';
+import { stateAt } from '../../directory/records/entities-at.ts';
+import { openTracing, type Tracing, type TracingAccess } from '../../tracing/graph/open-tracing.ts';
+import { assetOf } from '../../tracing/graph/ethereum-moves.ts';
+import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/dependency-names.ts';
+import { createOwners } from '../../risk/scores/owners.ts';
+import { sidesOfRemote, remoteState } from '../../risk/scores/remote-subject.ts';
+import { bitcoinFlow, sidesOfStored, sidesOfMempool, type Sides } from './bitcoin-flow.ts';
+import { type AssetMove, ethereumFlow, type Move, otherMoves } from './ethereum-flow.ts';
+import type { Parties } from '../transactions/screening-result.ts';
+import type { CounterpartyFlow } from './parties.ts';
+import type { DueRow } from './screening.store.ts';
+
+/** Counterparties that are kept of one transaction; how many there are is kept too. */
+const mostParties = 50;
+/** Assets that are kept of one transaction beside its own. */
+const mostOthers = mostAssets - 1;
+
+/** What ledger and directory say of a transaction that is screened. */
+export interface Reading {
+  readonly asset: { readonly symbol: string; readonly decimals: number };
+  readonly parties: Parties;
+  /** What else it did to the monitored account, of Ethereum. */
+  readonly others: readonly OtherAsset[];
+  /** False: there is more. */
+  readonly othersWhole: boolean;
+  /** Addresses that it spends from, the largest first. */
+  readonly senders: readonly string[];
+  /** Release of the directory that named the counterparties. */
+  readonly directoryVersion: number;
+  /** Numbers of the names that were looked up for it (`../risk/met-names.ts`). */
+  readonly dependencies: readonly bigint[];
+}
+
+/** An asset that moved beside the one of the row. */
+export interface OtherAsset {
+  /** As people write it; null: ether. */
+  readonly contract: string | null;
+  readonly symbol: string;
+  /** 0: not known, or there are none. */
+  readonly decimals: number;
+  readonly direction: 'in' | 'out';
+  readonly amount: bigint;
+}
+
+interface Read extends Pick<Reading, 'asset' | 'others' | 'othersWhole'> {
+  readonly flow: CounterpartyFlow;
+}
+type CounterpartyFlows = Map<string, Read>;
+
+const internalOrder = (txid: Uint8Array): Uint8Array => Uint8Array.from(txid).reverse();
+
+async function bitcoinFlows(
+  { session, place }: Tracing,
+  rows: readonly DueRow[],
+): Promise<CounterpartyFlows> {
+  const confirmed = rows.filter(({ presence }) => presence === 'confirmed');
+  const found = await readTxsById(
+    session,
+    confirmed.map(({ txid }) => internalOrder(txid)),
+  );
+  const byTxid = Map.groupBy(found, ({ txid }) => byteKey(txid));
+  const sidesOf = async ({ presence, txid, height }: DueRow): Promise<Sides | undefined> => {
+    if (presence === 'waiting') {
+      const waiting = await readMempoolTx(session, internalOrder(txid));
+      return waiting && sidesOfMempool(waiting);
+    }
+    const tx = byTxid
+      .get(byteKey(internalOrder(txid)))
+      ?.find(({ position }) => heightOf(position) === height);
+    return tx && sidesOfStored(tx.record);
+  };
+  const flows: CounterpartyFlows = new Map();
+  for (const row of rows) {
+    const sides = await sidesOf(row);
+    if (!sides) continue;
+    const own = place(row.address).key;
+    const flow = bitcoinFlow(sides, { own, direction: row.direction, amount: BigInt(row.amount) });
+    const asset = { symbol: 'BTC', decimals: 8 };
+    flows.set(row.id, { flow, asset, others: [], othersWhole: true });
+  }
+  return flows;
+}
+
+/** Of transactions that a service told. */
+async function remoteFlows(
+  { session, network }: Pick<Tracing, 'session' | 'network'>,
+  rows: readonly DueRow[],
+): Promise<CounterpartyFlows> {
+  const flows: CounterpartyFlows = new Map();
+  for (const row of rows) {
+    const held = await readRemoteTx(session, internalOrder(row.txid));
+    if (!held || held.height !== row.height) continue;
+    const own = parseBitcoinAddress(row.address, network).key;
+    const about = { own, direction: row.direction, amount: BigInt(row.amount) };
+    const asset = { symbol: 'BTC', decimals: 8 };
+    flows.set(row.id, {
+      flow: bitcoinFlow(sidesOfRemote(held), about),
+      asset,
+      others: [],
+      othersWhole: true,
+    });
+  }
+  return flows;
+}
+
+/** Those who dealt in the asset of the row come first; who moved another one alone moved nothing of it. */
+function joined(own: CounterpartyFlow, others: readonly CounterpartyFlow[]): CounterpartyFlow {
+  const known = new Set(own.parties.map(({ key }) => byteKey(key)));
+  const more = others
+    .flatMap(({ parties }) => parties)
+    .filter(({ key }) => {
+      const fresh = !known.has(byteKey(key));
+      known.add(byteKey(key));
+      return fresh;
+    });
+  return {
+    parties: [...own.parties, ...more.map(({ key }) => ({ key, amount: 0n }))],
+    whole: own.whole && others.every(({ whole }) => whole),
+    senders: own.senders,
+  };
+}
+
+/** What has a price comes first: however many worthless tokens move with it, it is looked at. */
+function rankOf({ contract }: AssetMove): number {
+  if (contract === null) return 0;
+  return pricedTokens[hexOf(contract)] === undefined ? 2 : 1;
+}
+
+/** What moved in the transaction of a row, and who sent it where that is known. */
+interface Moved {
+  readonly row: DueRow;
+  readonly own: Uint8Array;
+  readonly sender: Uint8Array | undefined;
+  readonly moves: readonly Move[];
+}
+
+/** `assetsOf`: what is known of tokens, by contract in lower-case hex. */
+async function ethereumFlows(
+  moved: readonly Moved[],
+  assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
+): Promise<CounterpartyFlows> {
+  const read = moved.map((each) => {
+    const { row, own, moves } = each;
+    return { ...each, rest: otherMoves(moves, { own, contract: row.contract }) };
+  });
+  const asked = read
+    .flatMap(({ row, rest }) => [row.contract, ...rest.map(({ contract }) => contract)])
+    .filter((contract) => contract !== null);
+  const assets = asked.length === 0 ? new Map<string, AssetRow>() : await assetsOf(asked);
+  const flows: CounterpartyFlows = new Map();
+  for (const { row, own, sender, moves, rest } of read) {
+    const { direction, contract } = row;
+    const others = rest
+      .filter((move) => !(move.contract && assets.get(toHex(move.contract))?.fake))
+      .toSorted((a, b) => rankOf(a) - rankOf(b));
+    const saved = others.slice(0, mostOthers);
+    const flowIn = (of: Uint8Array | null) => ethereumFlow(moves, { own, direction, contract: of, sender });
+    const { symbol, decimals } = assetOf(contract, assets);
+    flows.set(row.id, {
+      flow: joined(
+        flowIn(contract),
+        saved.filter((move) => move.direction === direction).map((move) => flowIn(move.contract)),
+      ),
+      asset: { symbol, decimals },
+      others: saved.map((move) => ({
+        ...assetOf(move.contract, assets),
+        direction: move.direction,
+        amount: move.amount,
+      })),
+      othersWhole: others.length <= mostOthers,
+    });
+  }
+  return flows;
+}
+
+async function ethereumMoves({ session, place }: Tracing, rows: readonly DueRow[]): Promise<Moved[]> {
+  const moved: Moved[] = [];
+  for (const row of rows) {
+    const stored = await readEthereumTxByHash(session, row.txid);
+    if (!stored || row.height === null || ethereumHeightOf(stored.position) !== row.height) continue;
+    const block = (await readEthereumBlocks(session, [row.height])).get(row.height);
+    if (!block) continue;
+    const own = place(row.address).key;
+    moved.push({ row, own, sender: stored.tx.from, moves: movementsOfStored(stored, block) });
+  }
+  return moved;
+}
+
+/** Of transactions that a service told: what it told of the monitored address. */
+async function remoteMoves(session: SqlSession, rows: readonly DueRow[]): Promise<Moved[]> {
+  const moved: Moved[] = [];
+  for (const row of rows) {
+    const own = parseEthereumAccount(row.address).bytes;
+    const moves = await readRemoteTransaction(session, own, row.txid);
+    if (moves.length === 0 || moves.some(({ height }) => height !== row.height)) continue;
+    const sender = moves.find(({ kind }) => kind === 'fee')?.from ?? undefined;
+    moved.push({ row, own, sender, moves });
+  }
+  return moved;
+}
+
+/** Names the counterparties of all in one question. */
+async function nameAll(
+  { chain, network, owners, directory }: Pick<Tracing, 'chain' | 'network' | 'owners' | 'directory'>,
+  flows: CounterpartyFlows,
+): Promise<Map<string, Reading>> {
+  const listed = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
+  const known = await owners.read([...listed.values()].flat().map(({ key }) => key));
+  const entityOf = (key: Uint8Array): Parties['listed'][number]['entity'] => {
+    const label = known.get(byteKey(key))?.label;
+    if (!label) return null;
+    return {
+      id: label.entity,
+      name: label.name,
+      hidden: owners.entities.get(label.entity)?.csam ?? false,
+    };
+  };
+  return new Map(
+    [...flows].map(([id, { flow, asset, others, othersWhole }]) => {
+      const { parties, whole, senders } = flow;
+      const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
+      const names = named.flatMap(({ key, entity }) => [
+        nameOfKey(chain, key),
+        ...(entity ? [nameOfEntity(entity.id)] : []),
+      ]);
+      return [
+        id,
+        {
+          asset,
+          others,
+          othersWhole,
+          senders: senders.map((key) => addressText(chain, key, network)),
+          parties: {
+            inAll: whole ? parties.length : null,
+            listed: named.map(({ key, amount, entity }) => ({
+              address: addressText(chain, key, network),
+              entity,
+              amount: amount === null ? null : String(amount),
+            })),
+          },
+          directoryVersion: directory.version,
+          dependencies: names.map(numberOfName),
+        },
+      ];
+    }),
+  );
+}
+
+/** Reads transactions of one chain from one snapshot, by the rows' ids; those that are not where their row says are left out. */
+export async function readCounterpartyFlows(
+  db: SqlDatabase,
+  { chain, rows, access }: { chain: Blockchain; rows: readonly DueRow[]; access: TracingAccess },
+): Promise<Map<string, Reading>> {
+  return inTransaction(db, 'read only', async (session) => {
+    if (access.remote[chain]) {
+      const state = await remoteState(session, chain, await stateAt(session, undefined, access.now()));
+      const flows =
+        chain === 'bitcoin'
+          ? await remoteFlows(state, rows)
+          : await ethereumFlows(await remoteMoves(session, rows), (contracts) =>
+              readRemoteTokens(
+                session,
+                contracts.map((contract) => toHex(contract)),
+              ),
+            );
+      return nameAll({ ...state, owners: createOwners(state, access) }, flows);
+    }
+    const tracing = await openTracing(session, chain, {}, access);
+    const flows =
+      chain === 'bitcoin'
+        ? await bitcoinFlows(tracing, rows)
+        : await ethereumFlows(await ethereumMoves(tracing, rows), (contracts) =>
+            readAssets(session, contracts),
+          );
+    return nameAll(tracing, flows);
+  });
+}

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '../../../db/schema.ts';
+import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
+import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
+import { directoryVersion } from '../../directory/records/entities-at.ts';
+import { readTouchedBy } from '../../directory/releases/affected-names.ts';
+import { touchedNumbers } from '../../risk/scores/affected-dependencies.ts';
+import { type Change, changeOf, stateOfRow } from '../review/finding-change.ts';
+import { insertFinding } from '../review/findings.store.ts';
+import type { Pass, ScreenRows } from './screen-rows.ts';
+import {
+  type AgainRow,
+  announceRelease,
+  enqueueTouched,
+  noteFailure,
+  noteLookedThrough,
+  readAgain,
+  takeOut,
+} from './rescreening.store.ts';
+import { type DueRow, readDue } from './screening.store.ts';
+import type { WriteFound } from './save-screening-result.ts';
+
+const portion = 20;
+/** Then it is given up, and told as a finding that failed. */
+const mostFailures = 3;
+
+/**
+ * Screens past transactions again when a release of the directory touches what their screening looked at, and those alone; what
+ * comes out otherwise is a finding. The queue is in the database: whoever is stopped goes on where it was.
+ */
+export function createScreenAgain(options: {
+  db: SqlDatabase;
+  kysely: Kysely<Schema>;
+  clusters: ClusterAccess;
+  screenRows: ScreenRows;
+  writeFound: WriteFound;
+  onScreened: (organizationId: string) => Promise<void>;
+  logger: Pick<Logger, 'warn'>;
+  now: () => number;
+}) {
+  const { db, kysely, clusters, screenRows, writeFound, onScreened, logger, now } = options;
+
+  /** Looks the next release through that nobody has; false where there is none. */
+  async function lookThroughNext(): Promise<boolean> {
+    const release = await inTransaction(db, 'read write', async (session) =>
+      announceRelease(session, await directoryVersion(session)),
+    );
+    if (release === undefined) return false;
+    // A transaction of its own: it sees whatever was written by those who did not know of the release yet.
+    await inTransaction(db, 'read write', async (session) => {
+      for await (const touched of readTouchedBy(session, release)) {
+        await enqueueTouched(session, release, await touchedNumbers(session, touched, clusters));
+      }
+      await enqueueTouched(session, release, null);
+      await noteLookedThrough(session, release);
+    });
+    return true;
+  }
+
+  /** What is done with rows of a portion. */
+  function passFor(rows: readonly AgainRow[]): Pass {
+    const waiting = new Map(rows.map((row) => [row.id, row]));
+    const inQueue = ({ id }: DueRow): AgainRow => {
+      const row = waiting.get(id);
+      if (!row) throw new RangeError(`Transaction ${id} is not of this portion`);
+      return row;
+    };
+    const settle = async (trx: Kysely<Schema>, row: AgainRow, change: Change | undefined): Promise<void> => {
+      if (change) await insertFinding(trx, row, { change, at: new Date(now()) });
+      await takeOut(trx, row);
+    };
+    return {
+      /** What was changed meanwhile stays in the queue. */
+      write: (row, found) =>
+        kysely.transaction().execute(async (trx) => {
+          if (!(await writeFound(trx, row, found))) return false;
+          await settle(trx, inQueue(row), changeOf(row, found));
+          return true;
+        }),
+
+      /** It went away; should it come back, it is screened as whatever comes back is. */
+      async leave(row) {
+        await takeOut(kysely, inQueue(row));
+        return true;
+      },
+
+      async fail(row, error) {
+        logger.warn({ err: error, transactionId: row.id }, 'a transaction could not be screened again');
+        const again = inQueue(row);
+        if (again.failures + 1 < mostFailures) {
+          await noteFailure(kysely, again);
+          return true;
+        }
+        const before = stateOfRow(row);
+        const after = { ...before, screening: 'failed' as const };
+        await kysely.transaction().execute((trx) => settle(trx, again, { before, after, parties: [] }));
+        return true;
+      },
+    };
+  }
+
+  return {
+    /** Looks new releases through and works the queue off until it is empty, something new is due, or the server stops. */
+    async run(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted && (await lookThroughNext()));
+      while (!signal.aborted) {
+        const [due] = await readDue(kysely, { at: new Date(now()), limit: 1 });
+        if (due) return;
+        const rows = await readAgain(kysely, portion);
+        if (rows.length === 0) return;
+        const done = await screenRows(rows, passFor(rows), signal);
+        for (const id of new Set(rows.map((row) => row.organization_id))) await onScreened(id);
+        // What failed, and what others change all the time, is tried again in the next run.
+        if (done === 0 || rows.length < portion || rows.some(({ failures }) => failures > 0)) return;
+      }
+    },
+  };
+}

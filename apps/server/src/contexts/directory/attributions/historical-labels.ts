@@ -1,0 +1,61 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { byteKey } from '../../../ledger/shared/byte-keys.ts';
+import { createLru } from '../../../lib/lru.ts';
+import { readLabelsAt } from './attributions.store.ts';
+import type { ClusterAccess } from '../records/cluster-access.ts';
+
+/** Labels of a release that are brought to their clusters for an earlier state. With more, nothing is known of what clusters hand on. */
+export const labelsLookedAt = 20_000;
+/** Earlier states that are kept. */
+const statesStored = 4;
+
+export type ClusterEntities = ReadonlyMap<string, readonly { readonly entity: string; readonly n: number }[]>;
+
+/** A release of the directory and a block, by height and hash, up to which clusters go. */
+export interface EarlierState {
+  readonly version: number;
+  readonly height: number;
+  readonly hash: string;
+}
+
+/** Entities with directly attributed addresses in clusters, as both were at an earlier state. */
+export interface HistoricalLabels {
+  /** By `byteKey` of the root; undefined where the release has more than `labelsLookedAt` labels. */
+  read(session: SqlSession, state: EarlierState): Promise<ClusterEntities | undefined>;
+}
+
+export function createLabelsThen(clusters: ClusterAccess): HistoricalLabels {
+  const stored = createLru<string, ClusterEntities>({ most: statesStored });
+
+  async function load(session: SqlSession, { version, height }: EarlierState) {
+    const labels = await readLabelsAt(session, { version, limit: labelsLookedAt });
+    if (!labels) return undefined;
+    const found = await clusters.clustersOf(
+      session,
+      labels.map(({ key }) => key),
+      { height },
+    );
+    const byRoot = Map.groupBy(labels, ({ key }) => byteKey(found.get(byteKey(key))?.root ?? key));
+    return new Map(
+      [...byRoot].map(([root, each]) => {
+        const counts = Map.groupBy(each, ({ entity }) => entity);
+        const entities = [...counts].map(([entity, { length: n }]) => ({ entity, n }));
+        return [root, entities.sort((a, b) => b.n - a.n || (a.entity < b.entity ? -1 : 1))] as const;
+      }),
+    );
+  }
+
+  return {
+    async read(session, state) {
+      const name = `${state.version} ${state.height} ${state.hash}`;
+      const before = stored.get(name);
+      if (before) return before;
+      const entities = await load(session, state);
+      // While clusters are behind the block, another look may say more.
+      if (entities && (await clusters.clustersUpTo(session)) >= state.height) {
+        stored.set(name, entities);
+      }
+      return entities;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { toDisplayHash } from '@hopscope/chain';
+import type { SqlSession } from '../../../db/session.ts';
+import { violate } from './audit-violation.ts';
+import { heightOf } from '../positions.ts';
+
+/** The look-up key of a txid column, as `prefixKey` makes it. */
+const keyOf = (column: string): string => `('x' || encode(substring(${column} for 8), 'hex'))::bit(64)::int8`;
+
+/** No transaction waits that a block holds, and the counts are those of the rows. */
+export async function checkMempool(session: SqlSession): Promise<void> {
+  const { rows } = await session.query<{ txid: Uint8Array; pos: bigint }>(
+    `select w.txid, t.pos from btc_mempool_tx w join btc_tx_lookup l on l.key = ${keyOf('w.txid')}
+     join btc_tx t on t.pos = l.pos and t.txid = w.txid limit 1`,
+  );
+  const [found] = rows;
+  if (found) {
+    const txid = toDisplayHash(found.txid);
+    const height = heightOf(Number(found.pos));
+    violate('waiting', `Transaction ${txid} waits for a block although block ${height} holds it`, {
+      height,
+      txid,
+    });
+  }
+  const counted = await session.query<{ said: number; held: bigint }>(
+    `select m.waiting as said, (select count(*) from btc_mempool_tx) as held from btc_mempool m`,
+  );
+  const [counts] = counted.rows;
+  if (counts && BigInt(counts.said) !== counts.held) {
+    violate('waiting', `${counts.held} transactions wait for a block, and ${counts.said} are said to`);
+  }
+}

@@ -1,0 +1,100 @@
+import type { DemoPlace, DemoStory } from '@hopscope/contract';
+import { Link } from '@tanstack/react-router';
+import { failureMessage } from '../../../lib/api/failure-message.ts';
+import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { Hash } from '../../../shared/chain/Hash.tsx';
+import { Inset } from '../../../ui/layout/Inset.tsx';
+import { List, ListItem } from '../../../ui/display/List.tsx';
+import { Page, PageHeader } from '../../../ui/layout/Page.tsx';
+import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
+import { Text } from '../../../ui/text/Text.tsx';
+import { useDemoStories } from '../api/stories.ts';
+import { placeTexts, storyTexts } from '../model/story-texts.ts';
+
+function PlaceLink({ place }: { place: DemoPlace }) {
+  const { kind, value } = place;
+  const what = kind === 'transaction' ? 'transaction hash' : 'address';
+  return (
+    <Hash
+      value={value}
+      what={what}
+      length="medium"
+      link={(content) =>
+        kind === 'transaction' ? (
+          <Link to="/home/block-explorer/transaction/$txid" params={{ txid: value }}>
+            {content}
+          </Link>
+        ) : (
+          <Link to="/home/block-explorer/address/$address" params={{ address: value }}>
+            {content}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
+
+function Story({ story }: { story: DemoStory }) {
+  const { title, text } = storyTexts[story.id];
+  return (
+    <Card title={title}>
+      <Inset>
+        <Text tone={2}>{text}</Text>
+      </Inset>
+      {story.places.length === 0 ? (
+        <Inset>
+          <Text tone={3}>Not on these chains yet.</Text>
+        </Inset>
+      ) : (
+        <List label={`Transactions and addresses: ${title}`}>
+          {story.places.map((place) => (
+            <ListItem
+              key={`${place.role} ${place.value}`}
+              title={<PlaceLink place={place} />}
+              text={`${placeTexts[place.role]} · ${chainNames[place.blockchain]}`}
+            />
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}
+
+/** Six stories of the demo network, each with the places where it can be seen. */
+export function GuidedTour() {
+  useDocumentTitle('What to try');
+  const { data, error, refetch } = useDemoStories();
+  return (
+    <Page>
+      <PageHeader
+        title="What to try"
+        identity={
+          <Text tone={2}>
+            Six stories on the demo network. All parties are fictional; the blocks follow the real protocols.
+          </Text>
+        }
+      />
+      {error && !data && (
+        <Card>
+          <ErrorState
+            title="The stories could not be loaded"
+            message={failureMessage(error, 'The stories could not be loaded')}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+      {!error && !data && (
+        <Card>
+          <RowTableSkeleton rows={8} kind="facts" />
+        </Card>
+      )}
+      {data?.data.stories.map((story) => (
+        <Story key={story.id} story={story} />
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,218 @@
+import {
+  aggregate,
+  allOf,
+  type CanvasDocument,
+  type CanvasNode,
+  type Connection,
+  curveBetween,
+  type FoldedGroup,
+  foldedView,
+  hopsFromTraced,
+  parallelOffsets,
+  type Place,
+  type Point,
+  timelineOf,
+} from '@hopscope/canvas';
+import { shortAddress } from '@hopscope/domain';
+import { hueOf, labelAmount, lettersOf, severalAssets, titleOf } from './node-words.ts';
+import type { Emphasis, RenderModel, RenderColumn, RenderEdge, RenderNode } from './render-model.ts';
+
+export interface RenderOptions {
+  readonly aggregated: boolean;
+  /** Only what happened until then, seconds since 1970. */
+  readonly time: number | null;
+  /** Parts per million of traced money by connection; null: nobody asked. */
+  readonly shares: ReadonlyMap<string, number> | null;
+}
+
+const longestTitle = 24;
+const cut = (text: string): string =>
+  text.length > longestTitle ? `${text.slice(0, longestTitle - 1)}…` : text;
+
+function nodeOf(node: CanvasNode): RenderNode {
+  const named = node.label !== '' || node.profile?.name !== undefined;
+  return {
+    id: node.id,
+    x: node.x,
+    y: node.y,
+    title: cut(titleOf(node)),
+    detail: node.address !== null && named && node.profile?.name !== null ? shortAddress(node.address) : '',
+    letters: lettersOf(node),
+    logo: node.label === '' && node.profile?.logoUrl ? node.profile.entityId : null,
+    hue: hueOf(node),
+    risk: node.profile?.risk ?? null,
+    ring: node.type === 'wallet',
+    traced: node.traced,
+    folded: false,
+    color: node.color,
+  };
+}
+
+function groupOf({ group, members, x, y }: FoldedGroup): RenderNode {
+  const risks = members.flatMap(({ profile }) => profile?.risk ?? []);
+  return {
+    id: group.id,
+    x,
+    y,
+    title: cut(group.label),
+    detail: `${members.length} addresses`,
+    letters: String(members.length),
+    logo: null,
+    hue: 'other',
+    risk: risks.length === 0 ? null : Math.max(...risks),
+    ring: true,
+    traced: false,
+    folded: true,
+    color: group.color,
+  };
+}
+
+interface Line {
+  id: string;
+  from: string;
+  to: string;
+  connections: readonly Connection[];
+  amount: bigint;
+  color: string | null;
+}
+
+function linesOf(
+  connections: readonly Connection[],
+  shownAs: (id: string) => string,
+  aggregated: boolean,
+): Line[] {
+  if (aggregated) {
+    return aggregate(connections, shownAs).map((each) => ({ ...each, id: `edge:${each.id}` }));
+  }
+  return connections.flatMap((one): Line[] => {
+    const [from, to] = [shownAs(one.from), shownAs(one.to)];
+    return [{ id: one.id, from, to, connections: [one], amount: BigInt(one.amount), color: one.color }];
+  });
+}
+
+function shareOf({ connections, amount }: Line, shares: ReadonlyMap<string, number> | null): number | null {
+  if (!shares || amount === 0n) return null;
+  // Shares are of the same traced amount, so those of several transfers add up.
+  const sum = connections.reduce((whole, { id }) => whole + (shares.get(id) ?? 0), 0);
+  return Math.min(1, sum / 1_000_000);
+}
+
+/** Nodes of one column stand this near to each other, or the ruler does not name it. */
+const sameColumn = 70;
+
+function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, Place>): RenderColumn[] {
+  const columns = new Map<number, number[]>();
+  if (!nodes.some(({ traced }) => traced)) return [];
+  for (const { id, x } of nodes) {
+    const column = places.get(id)?.column;
+    if (column === undefined) continue;
+    const xs = columns.get(column);
+    if (xs) xs.push(x);
+    else columns.set(column, [x]);
+  }
+  const found = [...columns].flatMap(([hop, xs]): RenderColumn[] => {
+    const sorted = xs.toSorted((a, b) => a - b);
+    const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    return xs.every((x) => Math.abs(x - middle) <= sameColumn) ? [{ x: middle, hop }] : [];
+  });
+  const ordered = found.toSorted((a, b) => a.hop - b.hop);
+  // A ruler whose marks are out of order says nothing.
+  return ordered.every((column, i) => i === 0 || column.x > (ordered[i - 1]?.x ?? 0) + 40) ? ordered : [];
+}
+
+/** What is drawn of a document. */
+export function toRenderModel(
+  document: CanvasDocument,
+  { aggregated, time, shares }: RenderOptions,
+): RenderModel {
+  const { nodes: single, folded, shownAs } = foldedView(document);
+  const all = allOf(document, 'connection');
+  const shown = time === null ? null : timelineOf(document).shownAt(time);
+  const connections = shown ? all.filter(({ id }) => shown.connections.has(id)) : all;
+  const nodes = shown ? single.filter(({ id }) => shown.nodes.has(id)) : single;
+  const places = new Map<string, Point>([
+    ...nodes.map((node) => [node.id, node] as const),
+    ...folded.map((group) => [group.group.id, group] as const),
+  ]);
+  const lines = linesOf(connections, shownAs, aggregated);
+  const asides = parallelOffsets(lines);
+  const several = severalAssets(all);
+  const edges = lines.flatMap((line): RenderEdge[] => {
+    const [from, to] = [places.get(line.from), places.get(line.to)];
+    const [first] = line.connections;
+    // What an address sends to itself is told in words only.
+    if (!from || !to || !first || line.from === line.to) return [];
+    const aside = asides.get(line.id) ?? 0;
+    const amount = `${labelAmount(line.amount, first.asset.decimals)} ${first.asset.symbol}`;
+    return [
+      {
+        id: line.id,
+        from: line.from,
+        to: line.to,
+        curve: curveBetween(from, to, aside),
+        aside,
+        amount: several || first.asset.contract !== null ? `${amount} ${first.asset.symbol}` : amount,
+        count: line.connections.length,
+        color: line.color,
+        share: shareOf(line, shares),
+        connections: line.connections.map(({ id }) => id),
+      },
+    ];
+  });
+  return {
+    nodes: [...nodes.map(nodeOf), ...folded.map(groupOf)],
+    edges,
+    drawings: allOf(document, 'drawing'),
+    columns: columnsOf(nodes, hopsFromTraced(document)),
+  };
+}
+
+/** Edges on the shortest way, whatever its direction, from a traced node to a chosen one. */
+function wayTo(renderModel: RenderModel, goal: string): string[] {
+  const beside = new Map<string, { edge: string; other: string }[]>();
+  const add = (id: string, edge: string, other: string): void => {
+    const list = beside.get(id);
+    if (list) list.push({ edge, other });
+    else beside.set(id, [{ edge, other }]);
+  };
+  for (const { id, from, to } of renderModel.edges) {
+    add(from, id, to);
+    add(to, id, from);
+  }
+  const traced = new Set(renderModel.nodes.filter((node) => node.traced).map(({ id }) => id));
+  const came = new Map<string, { edge: string; other: string } | null>([[goal, null]]);
+  for (let front = [goal]; front.length > 0; ) {
+    const next: string[] = [];
+    for (const id of front) {
+      if (traced.has(id)) return backFrom(id, came);
+      for (const { edge, other } of beside.get(id) ?? []) {
+        if (came.has(other)) continue;
+        came.set(other, { edge, other: id });
+        next.push(other);
+      }
+    }
+    front = next;
+  }
+  return [];
+}
+
+function backFrom(id: string, came: ReadonlyMap<string, { edge: string; other: string } | null>): string[] {
+  const edges: string[] = [];
+  for (let step = came.get(id); step; step = came.get(step.other)) edges.push(step.edge);
+  return edges;
+}
+
+/** What stands out while these records are chosen: they themselves, and the way to a single node from what was traced. */
+export function emphasisOf(renderModel: RenderModel, selection: readonly string[]): Emphasis {
+  const chosen = new Set(selection);
+  const strong = new Set<string>();
+  if (selection.length === 0) return { chosen, strong };
+  for (const { id, connections } of renderModel.edges) {
+    if (connections.some((each) => chosen.has(each))) strong.add(id);
+  }
+  const nodes = renderModel.nodes.filter(({ id }) => chosen.has(id));
+  const [only] = nodes;
+  if (nodes.length === 1 && only && !only.traced)
+    for (const id of wayTo(renderModel, only.id)) strong.add(id);
+  return { chosen, strong };
+}

@@ -1,6 +1,0 @@
-import css from './StrangersText.module.css';
-
-/** A short text that somebody outside chose (the name of a token): kept to itself in direction and room. */
-export function StrangersText({ children }: { children: string }) {
-  return <bdi className={css.text}>{children}</bdi>;
-}

@@ -1,0 +1,161 @@
+import type { TaintMethod } from './types.ts';
+
+/** Number of an entry of a pool, or where there is none. */
+export const notKnown = -1;
+export const stillHeld = -2;
+
+/**
+ * So much of what came in by one entry left by another. With FIFO and LIFO also which units of either: `fromStart` and
+ * `toStart` count from their first unit; `mirrored` ones left in the reverse of their order. Of poison, amounts say nothing.
+ */
+export interface Link {
+  readonly from: number;
+  readonly to: number;
+  readonly amount: bigint;
+  readonly fromStart: bigint;
+  readonly toStart: bigint;
+  readonly mirrored: boolean;
+}
+type Emit = (link: Link) => void;
+
+/** What a pool holds while its entries go by. */
+export interface LotAllocator {
+  /** `amount` undefined: nobody knows how much. */
+  put(entry: number, amount: bigint | undefined): void;
+  take(entry: number, amount: bigint): void;
+  /** After the last entry: says what is still held. */
+  end(): void;
+}
+
+function plain(from: number, to: number, amount: bigint): Link {
+  return { from, to, amount, fromStart: 0n, toStart: 0n, mirrored: false };
+}
+
+/**
+ * Pro rata: what leaves is cut over all that is held, in proportion ("haircut", Möser, Böhme, Breuker 2014). Each lot
+ * gives its cumulated share, rounded down, less that of the lots before it. Once an unknown amount is in, no proportion is
+ * known any more: everything that leaves is unknown, and so is where the rest went.
+ */
+function haircutAllocator(emit: Emit): LotAllocator {
+  let lots: { entry: number; left: bigint }[] = [];
+  let held = 0n;
+  let takes = 0;
+  let open = false;
+  return {
+    put(entry, amount) {
+      if (amount === undefined) {
+        for (const lot of lots) if (lot.left > 0n) emit(plain(lot.entry, notKnown, lot.left));
+        lots = [];
+        open = true;
+      } else if (open) emit(plain(entry, notKnown, amount));
+      else {
+        lots.push({ entry, left: amount });
+        held += amount;
+      }
+    },
+    take(entry, amount) {
+      const known = open ? 0n : amount < held ? amount : held;
+      if (known < amount) emit(plain(notKnown, entry, amount - known));
+      if (known === 0n) return;
+      let seen = 0n;
+      let given = 0n;
+      for (const lot of lots) {
+        seen += lot.left;
+        const upTo = (known * seen) / held;
+        const part = upTo - given;
+        given = upTo;
+        if (part === 0n) continue;
+        emit(plain(lot.entry, entry, part));
+        lot.left -= part;
+      }
+      held -= known;
+      if (held === 0n || lots.length < 8 || ++takes % 16 === 0) lots = lots.filter(({ left }) => left > 0n);
+    },
+    end() {
+      for (const { entry, left } of lots) if (left > 0n) emit(plain(entry, stillHeld, left));
+    },
+  };
+}
+
+/**
+ * FIFO: what came first leaves first (Clayton's case, 1816; for Bitcoin R. Anderson, I. Shumailov, M. Ahmed: Making Bitcoin
+ * Legal, 2018): inputs and outputs in their order, the fee last. LIFO: what came last leaves first, its last unit first. An
+ * unknown amount never runs out: what is behind it stays unreached.
+ */
+function orderedAllocator(emit: Emit, lastFirst: boolean): LotAllocator {
+  const lots: { entry: number; start: bigint; left: bigint | undefined }[] = [];
+  let head = 0;
+  const next = () => (lastFirst ? lots.at(-1) : lots[head]);
+  return {
+    put(entry, amount) {
+      lots.push({ entry, start: 0n, left: amount });
+    },
+    take(entry, amount) {
+      let toStart = 0n;
+      while (toStart < amount) {
+        const lot = next();
+        const missing = amount - toStart;
+        if (lot?.left === undefined) {
+          emit({ ...plain(notKnown, entry, missing), toStart });
+          return;
+        }
+        const part = lot.left < missing ? lot.left : missing;
+        const fromStart = lastFirst ? lot.left - part : lot.start;
+        emit({ from: lot.entry, to: entry, amount: part, fromStart, toStart, mirrored: lastFirst });
+        lot.left -= part;
+        lot.start += part;
+        toStart += part;
+        if (lot.left > 0n) return;
+        if (lastFirst) lots.pop();
+        else head += 1;
+      }
+    },
+    end() {
+      const rest = lastFirst ? lots.toReversed() : lots.slice(head);
+      let open = false;
+      for (const { entry, start, left } of rest) {
+        if (left === undefined) open = true;
+        else if (left > 0n) {
+          const fromStart = lastFirst ? 0n : start;
+          emit({ ...plain(entry, open ? notKnown : stillHeld, left), fromStart });
+        }
+      }
+    },
+  };
+}
+
+/** Poison: whatever leaves has to do with all that came in since nothing was held. */
+function poisonAllocator(emit: Emit): LotAllocator {
+  let entries: number[] = [];
+  let held: bigint | undefined = 0n;
+  return {
+    put(entry, amount) {
+      entries.push(amount === undefined ? notKnown : entry);
+      if (held !== undefined) held = amount === undefined ? undefined : held + amount;
+    },
+    take(entry, amount) {
+      for (const from of entries) emit(plain(from, entry, 0n));
+      if (held === undefined) return;
+      if (held < amount) emit(plain(notKnown, entry, 0n));
+      held = held < amount ? 0n : held - amount;
+      if (held === 0n) entries = [];
+    },
+    end() {
+      for (const from of entries) emit(plain(from, held === undefined ? notKnown : stillHeld, 0n));
+    },
+  };
+}
+
+/** An empty pool of a method; `emit` hears of every link as it is made. */
+export function allocatorOf(method: TaintMethod, emit: Emit): LotAllocator {
+  switch (method) {
+    case 'haircut':
+      return haircutAllocator(emit);
+    case 'fifo':
+      return orderedAllocator(emit, false);
+    case 'lifo':
+      return orderedAllocator(emit, true);
+    case 'poison':
+      return poisonAllocator(emit);
+  }
+}

@@ -1,0 +1,156 @@
+import { categories, type CategoryId, categoryIds } from '../categories/categories.ts';
+import { type Terminal, type FrontierItem, pathOf } from './frontier.ts';
+import { joined } from './divide.ts';
+import type { ExposureAccumulator } from './accumulator.ts';
+import { type RestReason, restReasons } from './types.ts';
+
+/** What a method makes of the ways that a walk finds. */
+export interface TaintStrategy {
+  /**
+   * A part of `from` (undefined: a root) leads to an item. True where it has to be walked on from there: it is new.
+   * `waiting`: the item of the same key that waits for the next round, to which the part is added.
+   */
+  expand(
+    from: FrontierItem | undefined,
+    to: FrontierItem,
+    waiting: FrontierItem | undefined,
+    step?: { transaction: string; amount: bigint },
+  ): boolean;
+  arrive(from: FrontierItem, terminal: Terminal, amount: bigint): void;
+  leave(from: FrontierItem, reason: RestReason, amount: bigint): void;
+  /** After the walk: all that is to be told has been told to the tally. */
+  end(): void;
+}
+
+/** Haircut, FIFO and LIFO: amounts add up where ways meet. */
+export function amountStrategy(accumulator: ExposureAccumulator): TaintStrategy {
+  return {
+    expand(from, to, waiting, step) {
+      if (!waiting) return true;
+      waiting.portion = joined(waiting.portion, to.portion);
+      const largest = waiting.from?.amount ?? 0n;
+      if (from && step && step.amount > largest) waiting.from = { item: from, ...step };
+      return false;
+    },
+    arrive(from, terminal, amount) {
+      accumulator.arrive(terminal, amount, () => pathOf(from, terminal, amount));
+    },
+    leave(_from, reason, amount) {
+      accumulator.leave(reason, amount);
+    },
+    end() {
+      // All has been told as it came.
+    },
+  };
+}
+
+type Outcome =
+  | { readonly rank: number; readonly hops: number; readonly terminal: Terminal }
+  | { readonly rank: number; readonly hops: number; readonly reason: RestReason };
+
+interface Node {
+  readonly item: FrontierItem;
+  readonly children: { readonly node: Node; readonly transaction: string }[];
+  best: Outcome | undefined;
+  /** The child through which the best outcome is reached. */
+  via: { readonly node: Node; readonly transaction: string } | undefined;
+  state: 'new' | 'open' | 'done';
+}
+
+const harmless = categoryIds.length + restReasons.length;
+
+function rankOfCategory(id: CategoryId): number {
+  const place = categoryIds.indexOf(id);
+  return categories[id].severity > 0 ? place : harmless + place;
+}
+
+function rankOfRest(reason: RestReason): number {
+  return categoryIds.length + restReasons.indexOf(reason);
+}
+
+function better(a: Outcome, b: Outcome | undefined): boolean {
+  if (!b) return true;
+  return a.rank - b.rank < 0 || (a.rank === b.rank && a.hops < b.hops);
+}
+
+/**
+ * Poison: a root belongs wholly to the gravest category that any way from it reaches, in the order of the list of
+ * categories; what was not walked or is unknown is graver than what is harmless. Of equals the one at fewest hops, then the
+ * one that was met first.
+ */
+export function poisonStrategy(accumulator: ExposureAccumulator): TaintStrategy {
+  const nodes = new Map<string, Node>();
+  const roots: Node[] = [];
+
+  const nodeOf = (item: FrontierItem): Node => {
+    const known = nodes.get(item.key);
+    if (known) return known;
+    const node: Node = { item, children: [], best: undefined, via: undefined, state: 'new' };
+    nodes.set(item.key, node);
+    return node;
+  };
+  const offer = (item: FrontierItem, outcome: Outcome): void => {
+    const node = nodeOf(item);
+    if (better(outcome, node.best)) node.best = outcome;
+  };
+
+  return {
+    expand(from, to, _waiting, step) {
+      const isNew = !nodes.has(to.key);
+      const node = nodeOf(to);
+      if (from && step) nodeOf(from).children.push({ node, transaction: step.transaction });
+      else roots.push(node);
+      return isNew;
+    },
+    arrive(from, terminal) {
+      offer(from, { rank: rankOfCategory(terminal.category), hops: terminal.hops, terminal });
+    },
+    leave(from, reason) {
+      offer(from, { rank: rankOfRest(reason), hops: from.hops, reason });
+    },
+    end() {
+      for (const root of roots) {
+        resolve(root);
+        report(accumulator, root);
+      }
+    },
+  };
+}
+
+/** The best outcome of a node and of all that it leads to. Ways lead through time in one direction, so there is no ring. */
+function resolve(root: Node): void {
+  const stack = [root];
+  for (let node = stack.at(-1); node; node = stack.at(-1)) {
+    if (node.state === 'new') {
+      node.state = 'open';
+      for (const child of node.children) if (child.node.state === 'new') stack.push(child.node);
+      continue;
+    }
+    stack.pop();
+    if (node.state === 'done') continue;
+    node.state = 'done';
+    for (const child of node.children) {
+      const { best } = child.node;
+      if (best && better(best, node.best)) {
+        node.best = best;
+        node.via = child;
+      }
+    }
+  }
+}
+
+function report(accumulator: ExposureAccumulator, root: Node): void {
+  const { amount } = root.item.lot;
+  const { best } = root;
+  if (!best) throw new Error(`The walk has lost ${root.item.lot.id}`);
+  if ('reason' in best) accumulator.leave(best.reason, amount);
+  else {
+    accumulator.arrive(best.terminal, amount, () => {
+      let item: FrontierItem = { ...root.item, from: undefined };
+      for (let at = root; at.via; at = at.via.node) {
+        item = { ...at.via.node.item, from: { item, transaction: at.via.transaction, amount } };
+      }
+      return pathOf(item, best.terminal, amount);
+    });
+  }
+}
