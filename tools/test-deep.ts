@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { plainNumbers } from '@hopscope/domain';
 import { durationText, runTests } from './run-step.ts';
 import type { TestOutcome } from './test-report.ts';
 
@@ -74,8 +75,8 @@ async function properties(): Promise<void> {
   const runs = tried.map((line) => (JSON.parse(line) as { runs: number }).runs);
   const sum = runs.reduce((total, n) => total + n, 0);
   lines.push(
-    `Properties: ${runs.length} tried for up to ${each} s each, ${sum.toLocaleString('en')} runs ` +
-      `(the fewest ${Math.min(...runs).toLocaleString('en')}) in ${durationText(seconds)}; ${replay('npm run test:deep')}`,
+    `Properties: ${runs.length} tried for up to ${each} s each, ${plainNumbers.count(sum)} runs ` +
+      `(the fewest ${plainNumbers.count(Math.min(...runs))}) in ${durationText(seconds)}; ${replay('npm run test:deep')}`,
   );
   rmSync(folder, { recursive: true, force: true });
 }

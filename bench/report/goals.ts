@@ -1,3 +1,4 @@
+import { plainNumbers } from '@hopscope/domain';
 import type { IngestFigure } from '../suites/ingest.ts';
 import { median } from '../lib/statistics.ts';
 import type { Results } from './results.ts';
@@ -12,14 +13,14 @@ export interface Goal {
 }
 
 const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
-const rate = (perSecond: number): string => `${perSecond.toLocaleString('en')} tx/s`;
+const rate = (perSecond: number): string => `${plainNumbers.count(perSecond)} tx/s`;
 
 function startGoals({ start }: Results): Goal[] {
   if (!start) return [];
   const within = (name: string, milliseconds: number, most: number): Goal => ({
     name,
-    goal: `≤ ${most.toLocaleString('en')} ms`,
-    figure: `${Math.round(milliseconds).toLocaleString('en')} ms`,
+    goal: `≤ ${plainNumbers.count(most)} ms`,
+    figure: `${plainNumbers.count(Math.round(milliseconds))} ms`,
     reached: milliseconds <= most,
   });
   const { rest } = start;
@@ -103,7 +104,7 @@ function clusterGoals({ clusters }: Results): Goal[] {
 
 function screeningGoals({ screening }: Results): Goal[] {
   const overhead = (screening?.overhead ?? []).flatMap(({ input, addresses, ...measured }): Goal[] => {
-    const name = `Ingest with ${addresses.toLocaleString('en')} monitored addresses, ${input}`;
+    const name = `Ingest with ${plainNumbers.count(addresses)} monitored addresses, ${input}`;
     const whole = measured.withoutRate / measured.withRate - 1;
     const later = median(measured.laterRatios) - 1;
     return [
@@ -120,7 +121,7 @@ function screeningGoals({ screening }: Results): Goal[] {
     const ofLists = figures.filter(({ name }) => !name.startsWith('team'));
     const worst = Math.max(...ofLists.map(({ p99 }) => p99));
     return {
-      name: `Lists of ${rows.toLocaleString('en')} compliance transactions, worst p99`,
+      name: `Lists of ${plainNumbers.count(rows)} compliance transactions, worst p99`,
       goal: '≤ 50 ms',
       figure: `${worst.toFixed(1)} ms`,
       reached: worst <= 50,
@@ -142,7 +143,7 @@ function screeningGoals({ screening }: Results): Goal[] {
 
 function directoryGoals({ directory = [] }: Results): Goal[] {
   return directory.map(({ attributions, lookUps: { p99 } }) => ({
-    name: `1,000 addresses over ${attributions.toLocaleString('en')} attributions, p99`,
+    name: `1,000 addresses over ${plainNumbers.count(attributions)} attributions, p99`,
     goal: '≤ 100 ms',
     figure: `${p99.toFixed(1)} ms`,
     reached: p99 <= 100,
@@ -200,7 +201,7 @@ function loopGoals({ loop = [] }: Results): Goal[] {
 
 function streamGoals({ stream = [] }: Results): Goal[] {
   return stream.map(({ clients, lost, doubled }) => ({
-    name: `Messages lost and doubled, ${clients.toLocaleString('en')} clients`,
+    name: `Messages lost and doubled, ${plainNumbers.count(clients)} clients`,
     goal: '0',
     figure: `${lost} and ${doubled}`,
     reached: lost === 0 && doubled === 0,
@@ -235,7 +236,7 @@ function ethereumGoals({ ethereum }: Results): Goal[] {
 
 function pageGoals({ pages = [] }: Results): Goal[] {
   return pages.map(({ history, entries, lastToFirst }) => ({
-    name: `Last ÷ first page p99, ${history} (${entries.toLocaleString('en')})`,
+    name: `Last ÷ first page p99, ${history} (${plainNumbers.count(entries)})`,
     goal: '≤ 1.5',
     figure: lastToFirst.toFixed(2),
     reached: lastToFirst <= 1.5,

@@ -1,3 +1,4 @@
+import { plainNumbers } from '@hopscope/domain';
 /** A part of the report: a heading, columns, rows of the same length and remarks. */
 export interface Section {
   title: string;
@@ -20,7 +21,7 @@ export function renderSection({ title, columns, rows, notes }: Section): string 
 }
 
 export function whole(value: number): string {
-  return Math.round(value).toLocaleString('en');
+  return plainNumbers.count(Math.round(value));
 }
 
 export function fixed(value: number, digits: number): string {

@@ -50,7 +50,7 @@ const environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_USER: z
     .string()
-    .regex(/^[a-z_][a-z0-9_-]*\$?$/i, 'must be the name of a user of this machine')
+    .regex(/^[a-z_][a-z0-9_-]*\$?$/i, 'must be the name of an operating system user')
     .optional(),
   DATABASE_SETTINGS: serverSettings,
   ...sourceEnvironment,
@@ -138,7 +138,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`Settings are not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    super(`Invalid settings:\n${problems.map((line) => `  ${line}`).join('\n')}`);
     this.problems = problems;
   }
 }

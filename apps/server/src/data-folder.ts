@@ -88,7 +88,7 @@ export function isDatabaseHeld(path: string): boolean {
 function refuseShared(path: string): void {
   const { mode } = statSync(path);
   if ((mode & 0o1000) !== 0 || resolve(path) === parse(resolve(path)).root)
-    throw new DataFolderError(`${path} is shared with others. Set DATA_DIR to a folder of its own.`);
+    throw new DataFolderError(`${path} is shared with other users. Set DATA_DIR to a dedicated folder.`);
 }
 
 /** What Hopscope keeps in the folder, beside the database, which sees to itself. */

@@ -215,7 +215,7 @@ describe('requirements of accounts', () => {
     await neverUpdated.or(page.getByRole('table', { name: 'Recent Job History' })).waitFor();
     expect(await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link').count()).toBe(1);
     await page.goto(`${server.url}/home/admin/plans`);
-    await page.getByText('Only for the operator').waitFor();
+    await page.getByText('Operator only').waitFor();
   });
 
   // R-2.21

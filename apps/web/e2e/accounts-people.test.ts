@@ -112,14 +112,14 @@ describe('people and organizations in the browser', () => {
   it('invites by mail and shows the invite code', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText('Please enter an email address').waitFor();
     await page.getByLabel('Email').fill('grace');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText('Please enter a valid email address').waitFor();
     await page.getByLabel('Email').fill(grace);
     await choose(page, 'Role', 'Manager');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText(`Invitation sent to ${grace}`).waitFor();
     await page.getByRole('list', { name: 'Members' }).getByText(grace).waitFor();
     await page.getByRole('button', { name: 'Copy invite code' }).click();
@@ -201,7 +201,7 @@ describe('people and organizations in the browser', () => {
     await page.goto(`${server.url}/home/settings/organization/people`);
     await page.getByText('Active members: 3 / 5').waitFor();
     await choose(page, 'Role of Alan Example', 'Manager');
-    await page.getByText('Alan Example is manager now').waitFor();
+    await page.getByText('Alan Example is now manager').waitFor();
     await page.getByRole('button', { name: 'Remove Alan Example' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Member removed successfully').waitFor();
@@ -214,7 +214,7 @@ describe('people and organizations in the browser', () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByLabel('Email').fill('mary@example.org');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     const guest = await visit(browser, server.url);
     await guest.page.goto(`${server.url}/register`);
     await fillRegistration(guest.page, 'Katherine', 'katherine@example.org');
@@ -232,9 +232,9 @@ describe('people and organizations in the browser', () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByLabel('Email').fill('joan@example.org');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     const link = await server.linkFor('joan@example.org', '/onboarding');
-    await page.getByRole('button', { name: 'Revoke the invitation of joan@example.org' }).click();
+    await page.getByRole('button', { name: 'Revoke invitation to joan@example.org' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('Invitation revoked successfully').waitFor();
     await joined.page.goto(link);
@@ -246,7 +246,7 @@ describe('people and organizations in the browser', () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await page.getByLabel('Email').fill(alan);
-    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
     await page.getByText(`Invitation sent to ${alan}`).waitFor();
     const guest = joined.page;
     await guest.goto(`${server.url}/home/settings/invitations`);
@@ -254,7 +254,7 @@ describe('people and organizations in the browser', () => {
     await guest.goto(await server.linkFor(alan, '/verify-email'));
     await guest.getByRole('heading', { name: 'Email verified' }).waitFor();
     await guest.goto(`${server.url}/home/settings/invitations`);
-    await guest.getByRole('button', { name: `Accept the invitation of ${organization}` }).click();
+    await guest.getByRole('button', { name: `Accept invitation from ${organization}` }).click();
     await guest.getByText('Invitation accepted successfully').waitFor();
     await guest.getByRole('button', { name: `Organization: ${organization}` }).waitFor();
   });

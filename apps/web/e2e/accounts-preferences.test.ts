@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openBrowser } from './support/browser.ts';
-import { signUp } from './support/calls.ts';
+import { type Account, foundOrganization, signUp } from './support/calls.ts';
+import { call } from './support/directory.ts';
 import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts';
 import { type Visitor, atPath, choose, enter, logOut, visit } from './support/people.ts';
 
@@ -14,6 +16,8 @@ const demo = {
   DEMO_BLOCK_SECONDS: '4',
 };
 
+const organizations = z.object({ data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }) });
+
 async function chooseZone(page: Page, zone: string): Promise<void> {
   await page.getByLabel('Time zone').fill(zone);
   await page.getByRole('option', { name: zone, exact: true }).click();
@@ -23,6 +27,7 @@ describe('preferences and the demo network, in the browser', () => {
   let browser: Browser;
   let server: LedgerServer;
   let person: Visitor;
+  let account: Account;
 
   beforeAll(async () => {
     [browser, server] = await Promise.all([openBrowser(), startLedgerServer(undefined, demo)]);
@@ -43,7 +48,8 @@ describe('preferences and the demo network, in the browser', () => {
 
   it('every page says that the network is a made-up one', async () => {
     const { page } = person;
-    await enter(page, server.url, await signUp(server.url, { name: 'Ada', email: 'ada@example.org' }));
+    account = await signUp(server.url, { name: 'Ada', email: 'ada@example.org' });
+    await enter(page, server.url, account);
     for (const path of ['block-explorer', 'settings/profile']) {
       await page.goto(`${server.url}/home/${path}`);
       await page.getByRole('note').getByText('Demo network.').waitFor();
@@ -85,10 +91,11 @@ describe('preferences and the demo network, in the browser', () => {
   it('number format and time zone hold on the pages of the explorer', async () => {
     const { page } = person;
     await page.goto(`${server.url}/home/settings/preferences`);
+    await page.getByText(/^Example: \$1,234\.56, .* UTC$/).waitFor();
     await choose(page, 'Number format', '1.234,56');
     await page.getByText('Preferences saved').waitFor();
     await chooseZone(page, 'Asia/Tokyo');
-    await page.getByText(/^Example: \$1\.234,56, .* GMT\+9$/).waitFor();
+    await page.getByText(/^Example: \$1\.234,56, .* UTC\+9$/).waitFor();
     await page.getByRole('link', { name: 'Block Explorer' }).click();
     await page
       .getByRole('link', { name: /^1\.\d{3}$/ })
@@ -100,18 +107,39 @@ describe('preferences and the demo network, in the browser', () => {
     await page.getByText(/^Complete: genesis to block 1\.\d{3}$/).waitFor();
     const main = page.locator('main');
     const text = await main.innerText();
-    expect(text).toMatch(/\d{1,2} \w{3} \d{4}, \d{2}:\d{2} GMT\+9/);
+    expect(text).toMatch(/\d{1,2} \w{3} \d{4}, \d{2}:\d{2} UTC\+9/);
     expect(text).toMatch(/\d,\d{8}/);
-    expect(text).not.toMatch(/UTC|\d\.\d{8}|\d,\d{3}\b(?!\d)/);
-    const shown = main.getByText(/:\d{2}:\d{2} GMT\+9$/);
+    expect(text).not.toMatch(/UTC(?!\+9)|\d\.\d{8}|\d,\d{3}\b(?!\d)/);
+    const shown = main.getByText(/:\d{2}:\d{2} UTC\+9$/);
     expect(await shown.getAttribute('title')).toBe(`${await shown.innerText()} (Asia/Tokyo)`);
 
     await page.getByRole('button', { name: 'Show inputs and outputs' }).first().click();
     await page.getByRole('link', { name: 'Open transaction' }).click();
     await page.getByRole('heading', { name: 'Transaction', exact: true }).waitFor();
     await page.getByText(/^block 1\.000$/).waitFor();
-    expect(await main.innerText()).toMatch(/ GMT\+9/);
-    expect(await main.innerText()).not.toMatch(/UTC|\d\.\d{8}/);
+    expect(await main.innerText()).toMatch(/ UTC\+9/);
+    expect(await main.innerText()).not.toMatch(/UTC(?!\+9)|\d\.\d{8}/);
+  });
+
+  it('the screener shows times in the chosen zone too', async () => {
+    const { page } = person;
+    const { url } = server;
+    await page.goto(`${url}/home/block-explorer/block/1000`);
+    await page.getByRole('button', { name: 'Show inputs and outputs' }).first().click();
+    const link = page.locator('main a[href*="/address/"]').first();
+    const address = (await link.getAttribute('href'))?.split('/address/')[1]?.split('?')[0];
+    await foundOrganization(url, account, 'Zone Watch');
+    const { data } = organizations.parse(await call(url, account, 'GET', '/organizations'));
+    const path = `/compliance/organizations/${data.organizations[0]?._id ?? ''}/monitored-addresses`;
+    await call(url, account, 'POST', path, { address, clientId: 'C-1', pastFrom: '2020-01-01T00:00:00Z' });
+
+    await page.goto(`${url}/home/compliance-screener`);
+    const row = page.getByRole('row').filter({ hasText: 'C-1' }).first();
+    await row.waitFor();
+    expect(await row.locator('time').first().getAttribute('title')).toMatch(/ UTC\+9 \(Asia\/Tokyo\)$/);
+    await page.goto(`${url}/home/compliance-screener?tab=addresses`);
+    const changed = page.getByRole('row').filter({ hasText: 'C-1' }).locator('time');
+    expect(await changed.innerText()).toMatch(/^\d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} UTC\+9$/);
   });
 
   it('the menu of the account stays under the pointer while the page scrolls', async () => {

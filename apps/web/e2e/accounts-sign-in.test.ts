@@ -130,14 +130,14 @@ describe('signing in, in the browser', () => {
     await page.getByRole('img', { name: /^QR code/ }).waitFor();
     await page.getByRole('button', { name: 'Copy key' }).click();
     secret = await page.evaluate(() => navigator.clipboard.readText());
-    await page.getByLabel('Code that the app shows').fill(totpCode(secret, -1));
+    await page.getByLabel('Code from the app').fill(totpCode(secret, -1));
     await page.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' });
     await codes.waitFor();
     const shown = await codes.getByRole('listitem').allInnerTexts();
     expect(shown).toHaveLength(10);
     recoveryCode = shown[0] ?? '';
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 codes left of 10').waitFor();
     await logOut(page);
   });
@@ -146,9 +146,9 @@ describe('signing in, in the browser', () => {
     const { page } = person;
     await logIn(page, ada, newPassword);
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
-    await giveCode(page, 'Code of your authenticator app', '000000');
+    await giveCode(page, 'Code from your authenticator app', '000000');
     await page.getByRole('form', { name: 'Second factor' }).getByRole('alert').waitFor();
-    await giveCode(page, 'Code of your authenticator app', totpCode(secret));
+    await giveCode(page, 'Code from your authenticator app', totpCode(secret));
     await atPath(page, '/home/block-explorer');
     await logOut(page);
     await logIn(page, ada, newPassword);
@@ -189,7 +189,7 @@ describe('signing in, in the browser', () => {
     await other.page.getByRole('button', { name: 'Use a recovery code' }).waitFor();
     const method = other.page.getByRole('button', { name: 'Use your authenticator app' });
     if (await method.isVisible()) await method.click();
-    await giveCode(other.page, 'Code of your authenticator app', totpCode(secret, 1));
+    await giveCode(other.page, 'Code from your authenticator app', totpCode(secret, 1));
     await atPath(other.page, '/home/block-explorer');
     await page.goto(`${server.url}/home/settings/security`);
     await page.getByRole('button', { name: /^End this session/ }).click();
@@ -290,7 +290,7 @@ describe('signing in, in the browser', () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     expect(await dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
-    await dialog.getByLabel(`Type ${ada} to go on`).fill(ada);
+    await dialog.getByLabel(`Enter ${ada} to confirm`).fill(ada);
     await dialog.getByLabel('Your password').fill(password);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await atPath(page, '/login');

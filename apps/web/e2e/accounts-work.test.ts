@@ -64,15 +64,15 @@ describe('the work of an organization in the browser', () => {
     await page.getByRole('textbox', { name: 'Edit note' }).press('Enter');
     await page.getByText('Note updated successfully').waitFor();
     await notes.getByRole('button', { name: /^Edited/ }).click();
-    await page.getByRole('list', { name: 'Earlier texts' }).getByText('First line second line').waitFor();
+    await page.getByRole('list', { name: 'Earlier versions' }).getByText('First line second line').waitFor();
     const colleague = member.page;
     await colleague.goto(`${server.url}/home/settings/organization/notes`);
     await colleague.getByText('Another text').waitFor();
     expect(await colleague.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     expect(await colleague.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
-    await page.getByLabel('Find a note').fill('nothing like it');
-    await page.getByRole('heading', { name: 'No note found' }).waitFor();
-    await page.getByLabel('Find a note').fill('');
+    await page.getByLabel('Search notes').fill('nothing like it');
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
+    await page.getByLabel('Search notes').fill('');
     await notes.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Note deleted successfully').waitFor();
@@ -88,7 +88,7 @@ describe('the work of an organization in the browser', () => {
     await elsewhere.page.goto(`${server.url}/home/settings/security`);
     await atPath(elsewhere.page, '/login');
     await logIn(elsewhere.page, ada);
-    await elsewhere.page.getByRole('button', { name: 'End all others' }).click();
+    await elsewhere.page.getByRole('button', { name: 'End all other sessions' }).click();
     await elsewhere.page.getByText('1 session ended').waitFor();
     await elsewhere.context.close();
     await page.getByRole('button', { name: 'Add note' }).click();
@@ -139,7 +139,7 @@ describe('the work of an organization in the browser', () => {
     await page.goto(`${server.url}/home/settings/audit-log`);
     await page.getByText('Member: joined').waitFor();
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('each follows from the one before it').waitFor();
+    await page.getByText('each linked to the previous one').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -151,7 +151,7 @@ describe('the work of an organization in the browser', () => {
     const { page } = owner;
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Admin Panel' }).click();
-    await page.getByRole('table', { name: 'Recent Job History' }).or(page.getByText('No job yet')).waitFor();
+    await page.getByRole('table', { name: 'Recent Job History' }).or(page.getByText('No jobs yet')).waitFor();
     await page.getByRole('link', { name: 'Plans' }).click();
     await page.getByRole('list', { name: 'Plans' }).getByText('Business').waitFor();
     await page.getByRole('link', { name: 'Contact requests' }).click();
@@ -160,7 +160,7 @@ describe('the work of an organization in the browser', () => {
     await member.page.goto(`${server.url}/home/admin`);
     await member.page.getByRole('button', { name: 'Update directory data' }).waitFor();
     await member.page.goto(`${server.url}/home/admin/plans`);
-    await member.page.getByRole('heading', { name: 'Only for the operator' }).waitFor();
+    await member.page.getByRole('heading', { name: 'Operator only' }).waitFor();
     await stranger.page.goto(`${server.url}/home/admin`);
     await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await stranger.page.getByRole('button', { name: /^Account of/ }).click();

@@ -84,14 +84,14 @@ describe('entities in the browser', () => {
     await heading(page, 'Northquay Exchange').waitFor();
     expect(new URL(page.url()).searchParams.get('entity')).toBe('northquay-exchange');
     await page.getByText('Marit Olhagen').waitFor();
-    await page.getByRole('button', { name: 'Sources of CEO, which contradict each other' }).click();
+    await page.getByRole('button', { name: 'Sources of CEO (conflicting)' }).click();
     const sources = page.getByRole('list', { name: 'Sources of CEO' });
     await sources.getByText('Ines Marten').waitFor();
     await sources.getByText('Overruled').waitFor();
     expect(await sources.textContent()).toContain('license CC0-1.0');
     await page.getByText('FATF: Call for action').waitFor();
     await page.getByRole('heading', { name: 'Risk', exact: true }).waitFor();
-    await page.getByText('Of what the directory says of it. Addresses have scores of their own.').waitFor();
+    await page.getByText('Based on directory data. Addresses have their own scores.').waitFor();
     await page.getByText('Unknown').first().waitFor();
   });
 
@@ -104,7 +104,7 @@ describe('entities in the browser', () => {
     await option(page, 'Zürich Brøker').click();
     await heading(page, 'Zürich Brøker').waitFor();
     await open(page, `${explorer}?entity=nobody-at-all`);
-    await page.getByRole('heading', { name: 'Nobody of this name' }).waitFor();
+    await page.getByRole('heading', { name: 'Entity not found' }).waitFor();
   });
 
   it('arrows move through the matches, and Enter takes what was typed before the pause is over', async () => {
@@ -159,16 +159,16 @@ describe('entities in the browser', () => {
     expect(await page.getByLabel('CEO', { exact: true }).inputValue()).toBe('Marit Olhagen');
     await page.getByLabel('CEO', { exact: true }).fill('Grace Hale');
     await save(page);
-    await page.getByText('The change waits for a second editor').waitFor();
+    await page.getByText('Change sent for approval by a second editor').waitFor();
     await page.getByText('Marit Olhagen').waitFor();
-    await page.getByRole('link', { name: '1 change waits for a decision' }).click();
+    await page.getByRole('link', { name: '1 pending change' }).click();
     await page.getByText('Awaiting approval').waitFor();
     expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
 
     await open(other, `${explorer}/changes`);
     await other.getByText('Grace Hale').waitFor();
-    await other.getByRole('button', { name: 'Approve the change of Northquay Exchange' }).click();
-    await other.getByText('The change counts from now on').waitFor();
+    await other.getByRole('button', { name: 'Approve change to Northquay Exchange' }).click();
+    await other.getByText('Change approved').waitFor();
     await open(page, northquay);
     await page.getByText('Grace Hale').waitFor();
     await page.getByRole('link', { name: 'History' }).click();
@@ -186,12 +186,12 @@ describe('entities in the browser', () => {
     }
     await page.getByLabel('Phone').fill('+00 555 0199');
     await save(other);
-    await other.getByText('The change waits for a second editor').waitFor();
+    await other.getByText('Change sent for approval by a second editor').waitFor();
     await open(reader.page, explorer);
     const own = await first.context.newPage();
     await open(own, `${explorer}/changes`);
-    await own.getByRole('button', { name: 'Approve the change of Northquay Exchange' }).click();
-    await own.getByText('The change counts from now on').waitFor();
+    await own.getByRole('button', { name: 'Approve change to Northquay Exchange' }).click();
+    await own.getByText('Change approved').waitFor();
     await own.close();
 
     await save(page);
@@ -204,11 +204,11 @@ describe('entities in the browser', () => {
     expect(await conflict.getByRole('button', { name: 'Go on' }).isDisabled()).toBe(true);
     await conflict.getByText('Theirs', { exact: true }).last().click();
     await conflict.getByRole('button', { name: 'Go on' }).click();
-    const asked = page.getByRole('dialog').filter({ hasText: 'Save the changes?' });
+    const asked = page.getByRole('dialog').filter({ hasText: 'Save changes?' });
     await asked.getByText('+00 555 0199').waitFor();
     expect(await asked.getByText('Lind').count()).toBe(0);
     await asked.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The change waits for a second editor').waitFor();
+    await page.getByText('Change sent for approval by a second editor').waitFor();
   });
 
   it('everybody else suggests a correction, with a reason, and an editor rejects it', async () => {
@@ -219,10 +219,10 @@ describe('entities in the browser', () => {
     await page.getByRole('button', { name: 'Suggest', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send suggestion' }).click();
-    await dialog.getByText('Please give a reason').waitFor();
+    await dialog.getByText('Please enter a reason').waitFor();
     await dialog.getByLabel('Reason').fill('See https://basalt.example');
     await dialog.getByRole('button', { name: 'Send suggestion' }).click();
-    await page.getByText('An editor decides about your suggestion.').waitFor();
+    await page.getByText('Suggestion sent. An editor will review it.').waitFor();
 
     await open(other, `${explorer}/changes?state=pending`);
     const item = other.getByRole('listitem').filter({ hasText: 'Basalt Pool' });
@@ -230,7 +230,7 @@ describe('entities in the browser', () => {
     await item.getByRole('button', { name: /^Reject/ }).click();
     await other.getByRole('dialog').getByLabel('Reason').fill('No source');
     await other.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-    await other.getByText('The change was rejected').waitFor();
+    await other.getByText('Change rejected').waitFor();
     await open(page, `${explorer}?entity=basalt-pool&tab=changes`);
     await page.getByText('“No source”').waitFor();
   });
@@ -245,18 +245,18 @@ describe('entities in the browser', () => {
     });
     await call(server.url, secondEditor, 'POST', `/sot/changes/${idOf(joined)}/approve`, {});
     await open(page, `${explorer}?entity=basalt-pool`);
-    await page.getByText('“basalt-pool” was joined with this entity.').waitFor();
-    await page.getByRole('button', { name: 'Separate again' }).click();
-    await page.getByRole('button', { name: 'Separate', exact: true }).click();
-    await page.getByText('Please give a reason').waitFor();
+    await page.getByText('“basalt-pool” was merged into this entity.').waitFor();
+    await page.getByRole('button', { name: 'Undo merge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo merge', exact: true }).click();
+    await page.getByText('Please enter a reason').waitFor();
     await page.getByRole('textbox', { name: 'Reason' }).fill('Other people');
-    await page.getByRole('button', { name: 'Separate', exact: true }).click();
-    await page.getByText('The change waits for a second editor').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo merge', exact: true }).click();
+    await page.getByText('Change sent for approval by a second editor').waitFor();
     const { page: other } = second;
     await open(other, `${explorer}?entity=basalt-pool&tab=changes`);
     await other.getByText('“Other people”').waitFor();
-    await other.getByRole('button', { name: 'Approve the change of basalt-pool' }).click();
-    await other.getByText('The change counts from now on').waitFor();
+    await other.getByRole('button', { name: 'Approve change to basalt-pool' }).click();
+    await other.getByText('Change approved').waitFor();
     await open(page, `${explorer}?entity=basalt-pool`);
     await heading(page, 'Basalt Pool').waitFor();
   });
@@ -269,7 +269,7 @@ describe('entities in the browser', () => {
     await page.getByRole('heading', { name: 'Not in the directory on 2020-01-01' }).waitFor();
     const today = new Date().toISOString().slice(0, 10);
     await open(page, `${northquay}&asOf=${today}`);
-    await page.getByText(`As it was at the end of ${today} (UTC).`).waitFor();
+    await page.getByText(`As of the end of ${today} (UTC).`).waitFor();
     expect(await page.getByText('Bitcoin, known').count()).toBe(0);
     await page.getByRole('button', { name: 'Show today' }).click();
     await page.getByText('Bitcoin, known').waitFor();
@@ -283,7 +283,7 @@ describe('entities in the browser', () => {
     await page.getByRole('button', { name: 'Update List late only' }).click();
     await page.getByText('Job completed successfully').waitFor();
     const history = page.getByRole('table').filter({ hasText: 'Changes' }).first();
-    await history.getByRole('button', { name: 'Show what every list brought' }).first().click();
+    await history.getByRole('button', { name: 'Show changes by list' }).first().click();
     await page.getByText('1 entity changed').first().waitFor();
     await page.getByText('1 row refused').first().waitFor();
     await page.getByRole('link', { name: 'VASP Entity Explorer' }).first().click();
@@ -297,12 +297,12 @@ describe('entities in the browser', () => {
     await page.getByText('No feeds').waitFor();
     await page.getByRole('button', { name: 'Add a feed' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Ledger News');
-    await page.getByRole('textbox', { name: 'Address' }).fill('ftp://news.example/');
+    await page.getByRole('textbox', { name: 'URL' }).fill('ftp://news.example/');
     await page.getByRole('button', { name: 'Save feed' }).click();
     await page.getByText('Please enter an address that begins with https://').waitFor();
-    await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/feed');
-    await page.getByRole('button', { name: 'Try it' }).click();
-    await page.getByText('127.0.0.1 is not of the public internet').waitFor();
+    await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/feed');
+    await page.getByRole('button', { name: 'Test feed' }).click();
+    await page.getByText('127.0.0.1 is not on the public internet').waitFor();
     await page.getByRole('button', { name: 'Save feed' }).click();
     await page.getByRole('button', { name: 'Turn Ledger News off' }).click();
     await page.getByRole('button', { name: 'Turn Ledger News on' }).waitFor();

@@ -106,7 +106,7 @@ it('a node that is behind the ledger is said to be, with both heights and what w
   await page.goto(`${server.base}/home/status`);
   const card = page.getByRole('region', { name: 'Bitcoin' });
   await card.getByText('Node is behind', { exact: true }).waitFor();
-  await card.getByText(`The source is ${top - 12} blocks behind the ledger, which waits for it`).waitFor();
+  await card.getByText(`Source ${top - 12} blocks behind the ledger.`).waitFor();
   await card.getByText('12', { exact: true }).waitFor();
   await card.getByText('The node did not answer in time').waitFor();
   await page.getByText(`The source is at block 12, behind block ${top} of the ledger`).first().waitFor();

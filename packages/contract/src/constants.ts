@@ -32,9 +32,7 @@ export const profileNameMinLength = 2;
 /** R-9.12: display currencies. */
 export const currencies = ['USD', 'GBP', 'MXN'] as const;
 export type Currency = (typeof currencies)[number];
-/** How numbers are written: group and decimal marks of the example. */
-export const numberFormats = ['1,234.56', '1.234,56', '1 234,56', "1'234.56"] as const;
-export type NumberFormat = (typeof numberFormats)[number];
+export { type NumberFormat, numberFormats } from '@hopscope/domain';
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 /** What a person can be told of, in the app and by mail. */

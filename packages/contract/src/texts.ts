@@ -40,6 +40,7 @@ export const texts = {
   nameTooShort: 'Name must be at least 2 characters',
   surnameRequired: 'Please enter your surname',
   surnameTooShort: 'Surname must be at least 2 characters',
+  timeZoneInvalid: 'Choose a time zone from the IANA database, such as Europe/Berlin or UTC',
   profileUpdated: 'Profile updated successfully',
   profileUpdateFailed: 'Failed to update profile',
   providerLoginFailed: 'Google Login Failed',

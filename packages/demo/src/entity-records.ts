@@ -35,7 +35,7 @@ const records = new Map<string, DemoRecord>(
           place: '1 Example Quay, Hamburg (demo)',
           registration: 'Fictional register of crypto services DE-0001 (demo)',
           centralized: true,
-          about: 'An exchange with identity checks, at home in two countries.',
+          about: 'An exchange with identity checks, registered in two countries.',
         },
       ],
       [
@@ -50,7 +50,7 @@ const records = new Map<string, DemoRecord>(
           place: '200 Example Avenue, Austin (demo)',
           registration: 'Fictional money services business US-0002 (demo)',
           centralized: true,
-          about: 'An exchange whose hot wallet was emptied in one of the stories.',
+          about: 'An exchange whose hot wallet is robbed in one of the stories.',
         },
       ],
       [
@@ -63,7 +63,7 @@ const records = new Map<string, DemoRecord>(
           place: '3 Example Street, Osaka (demo)',
           registration: 'Fictional register of exchanges JP-0003 (demo)',
           centralized: true,
-          about: 'An exchange that is awake while others sleep.',
+          about: 'An exchange in the Asian time zones.',
         },
       ],
       [
@@ -72,7 +72,7 @@ const records = new Map<string, DemoRecord>(
           founded: 2019,
           site: 'nonames.example',
           centralized: true,
-          about: 'A desk that asks nobody for a name.',
+          about: 'An exchange desk without identity checks.',
         },
       ],
       [
@@ -89,7 +89,7 @@ const records = new Map<string, DemoRecord>(
           place: '9 Example Canal, Utrecht (demo)',
           registration: 'Fictional payment institution NL-0004 (demo)',
           centralized: true,
-          about: 'Takes payments for shops and pays them out.',
+          about: 'A payment processor for shops.',
         },
       ],
       ['books', { founded: 2009, site: 'paperlane.example', custodian: entities.processor }],
@@ -98,7 +98,7 @@ const records = new Map<string, DemoRecord>(
       ['employer', { founded: 2008, site: 'latticeworks.example', ceo: person('Rui Falcão') }],
       ['dice', { founded: 2018, site: 'lucky-lantern.example', centralized: true }],
       ['coordinator', { founded: 2020, site: 'evenround.example', aliases: ['Evenround'] }],
-      ['mixer', { founded: 2019, aliases: ['Greywater'], about: 'Coins go in and others come out.' }],
+      ['mixer', { founded: 2019, aliases: ['Greywater'], about: 'A mixer that pays out from other coins.' }],
       ['market', { founded: 2021, aliases: ['Undercroft'] }],
       ['ransomware', { founded: 2022, aliases: ['Coldiron'] }],
       [

@@ -28,7 +28,7 @@ function readRequest(args: string[]): Request {
   if (subject === undefined) return { what: 'ledger', height: readHeight(values.height) };
   if (subject !== 'log' || more.length > 0)
     throw new UsageError(`${positionals.join(' ')} cannot be audited\n${usage}`);
-  if (values.height !== undefined) throw new UsageError(`--height is for the ledger\n${usage}`);
+  if (values.height !== undefined) throw new UsageError(`--height applies to the ledger only\n${usage}`);
   return { what: 'log' };
 }
 
@@ -88,7 +88,7 @@ function describeClusters({ clusters, ranges }: AuditReport): string {
   const { upTo, addresses, links } = clusters;
   const of = `${addresses} addresses in ${addresses - links} clusters`;
   const top = ranges.at(-1)?.to ?? -1;
-  return upTo === top ? of : `${of}, up to block ${upTo}; the rest is still to come`;
+  return upTo === top ? of : `${of}, up to block ${upTo}; the rest is pending`;
 }
 
 function describeViolation(violation: Violation): string {
@@ -115,8 +115,11 @@ function describeEthereum(report: EthereumAuditReport): string {
     ['Tokens', totals.assets],
     ['Made', `${ether(totals.rewards)} of rewards, ${ether(totals.withdrawals)} of withdrawals`],
     ['Gone', `${ether(totals.burnt)} burnt, ${ether(totals.destroyed)} destroyed`],
-    ['Traces', tracesWhole ? 'of every block' : 'missing for some blocks: internal transfers are not whole'],
-    ['Openings', openingsKnown ? 'known of every account' : 'unknown: balances are not known'],
+    [
+      'Traces',
+      tracesWhole ? 'for every block' : 'missing for some blocks: internal transfers are incomplete',
+    ],
+    ['Openings', openingsKnown ? 'known for every account' : 'unknown, so balances are unknown'],
   ];
   return rows.map(([name, value]) => `${name.padEnd(16)}${value}\n`).join('');
 }
@@ -131,10 +134,9 @@ function describeEthereumViolation(violation: EthereumViolation): string {
 }
 
 function describeStorage(storage: StorageCheck): string {
-  if (storage.is === 'sound')
-    return `${storage.tables} tables and ${storage.indexes} indexes of the database are sound\n`;
+  if (storage.is === 'sound') return `${storage.tables} tables and ${storage.indexes} indexes are intact\n`;
   return storage.is === 'not checked'
-    ? `Tables and indexes were not checked: this PostgreSQL does not offer amcheck (${storage.reason})\n`
+    ? `Tables and indexes were not checked: this PostgreSQL server has no amcheck extension (${storage.reason})\n`
     : '';
 }
 

@@ -27,10 +27,9 @@ npm run import -- --ethereum <folder> [--chain-id N]
 Loads Bitcoin blocks into the ledger: blk*.dat files (any order, xor.dat honored), folders of them, or files with one raw block.
 It can be stopped at any time and run again.
 
-  --first-height N   height of the first block, where it cannot be known: blocks older than BIP34 whose parents are missing
+  --first-height N   height of the first block, where it cannot be derived: blocks older than BIP34 whose parents are missing
 
-With --ethereum, loads recorded Ethereum blocks: a folder for each block, called like its number, with block.json and receipts.json
-as a node answers eth_getBlockByNumber (with transactions) and eth_getBlockReceipts, and perhaps traces.json and uncles.json.
+With --ethereum, loads recorded Ethereum blocks: one folder per block, named by its number, with block.json and receipts.json as returned by eth_getBlockByNumber (with transactions) and eth_getBlockReceipts, and optionally traces.json and uncles.json.
 
   --chain-id N       chain of these blocks; 1 (mainnet) unless ETHEREUM_CHAIN_ID says otherwise
 
@@ -54,11 +53,11 @@ function readArguments(args: readonly string[]): Arguments | undefined {
   if (values.ethereum === true) {
     const [folder, ...more] = positionals;
     if (folder === undefined || more.length > 0) throw new UsageError('--ethereum takes one folder');
-    if (height !== undefined) throw new UsageError('--first-height is for Bitcoin');
+    if (height !== undefined) throw new UsageError('--first-height applies to Bitcoin only');
     return { what: 'ethereum', folder, chainId: chainId === undefined ? undefined : BigInt(chainId) };
   }
-  if (chainId !== undefined) throw new UsageError('--chain-id goes with --ethereum');
-  if (positionals.length === 0) throw new UsageError('No file or folder given');
+  if (chainId !== undefined) throw new UsageError('--chain-id requires --ethereum');
+  if (positionals.length === 0) throw new UsageError('Name at least one file or folder');
   return { what: 'bitcoin', paths: positionals, firstHeight: height };
 }
 
@@ -81,14 +80,14 @@ function parse(args: readonly string[]) {
 
 function wholeNumber(name: string, given: string | undefined, digits = 9): number | undefined {
   if (given === undefined) return undefined;
-  if (!/^\d+$/.test(given) || given.length > digits) throw new UsageError(`--${name} takes a whole number`);
+  if (!/^\d+$/.test(given) || given.length > digits) throw new UsageError(`--${name} must be a whole number`);
   return Number(given);
 }
 
 /** Errors that the operator can act on are told without a stack. */
 function explain(error: unknown): string {
   if (isDiskFull(error)) {
-    return 'The disk is full. Everything up to the last finished batch is kept; make room and run the same command again.';
+    return 'The disk is full. All finished batches are stored. Free some space and run the same command again.';
   }
   const known = [
     ConfigError,
@@ -101,7 +100,7 @@ function explain(error: unknown): string {
   ].some((kind) => error instanceof kind);
   if (known && error instanceof Error)
     return error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message;
-  if (isUnreachable(error)) return `The database does not answer: ${error.message}`;
+  if (isUnreachable(error)) return `The database is not responding: ${error.message}`;
   return `The import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
@@ -168,7 +167,8 @@ async function main(): Promise<number> {
   });
   try {
     const lock = await takeWriterLock(db);
-    if (!lock) throw new DataFolderError('Another import is writing to this database. Let it finish first.');
+    if (!lock)
+      throw new DataFolderError('Another import is writing to this database. Wait until it has finished.');
     const stop = new AbortController();
     const onSignal = (): void => {
       if (stop.signal.aborted) process.exit(130);

@@ -100,11 +100,11 @@ function logServer(logger: Logger): ServerEvents {
   const log = logger.child({ part: 'database' });
   return {
     onLog: ({ level, code, text }) => log[level]({ code }, text),
-    onCrash: (reason) => log.error({ reason }, 'the database has ended and is started again'),
+    onCrash: (reason) => log.error({ reason }, 'the database stopped and is being restarted'),
     onDisk: (readOnly, freeBytes) =>
       readOnly
-        ? log.error({ freeBytes }, 'the disk is nearly full: changes are refused until there is room')
-        : log.info({ freeBytes }, 'changes are taken'),
+        ? log.error({ freeBytes }, 'the disk is nearly full: changes are refused until space is freed')
+        : log.info({ freeBytes }, 'changes are accepted again'),
     onNotice: (text) => process.stdout.write(`${text}\n`),
   };
 }
@@ -117,9 +117,10 @@ function explain(error: unknown): string {
   )
     return error.message;
   if (isDiskFull(error)) return 'Hopscope could not start: the disk is full.';
-  if (isUnreachable(error)) return `Hopscope could not start: the database does not answer: ${error.message}`;
+  if (isUnreachable(error))
+    return `Hopscope could not start: the database is not responding: ${error.message}`;
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
-    return `Hopscope could not start: ${error.message}. HOST and PORT say where it listens.`;
+    return `Hopscope could not start: ${error.message}. Check HOST and PORT.`;
   }
   return `Hopscope could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

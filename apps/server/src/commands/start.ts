@@ -36,6 +36,7 @@ if (process.exitCode === undefined) {
   await buildDocsIfStale()
     .then(() => compressWeb(docsFolder))
     .catch((error: unknown) => {
-      if (!existsSync(docsFolder)) process.stderr.write(`${String(error)}; /docs says where to read it.\n`);
+      if (!existsSync(docsFolder))
+        process.stderr.write(`${String(error)}; See /docs for other ways to read it.\n`);
     });
 }

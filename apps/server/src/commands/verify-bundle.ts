@@ -19,7 +19,7 @@ async function readBytes(args: readonly string[]): Promise<Uint8Array> {
     const handle = await open(file);
     try {
       const { size } = await handle.stat();
-      if (size > bundleLimits.bytes) throw new UsageError(`${file} is too large to be a bundle`);
+      if (size > bundleLimits.bytes) throw new UsageError(`${file} is too large for an evidence bundle`);
       return await handle.readFile();
     } finally {
       await handle.close();
@@ -40,13 +40,13 @@ function verdictOf(findings: readonly Finding[]): { code: number; text: string }
     findings.filter((one) => one.verdict === verdict).length;
   const [wrong, unproven] = [count('wrong'), count('unproven')];
   if (wrong > 0)
-    return { code: exitCodes.wrong, text: `Do not rely on this bundle: ${wrong} things are wrong.` };
+    return { code: exitCodes.wrong, text: `Do not rely on this bundle: ${wrong} checks failed.` };
   if (unproven > 0)
     return {
       code: exitCodes.undecided,
-      text: `Nothing is wrong, but ${unproven} things are not proven: the bundle itself says that it lacks them.`,
+      text: `No check failed, but ${unproven} items are unproven: the bundle declares that it lacks their proofs.`,
     };
-  return { code: exitCodes.confirmed, text: 'Everything holds.' };
+  return { code: exitCodes.confirmed, text: 'All checks passed.' };
 }
 
 /** `npm run verify-bundle`: exit code 0 = everything holds, 1 = something is wrong, 2 = it could not be decided. */

@@ -22,7 +22,7 @@ async function readText(args: readonly string[]): Promise<string> {
   if (file === undefined || more.length > 0) throw new UsageError(usage);
   try {
     const bytes = await readFile(file);
-    if (bytes.length > mostBytes) throw new UsageError(`${file} is too large to be the record of a score`);
+    if (bytes.length > mostBytes) throw new UsageError(`${file} is too large for a score record`);
     return bytes.toString('utf8');
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -36,7 +36,7 @@ async function readText(args: readonly string[]): Promise<string> {
 }
 
 function describe(verdict: Verdict): string {
-  if (verdict.is === 'equal') return `Equal: recomputing gives the same bytes. SHA-256 ${verdict.hash}\n`;
+  if (verdict.is === 'equal') return `Equal: recomputation gives the same bytes. SHA-256 ${verdict.hash}\n`;
   if (verdict.is === 'impossible') return `It cannot be recomputed here: ${verdict.why}\n`;
   return `Not equal. First difference: ${verdict.place}\nIt may be that\n${verdict.why.map((why) => `  ${why}\n`).join('')}`;
 }

@@ -65,7 +65,7 @@ export function createComplianceContext(
   const raiseAlerts = createRaiseAlerts({ ...base, subjects, tell });
   const alerts = createAlerts({ ...shared, tell });
   const alertMail = createAlertMail({ ...shared, mail });
-  jobs.every(5_000, 'write mails of alerts', (signal) => alertMail.run(signal), ['alert_event']);
+  jobs.every(5_000, 'send alert mails', (signal) => alertMail.run(signal), ['alert_event']);
 
   const webhookOutbound = createSendOutbound({ allowed: readAllowedPrivate(config.webhookAllow) });
   const deliverWebhooks = createDeliverWebhooks({
@@ -78,7 +78,7 @@ export function createComplianceContext(
     'alert_event',
     'webhook_delivery',
   ]);
-  jobs.every(3_600_000, 'forget old deliveries of webhooks', () => deliverWebhooks.forgetOld());
+  jobs.every(3_600_000, 'delete old webhook deliveries', () => deliverWebhooks.forgetOld());
 
   const screenRows = createScreenRows({
     ...shared,
@@ -105,22 +105,20 @@ export function createComplianceContext(
   jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal), [
     'compliance_transaction',
   ]);
-  jobs.every(2000, 'screen again what releases touch', (signal) => screenAgain.run(signal), [
+  jobs.every(2000, 'rescreen after directory releases', (signal) => screenAgain.run(signal), [
     'directory_release',
   ]);
-  jobs.every(1000, 'look at the past of monitored addresses', (signal) => pastScreening.run(signal), [
-    'monitored_address',
-  ]);
-  jobs.every(60_000, 'add up tallies of compliance transactions', (signal) => tallies.addUp(signal));
+  jobs.every(1000, 'screen past transactions', (signal) => pastScreening.run(signal), ['monitored_address']);
+  jobs.every(60_000, 'compact counts of compliance transactions', (signal) => tallies.addUp(signal));
 
   const secondPerson = createSecondPerson(shared);
   const review = createReview({ ...shared, secondPerson });
   const intake = createIntake({ ...shared, review, onGiven: onScreened });
   const snoozes = createSnoozes({ ...shared, onWoken: onScreened });
-  jobs.every(1000, 'give new transactions to reviewers', (signal) => intake.giveNew(signal), [
+  jobs.every(1000, 'assign new transactions to reviewers', (signal) => intake.giveNew(signal), [
     'compliance_transaction',
   ]);
-  jobs.every(5000, 'bring snoozed transactions back', (signal) => snoozes.wakeEnded(signal));
+  jobs.every(5000, 'return snoozed transactions', (signal) => snoozes.wakeEnded(signal));
 
   const cases = createCases({
     ...shared,

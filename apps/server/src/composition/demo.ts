@@ -26,10 +26,10 @@ export function createDemo(
   const demoMonitoring = createDemoMonitoring({ ...base, monitoring, rules: alertRules, owner });
   const demoCases = createDemoCases({ ...base, cases, compliance, monitoring, owner });
   const demoSars = createDemoSars({ ...base, sars, cases: cases.service, owner, manager });
-  jobs.every(5_000, 'bring the demo directory up to date', (signal) => demoDirectory.update(signal));
-  jobs.every(60_000, 'keep the news of the demo', () => demoFeed.keep());
-  jobs.every(1000, 'monitor the customers of the demo', () => demoMonitoring.keep(), ['ledger_event']);
-  jobs.every(2000, 'open the cases of the demo', () => demoCases.keep(), ['compliance_transaction']);
-  jobs.every(2000, 'write the reports of the demo', () => demoSars.keep(), ['compliance_transaction']);
+  jobs.every(5_000, 'update the demo directory', (signal) => demoDirectory.update(signal));
+  jobs.every(60_000, 'update the demo news', () => demoFeed.keep());
+  jobs.every(1000, 'monitor demo customers', () => demoMonitoring.keep(), ['ledger_event']);
+  jobs.every(2000, 'create demo cases', () => demoCases.keep(), ['compliance_transaction']);
+  jobs.every(2000, 'create demo reports', () => demoSars.keep(), ['compliance_transaction']);
   return { demoSignIn };
 }

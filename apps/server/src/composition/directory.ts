@@ -43,8 +43,8 @@ export function createDirectoryContext(base: Base, identity: Identity) {
     directory,
     files: createLogoFiles({ folder: join(config.dataDir, 'logos'), limit: logosStored }),
   });
-  jobs.every(10_000, 'go on with updates of lists', () => directoryUpdate.goOn());
-  jobs.every(600_000, 'renew entities of the directory', () => directory.renewDue());
+  jobs.every(10_000, 'resume directory updates', () => directoryUpdate.goOn());
+  jobs.every(600_000, 'refresh directory entities', () => directory.renewDue());
   return { directory, directoryUpdate, logos };
 }
 

@@ -27,11 +27,11 @@ export function createExplorer(base: Base, { audit }: Identity, { directory }: D
     isDemo,
   });
   const feeds = createFeeds({ ...base, audit });
-  jobs.every(2000, 'bring clusters up to date', (signal) => clusters.catchUp(signal), ['ledger_event']);
+  jobs.every(2000, 'update clusters', (signal) => clusters.catchUp(signal), ['ledger_event']);
   jobs.every(30_000, 'fetch prices', (signal) => prices.refresh(signal));
-  jobs.every(60_000, 'fetch prices of the past', (signal) => prices.fillHistory(signal));
+  jobs.every(60_000, 'fetch historical prices', (signal) => prices.fillHistory(signal));
   jobs.every(60_000, 'fetch feeds', (signal) => feeds.fetchDue(signal));
-  jobs.every(3_600_000, 'forget old news', () => feeds.forgetOld());
+  jobs.every(3_600_000, 'delete old news', () => feeds.forgetOld());
   return {
     clusters,
     prices,

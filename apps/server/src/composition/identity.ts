@@ -65,12 +65,12 @@ export function createIdentity(
     organizations: teams.members,
     namesStoredMonths: config.complianceKeepMonths ?? null,
   });
-  jobs.every(millisecondsOfDay, 'anchor heads of the audit log', async () => {
-    logger.info(await audit.anchorHeads(), 'head of the audit log');
+  jobs.every(millisecondsOfDay, 'anchor audit log heads', async () => {
+    logger.info(await audit.anchorHeads(), 'audit log head');
   });
-  jobs.every(millisecondsOfDay, 'erase names whose time is over', () => removal.eraseOldNames());
+  jobs.every(millisecondsOfDay, 'erase expired names', () => removal.eraseOldNames());
   jobs.every(2000, 'deliver mail', (signal) => mail.deliverDue(signal), ['outbox_mail']);
-  jobs.every(3_600_000, 'forget old mail', () => mail.forgetOld());
+  jobs.every(3_600_000, 'delete old mail', () => mail.forgetOld());
   return {
     audit,
     people,

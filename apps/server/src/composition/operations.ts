@@ -24,7 +24,7 @@ export function createOperations(
   });
   screened.add(stream.tellScreened);
   caseChanged.add(stream.tellCase);
-  jobs.every(5_000, 'look at the sources', () => health.observe());
+  jobs.every(5_000, 'check sources', () => health.observe());
   const metrics = createMetrics({
     ...base,
     health,

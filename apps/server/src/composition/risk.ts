@@ -28,7 +28,7 @@ export function createRiskContext(
     clusters: base.clusterAccess,
     profileOf: riskProfiles.active,
   });
-  jobs.every(2000, 'score again what releases touch', (signal) => rescoring.run(signal), [
+  jobs.every(2000, 'rescore after directory releases', (signal) => rescoring.run(signal), [
     'directory_release',
   ]);
   const risk = createRisk({

@@ -114,7 +114,7 @@ const stories: Readonly<Partial<Record<EntityType, readonly Story[]>>> = {
   ],
 };
 
-const mark = 'Fictional: made up for the demo network.';
+const mark = 'Fictional content for the demo network.';
 const people = [
   ['demo_nora', 'Nora (demo)'],
   ['demo_ibrahim', 'Ibrahim (demo)'],

@@ -12,7 +12,7 @@ const source: SyncRun['source'] = {
   importer: 'demo',
   url: null,
   license: null,
-  acknowledgement: 'Nobody in it exists.',
+  acknowledgement: 'All entities are fictional.',
   rank: 900,
 };
 
@@ -39,7 +39,7 @@ function subjectOf({ id, name, type, countries, kyc, coinbaseTag }: DemoEntity):
     statements: [
       say('proper_name', name),
       say('entity_type', type),
-      say('description', `${name} is fictional: it lives on the demo network only.`),
+      say('description', `${name} is fictional and exists on the demo network only.`),
       say('entity_tag', 'demo'),
       ...countries.map((country) => say('associate_country', country)),
       say('no_kyc_req', String(!kyc)),

@@ -16,7 +16,7 @@ function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
       blockchain === 'bitcoin' ? encodeAddress(bytes, networks.demo) : toChecksumAddress(`0x${toHex(bytes)}`),
     blockchain,
     clientId: client,
-    notes: 'A fictional customer of the demo',
+    notes: 'A fictional demo customer',
     tags: ['demo'],
     pastFrom,
   };
@@ -33,7 +33,7 @@ const demoRules: readonly AlertRuleInput[] = (['bitcoin', 'ethereum'] as const).
   counterpartyRelation: 'direct',
   counterpartyEntity: null,
   category: null,
-  summary: 'A fictional sanctioned group pays a customer of the demo or is paid by one',
+  summary: 'Payments between a fictional sanctioned group and a demo customer',
 }));
 
 /** Has the demo's organization monitor the addresses of its fictional customers, as they come into use. */

@@ -7,13 +7,13 @@ import type { Sars } from '../contexts/compliance/sars/create-sars.ts';
 type Case = Pick<CaseDetails, '_id' | 'title'>;
 
 /** Cases of the demo that reports are written about, by their place in the order in which they were opened. */
-const titles = { signed: 'Demo: deposits with the highest risk', draft: 'Demo: senders that nobody knows' };
+const titles = { signed: 'Demo: deposits with the highest risk', draft: 'Demo: unknown senders' };
 /** What cases of the demo are marked with. */
 const tag = 'demo';
 
 const narrative = [
   'This report is fictional: the institution, the customer and the payments belong to the demo network.',
-  'The customer received the payments listed here. Their scores are the highest of all that the institution has screened: they come from senders that the directory names for what they are.',
+  'The customer received the payments listed here. Their scores are the highest of all that the institution has screened: the directory attributes the senders to high-risk entities.',
   'The customer was asked where the funds come from. The invoices that they sent name a company that could not be found. Nothing was paid out.',
 ].join('\n');
 
@@ -102,7 +102,7 @@ export function createDemoSars(options: {
     if (second && !held.has(titles.draft)) {
       const { _id: id, title, version, content } = await begin(by, second, titles.draft);
       const begun =
-        'Fictional, of the demo network. The customer was asked who pays them; the answer is still to come.';
+        'Fictional, of the demo network. The customer was asked about the senders and has not replied yet.';
       await sars.service.save(by, id, { title, version, content: { ...content, narrative: begun } });
     }
   }

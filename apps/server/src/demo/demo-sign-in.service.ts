@@ -74,7 +74,7 @@ export function createDemoSignIn(options: {
         removed_at: null,
         theme: null,
       });
-      if (!made) throw conflict('The demo account is being made; please try again');
+      if (!made) throw conflict('The demo account is being created. Please try again.');
       await audit.record(trx, {
         actor: { user: people.present(made) },
         origin,
@@ -134,7 +134,7 @@ export function createDemoSignIn(options: {
      * where the demo network does not run.
      */
     async signIn(role: EffectiveRole, origin: Origin): Promise<SessionTokens> {
-      if (!isDemo()) throw notFound('There are no demo accounts: the demo network does not run here');
+      if (!isDemo()) throw notFound('Demo accounts are available on the demo network only');
       limits.take('demoSignIn', addressKey(origin.ip));
       return runExclusive(async () => {
         const owner = await personFor('owner', origin);

@@ -9,7 +9,7 @@ export function demoRoutes({ route }: Router, context: Context): void {
   }));
   route(getDemoStories, async () => {
     const { stories } = context.sources;
-    if (!stories) throw notFound('There are no stories: the demo network does not run here');
+    if (!stories) throw notFound('Stories are available on the demo network only');
     return { data: { stories: [...stories()] } };
   });
 }

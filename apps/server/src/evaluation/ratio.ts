@@ -1,4 +1,7 @@
-/** So many of so many. */
+import { plainNumbers } from '@hopscope/domain';
+const { count } = plainNumbers;
+
+/** A share of a number of cases. */
 export interface Ratio {
   readonly right: number;
   readonly of: number;
@@ -22,5 +25,5 @@ export function inWords(ratio: Ratio): string {
   const value = valueOf(ratio);
   return value === null
     ? 'not measurable'
-    : `${value.toFixed(4)} (${ratio.right.toLocaleString('en')} of ${ratio.of.toLocaleString('en')})`;
+    : `${value.toFixed(4)} (${count(ratio.right)} of ${count(ratio.of)})`;
 }

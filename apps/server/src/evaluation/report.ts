@@ -1,3 +1,4 @@
+import { plainNumbers } from '@hopscope/domain';
 import type { JudgedHeuristic } from './evaluate-change.ts';
 import type { JudgedClusters } from './evaluate-clusters.ts';
 import type { JudgedCoinJoins } from './evaluate-coinjoins.ts';
@@ -107,11 +108,11 @@ Written by \`npm run evaluate\`; do not edit. The rules are in [clusters.md](clu
 
 ## On the demo network
 
-${demos.length} demos of a year (seeds ${demos.map(({ seed }) => seed).join(', ')}), ${transactions.toLocaleString('en')} Bitcoin transactions together. The truth is told by the simulation; detectors see the transactions only. A demo is made by the same people as the detectors: its wallets are tidier than the world's, and figures there are an upper bound. Where a figure is exactly 1, it says: no error in this many cases.
+${demos.length} demos of a year (seeds ${demos.map(({ seed }) => seed).join(', ')}), ${plainNumbers.count(transactions)} Bitcoin transactions together. The truth is told by the simulation; detectors see the transactions only. A demo is made by the same people as the detectors: its wallets are tidier than the world's, and figures there are an upper bound. Where a figure is exactly 1, it says: no error in this many cases.
 
 ### Clusters
 
-${addresses.toLocaleString('en')} addresses in ${clusters.toLocaleString('en')} clusters, the largest of ${largest.toLocaleString('en')}. Most wallets never spend all they have at once, and services spend their oldest coins in batches: that is why recall is low, and no rule about inputs alone can raise it.
+${plainNumbers.count(addresses)} addresses in ${plainNumbers.count(clusters)} clusters, the largest of ${plainNumbers.count(largest)}. Most wallets never spend all they have at once, and services spend their oldest coins in batches: that is why recall is low, and no rule about inputs alone can raise it.
 
 ${clusterTable(demos)}
 

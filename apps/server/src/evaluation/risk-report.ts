@@ -1,10 +1,11 @@
+import { plainNumbers } from '@hopscope/domain';
 import { type MeasuredRisk, type MeasuredShare, riskGroupNames } from '@hopscope/risk';
 import { table } from './table.ts';
 
+const { count, counted } = plainNumbers;
+
 function words({ value, right, of }: MeasuredShare): string {
-  return value === null
-    ? 'not measurable'
-    : `${value.toFixed(4)} (${right.toLocaleString('en')} of ${of.toLocaleString('en')})`;
+  return value === null ? 'not measurable' : `${value.toFixed(4)} (${count(right)} of ${count(of)})`;
 }
 
 const number = (value: number | null): string => (value === null ? 'not measurable' : value.toFixed(4));
@@ -28,7 +29,7 @@ function goals({ direct, clean, auc }: MeasuredRisk): string {
     ],
     ['The same: *High*', '≤ 0.01', words(clean.high), reached((clean.high.value ?? 1) <= 0.01)],
     ...auc.map(({ hops, value, cases }) => [
-      `Area under the ROC curve at ${hops} ${hops === 1 ? 'hop' : 'hops'} (${cases} addresses)`,
+      `Area under the ROC curve at ${counted(hops, 'hop')} (${cases} addresses)`,
       hops === 2 ? '≥ 0.98' : '',
       number(value),
       hops === 2 ? reached((value ?? 0) >= 0.98) : '',
@@ -51,7 +52,7 @@ export function describeRisk(figures: MeasuredRisk): string {
     .join(', ');
   return `## Scores
 
-By the server's own modules over a built-in database: ${seeds.length} demos (seeds ${seeds.join(', ')}), ${transactions.toLocaleString('en')} Bitcoin transactions, ${addresses.toLocaleString('en')} addresses scored by the default profile. The directory is the demo's imperfect one: it names 25 to 80 of 100 addresses of an illicit actor, nobody's private ones, and is wrong in one entry of eighty. No severity, weight or limit was changed for these demos: the numbers of the rule about peel chains, and these groups, were chosen on seed 21. Of Bitcoin only: Ethereum, tokens and countries are not in these figures, and neither is real labeled data.
+By the server's own modules over a built-in database: ${seeds.length} demos (seeds ${seeds.join(', ')}), ${count(transactions)} Bitcoin transactions, ${count(addresses)} addresses scored by the default profile. The directory is the demo's imperfect one: it names 25 to 80 of 100 addresses of an illicit actor, nobody's private ones, and is wrong in one entry of eighty. No severity, weight or limit was changed for these demos: the numbers of the rule about peel chains, and these groups, were chosen on seed 21. Of Bitcoin only: Ethereum, tokens and countries are not in these figures, and neither is real labeled data.
 
 What is true comes from the simulation: who owns an address, and, divided over inputs in proportion, what part of the money it received comes from illicit actors (or goes on to them) with no service and no CoinJoin between, over so many changes of address on the way of the largest part. *Clean* is asked of both directions, and of the shares that the simulation hands through CoinJoins as well. No number counts as 0.
 

@@ -21,7 +21,7 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
     /** 403 for a call about one's own account by an account that several people share. */
     ownAccount({ actor }: FastifyRequest): void {
       if (!actor || !isDemoEmail(actor.emailKey)) return;
-      throw forbidden('This account is shared by all visitors of the demo and cannot be changed');
+      throw forbidden('Demo accounts are shared by all visitors and cannot be changed');
     },
     /** Before the input is read: token, role in the installation, organization of the path or header. */
     async early(access: Access, request: FastifyRequest): Promise<void> {
@@ -49,7 +49,7 @@ export type AccessCheck = ReturnType<typeof createAccessCheck>;
 function requireStanding({ user }: Actor, access: 'operator' | 'provider'): void {
   if (user.role === 'operator' || (access === 'provider' && user.provider)) return;
   throw forbidden(
-    access === 'operator' ? 'Only the operator can do this' : 'This is not open to your account',
+    access === 'operator' ? 'Only the operator can do this' : 'Your account has no access to this',
   );
 }
 

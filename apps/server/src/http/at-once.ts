@@ -15,7 +15,7 @@ export function createAtOnce() {
       if (now >= most) {
         throw new AppError(
           'too_many_requests',
-          `You have ${now} of these requests running. Please wait until one has finished.`,
+          `You have ${now} requests of this kind running. Wait until one has finished, then try again.`,
           { details: { retryAfterSeconds: waitSeconds } },
         );
       }

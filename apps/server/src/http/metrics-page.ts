@@ -21,7 +21,7 @@ function admit(request: FastifyRequest, token: string | undefined, isLocal: bool
   if (token !== undefined) {
     const given = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? '';
     if (!timingSafeEqual(digest(given), digest(token)))
-      throw unauthorized('The token of the metrics is missing');
+      throw unauthorized('The metrics token is missing or wrong');
     return;
   }
   const passedOn = Object.keys(request.headers).some((name) => forwarding.test(name));

@@ -84,26 +84,21 @@ function fromValidation(error: FastifyError): AppError | undefined {
 /** SQLSTATE classes that say "not now": connection, resources, operator intervention. */
 function fromDatabase(error: unknown): AppError | undefined {
   if (!(error instanceof SqlError)) return undefined;
-  if (isDiskFull(error))
-    return new AppError('unavailable', 'The disk of the database is full', { cause: error });
+  if (isDiskFull(error)) return new AppError('unavailable', 'The database disk is full', { cause: error });
   // A deadlock or a serialization failure: the database undid this change for the sake of another one.
   if (error.code.startsWith('40'))
-    return new AppError(
-      'unavailable',
-      'This was changed by someone else at the same time. Please try again.',
-      {
-        cause: error,
-      },
-    );
+    return new AppError('unavailable', 'Someone else changed this at the same time. Please try again.', {
+      cause: error,
+    });
   // Text with U+0000, a date before year 1: the database cannot take the value at all.
   if (/^(22007|22008|22021|22P05)$/.test(error.code))
-    return new AppError('bad_request', 'The request has a text or a date that cannot be stored', {
+    return new AppError('bad_request', 'The request contains text or a date that cannot be stored', {
       cause: error,
     });
   if (error.code === '57014')
     return new AppError('unavailable', 'The request took too long', { cause: error });
   return isUnreachable(error) || isBusy(error)
-    ? new AppError('unavailable', 'The database does not answer', { cause: error })
+    ? new AppError('unavailable', 'The database is not responding', { cause: error })
     : undefined;
 }
 

@@ -46,7 +46,7 @@ export function readBody(declaration: Endpoint, bytes: Buffer): BodyResult {
   }
   const most = declaration.maxValues ?? usualValues;
   if (hasMoreValues(parsed, most)) return problem(413, `The body has more than ${most} values`);
-  if (hasPrototypeKeys(parsed)) return problem(400, 'The body has names that objects cannot have');
+  if (hasPrototypeKeys(parsed)) return problem(400, 'The body has reserved property names');
   if (!declaration.body) return { value: parsed };
   const checked = checkBody(declaration.body, parsed);
   return 'issue' in checked

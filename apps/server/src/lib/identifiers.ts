@@ -46,12 +46,12 @@ function parseHeight(given: string, otherwise: string): BlockId {
   if (!/^\d+$/.test(given)) {
     throw badRequest(
       'invalid_block',
-      `${texts.blockNumberInvalid}: a whole number from 0 on, or ${otherwise}`,
+      `${texts.blockNumberInvalid}: expected a whole number of 0 or more, or ${otherwise}`,
     );
   }
   const height = Number(given);
   if (!Number.isSafeInteger(height) || height > maxHeight) {
-    throw badRequest('invalid_block', `${texts.blockHeightInvalid}: no block has number ${given}`);
+    throw badRequest('invalid_block', `${texts.blockHeightInvalid}: there is no block ${given}`);
   }
   return { kind: 'height', height };
 }
@@ -60,7 +60,7 @@ function parseHeight(given: string, otherwise: string): BlockId {
 export function parseEthereumHash(text: string): Uint8Array {
   const given = text.trim();
   if (!/^0x[0-9a-f]{64}$/i.test(given)) {
-    throw badRequest('invalid_hash', 'Invalid transaction hash: 0x and 64 hexadecimal digits are expected');
+    throw badRequest('invalid_hash', 'Invalid transaction hash: expected 0x and 64 hexadecimal digits');
   }
   return fromHex(given.slice(2).toLowerCase());
 }
@@ -69,7 +69,7 @@ export function parseEthereumHash(text: string): Uint8Array {
 export function parseTxid(text: string): Uint8Array {
   const given = text.trim();
   if (!/^[0-9a-f]{64}$/i.test(given)) {
-    throw badRequest('invalid_hash', 'Invalid transaction hash: 64 hexadecimal digits are expected');
+    throw badRequest('invalid_hash', 'Invalid transaction hash: expected 64 hexadecimal digits');
   }
   return fromDisplayHash(given.toLowerCase());
 }

@@ -15,9 +15,9 @@ const kinds: Readonly<Record<string, string>> = {
 
 const formats: Readonly<Record<string, string>> = {
   email: 'an email address',
-  url: 'a web address',
-  uuid: 'an id (UUID)',
-  guid: 'an id (UUID)',
+  url: 'a URL',
+  uuid: 'a UUID',
+  guid: 'a UUID',
   datetime: 'a time such as 2026-01-31T12:00:00Z',
   date: 'a day such as 2026-01-31',
 };
@@ -57,12 +57,12 @@ export function issueText(issue: z.core.$ZodRawIssue): string {
       return sizeText(issue, { bound: 'at least', limit: issue.minimum });
     case 'invalid_format': {
       const format = formats[issue.format];
-      return format === undefined ? 'is not written as it has to be' : `must be ${format}`;
+      return format === undefined ? 'has the wrong format' : `must be ${format}`;
     }
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `has fields that are not known: ${issue.keys.join(', ')}`;
+      return `has unknown fields: ${issue.keys.join(', ')}`;
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':

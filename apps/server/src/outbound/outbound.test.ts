@@ -30,7 +30,7 @@ test.each([
   '2001:db8::1',
   'ff02::1',
   'no address',
-])('%s is not of the public internet', (address) => {
+])('%s is not on the public internet', (address) => {
   expect(isPublicAddress(address, none)).toBe(false);
 });
 

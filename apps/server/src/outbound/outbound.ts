@@ -65,7 +65,7 @@ export function createOutbound(options: { allowed: AllowedPrivate; resolve?: typ
       const open = found.filter(({ address }) => mayAsk(host, address));
       const [first] = open;
       if (!first)
-        done(new OutboundError('forbidden_address', `${host} is not of the public internet`), '', 0);
+        done(new OutboundError('forbidden_address', `${host} is not on the public internet`), '', 0);
       else if (hints.all) done(null, open);
       else done(null, first.address, first.family);
     });
@@ -78,7 +78,7 @@ export function createOutbound(options: { allowed: AllowedPrivate; resolve?: typ
   async function ask(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !mayAsk(host, host)) {
-      throw new OutboundError('forbidden_address', `${host} is not of the public internet`);
+      throw new OutboundError('forbidden_address', `${host} is not on the public internet`);
     }
     const send = url.protocol === 'https:' ? requestSecure : requestPlain;
     return new Promise((resolve, reject) => {
@@ -115,11 +115,13 @@ export function createOutbound(options: { allowed: AllowedPrivate; resolve?: typ
         }
         if (status < 200 || status >= 300) {
           response.destroy();
-          throw new OutboundError('status', `${url.host} answers with status ${String(status)}`, { status });
+          throw new OutboundError('status', `${url.host} responded with status ${String(status)}`, {
+            status,
+          });
         }
         return answerOf(response, url, request, signal);
       }
-      throw new OutboundError('too_many_redirects', `${url.host} redirects again and again`);
+      throw new OutboundError('too_many_redirects', `${url.host} redirects too many times`);
     },
   };
 }
@@ -132,7 +134,7 @@ function readUrl(text: string, base?: URL): URL {
     throw new OutboundError('bad_url', 'not an address that begins with https:// or http://');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutboundError('bad_url', 'an address must not carry a name or a password');
+    throw new OutboundError('bad_url', 'the URL must not contain a user name or password');
   }
   return url;
 }
@@ -148,7 +150,7 @@ function explain(error: unknown, url: URL, signal: AbortSignal): Error {
 function stopped(url: URL, signal: AbortSignal, cause: unknown): Error {
   const reason: unknown = signal.reason;
   if (reason instanceof Error && reason.name === 'TimeoutError') {
-    return new OutboundError('timeout', `${url.host} takes too long`, { cause });
+    return new OutboundError('timeout', `${url.host} did not respond in time`, { cause });
   }
   return reason instanceof Error ? reason : new DOMException('stopped', 'AbortError');
 }
@@ -162,7 +164,7 @@ function answerOf(
   const announced = Number(response.headers['content-length']);
   const contentLength = Number.isSafeInteger(announced) ? announced : undefined;
   const tooLarge = (): OutboundError =>
-    new OutboundError('too_large', `${url.host} sends more than ${String(maxBytes)} bytes`);
+    new OutboundError('too_large', `${url.host} sent more than ${String(maxBytes)} bytes`);
   if (contentLength !== undefined && contentLength > maxBytes) {
     response.destroy();
     throw tooLarge();
@@ -181,7 +183,7 @@ function answerOf(
       response.destroy();
     }
     if (!response.complete || (contentLength !== undefined && taken < contentLength)) {
-      throw new OutboundError('unreachable', `${url.host} broke off after ${String(taken)} bytes`);
+      throw new OutboundError('unreachable', `${url.host} ended the response after ${String(taken)} bytes`);
     }
   }
   return { contentType: response.headers['content-type'], contentLength, body: body() };

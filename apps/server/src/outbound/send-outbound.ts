@@ -48,21 +48,21 @@ export function createSendOutbound({
 
   const refuse = ({ protocol }: URL, host: string): OutboundError =>
     protocol === 'https:'
-      ? new OutboundError('forbidden_address', `${host} is not of the public internet`)
-      : new OutboundError('forbidden_address', `${host} may be asked over https only`);
+      ? new OutboundError('forbidden_address', `${host} is not on the public internet`)
+      : new OutboundError('forbidden_address', `${host} must be reached over HTTPS`);
 
   /** Throws OutboundError for what can be refused without asking for the name's addresses. */
   function readUrl(text: string): { url: URL; host: string } {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-      throw new OutboundError('bad_url', 'The address has to begin with https://');
+      throw new OutboundError('bad_url', 'The URL must start with https://');
     }
     if (url.username !== '' || url.password !== '') {
-      throw new OutboundError('bad_url', 'The address must not carry a name or a password');
+      throw new OutboundError('bad_url', 'The URL must not contain a user name or password');
     }
     const port = Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port);
     if (port < 1024 && !webPorts.has(port)) {
-      throw new OutboundError('bad_url', `Port ${String(port)} is not one of a web server`);
+      throw new OutboundError('bad_url', `Port ${String(port)} is not allowed`);
     }
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !mayAsk(url, host, host)) throw refuse(url, host);
@@ -97,7 +97,7 @@ export function createSendOutbound({
         },
       });
       const slow = setTimeout(
-        () => sent.destroy(new OutboundError('timeout', `${url.host} does not take the connection`)),
+        () => sent.destroy(new OutboundError('timeout', `${url.host} refused the connection`)),
         message.connectMs,
       );
       const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect';
@@ -144,7 +144,7 @@ export function createSendOutbound({
         };
       } catch (error) {
         if (error instanceof OutboundError) throw error;
-        if (timeout.aborted) throw new OutboundError('timeout', `${url.host} takes too long`);
+        if (timeout.aborted) throw new OutboundError('timeout', `${url.host} did not respond in time`);
         if (signal.aborted) throw signal.reason;
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
         throw new OutboundError('unreachable', `${url.host} cannot be reached (${code})`, { cause: error });
@@ -154,6 +154,6 @@ export function createSendOutbound({
 }
 
 const tooMuch = (url: URL): OutboundError =>
-  new OutboundError('too_large', `${url.host} answers with more than ${String(longestAnswer)} bytes`);
+  new OutboundError('too_large', `${url.host} responded with more than ${String(longestAnswer)} bytes`);
 
 export type SendOutbound = ReturnType<typeof createSendOutbound>;

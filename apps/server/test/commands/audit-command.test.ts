@@ -113,7 +113,7 @@ test.each([
     name: 'a height for the log',
     args: ['log', '--height', '1'],
     env: {},
-    says: /--height is for the ledger/,
+    says: /--height applies to the ledger only/,
   },
   { name: 'settings that are not valid', args: [], env: { PORT: 'x' }, says: /PORT must be/ },
   {
@@ -142,7 +142,7 @@ test('tables and indexes are checked: a row that its index lacks is found', asyn
   const db = openPostgres({ url: created.url, poolSize: 1 });
   await createBitcoinLedger({ db, hashing: nativeHashing }).append(chain.network, chain.blocks);
   expect((await audit([], { DATABASE_URL: created.url })).out).toMatch(
-    /\n\d+ tables and \d+ indexes of the database are sound\n/,
+    /\n\d+ tables and \d+ indexes are intact\n/,
   );
   // A partial index whose condition leaves rows out, declared to be whole, is what a lost write leaves behind.
   await withSession(db, async (session) => {

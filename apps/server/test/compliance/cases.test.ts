@@ -117,7 +117,7 @@ describeWithDatabase('Cases', (databases) => {
 
     expect((await status(tim, { status: 'INVESTIGATION' })).status).toBe(403);
     expect((await status(grace, { status: 'CLOSED' })).message).toBe('Close the case with a decision');
-    expect((await status(grace, { status: 'ESCALATED' })).message).toBe('Please give a reason in a note');
+    expect((await status(grace, { status: 'ESCALATED' })).message).toBe('Please enter a reason in a note');
     expect((await status(grace, { status: 'INVESTIGATION', version: 1 })).status).toBe(200);
     const late = await status(max, { status: 'PENDING_REVIEW', version: 1 });
     expect([late.status, late.current?.version, late.current?.status]).toEqual([409, 2, 'INVESTIGATION']);

@@ -132,7 +132,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     const bare = await decide(grace, first, { status: 'APPROVED' });
     expect([bare.status, bare.body]).toEqual([
       400,
-      expect.stringContaining('Please give a reason in a note'),
+      expect.stringContaining('Please enter a reason in a note'),
     ]);
     expect((await decide(grace, first, { status: 'APPROVED', note: 'License checked' })).status).toBe(200);
     expect(await get(first)).toMatchObject({

@@ -68,7 +68,7 @@ describeWithDatabase('Compliance transactions', (databases) => {
     expect((await status(grace, { status: 'HOLD' })).status).toBe(403);
     expect((await status(tim, { status: 'IN_REVIEW' })).status).toBe(200);
     expect((await get(one)).version).toBe(3);
-    expect((await status(tim, { status: 'CLOSED_WITH_NOTE' })).body).toContain('Please give a reason');
+    expect((await status(tim, { status: 'CLOSED_WITH_NOTE' })).body).toContain('Please enter a reason');
     expect((await status(tim, { status: 'CLOSED_WITH_SAR', note: 'x' })).status).toBe(400);
     expect((await status(tim, { status: 'HOLD', version: 3 })).status).toBe(200);
     expect((await assign(max, grace.id)).status).toBe(200);

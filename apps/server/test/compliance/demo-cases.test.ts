@@ -118,7 +118,7 @@ describeWithDatabase('Cases of the demo', (databases) => {
     await reports().keep();
     const both = [
       ['Demo: deposits with the highest risk', 'SIGNED', 2, 'Deposits with the highest risk'],
-      ['Demo: senders that nobody knows', 'DRAFT', 0, 'Payments from senders that nobody knows'],
+      ['Demo: unknown senders', 'DRAFT', 0, 'Payments from unknown senders'],
     ];
     expect(await written()).toEqual(both);
     await reports().keep();

@@ -449,7 +449,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
     await api.rows(`update webhook set url = 'https://127.0.0.2:8443/'`);
     await raise();
     await deliver();
-    expect((await deliveries(made._id))[0]?.lastError).toBe('127.0.0.2 is not of the public internet');
+    expect((await deliveries(made._id))[0]?.lastError).toBe('127.0.0.2 is not on the public internet');
     expect(receiver.received).toEqual([]);
 
     expect((await send(grace, 'GET', '/webhooks')).status).toBe(403);

@@ -155,7 +155,7 @@ describe('The built-in database', () => {
     mkdirSync(shared);
     chmodSync(shared, 0o1777);
     expect((await serveOn(shared).ended).err).toBe(
-      `${shared} is shared with others. Set DATA_DIR to a folder of its own.\n`,
+      `${shared} is shared with other users. Set DATA_DIR to a dedicated folder.\n`,
     );
     expect(statSync(shared).mode & 0o7777).toBe(0o1777);
   });
@@ -230,7 +230,7 @@ test('on a full disk what is there can be read, changes are refused, and go on o
     await expect.poll(async () => (await change('Grace')).status).toBe(503);
     expect(await (await change('Grace')).json()).toMatchObject({
       code: 'unavailable',
-      message: 'The disk of the database is full',
+      message: 'The database disk is full',
     });
     expect(await session()).toBe(200);
     expect(await health(url)).toBe(200);

@@ -94,7 +94,7 @@ test('a connection that breaks during a statement counts as a database that does
     for (const each of sockets) each.destroy();
     const error = await failed;
     expect(error).toMatchObject({ name: 'SqlError', code: '08006' });
-    expect(storageTrouble(error)).toBe('The database does not answer');
+    expect(storageTrouble(error)).toBe('The database is not responding');
     await terminate();
   }
   await shaky.close();

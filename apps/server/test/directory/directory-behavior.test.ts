@@ -10,7 +10,7 @@ import { attribution, subject } from '../support/servers/directory-source.ts';
 
 const addressOf = (script: Uint8Array): string => encodeAddress(keyOf(script), networks.demo);
 
-describeWithDatabase('What the ledger suggests', (databases) => {
+describeWithDatabase('Ledger suggestions', (databases) => {
   test('a probable deposit address becomes a derived attribution, says why, and goes when its wallet is nobody’s', async () => {
     const db = await databases.empty();
     await createBitcoinLedger({ db, hashing: nativeHashing }).append('demo', depositStory().blocks);
@@ -40,7 +40,7 @@ describeWithDatabase('What the ledger suggests', (databases) => {
         kind: 'derived',
         confidence: 70,
         source: 'behavior',
-        label: 'Probable deposit address: all was handed on 2 times',
+        label: 'Probable deposit address: full balance forwarded 2 times',
         ref: expect.stringMatching(/^last by transaction [0-9a-f]{64}$/),
       }),
     ]);

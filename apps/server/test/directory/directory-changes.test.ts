@@ -10,7 +10,7 @@ import type { Someone } from '../support/api/teams-api.ts';
 const id = northwind;
 const params = { id };
 
-describeWithDatabase('Changes of the directory', (databases) => {
+describeWithDatabase('Directory changes', (databases) => {
   test('an editor’s change counts when another editor approves it; nobody approves their own', async () => {
     const api = await createDirectoryApi(await databases.empty());
     const { ada, grace, eve, edit, approve, entity, actions } = await startEditing(api);

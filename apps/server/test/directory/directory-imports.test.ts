@@ -163,9 +163,9 @@ describeOnRealAttribution('Lists as they are published', () => {
     expect(valuesOf(bitpanda, 'entity_type')).toEqual(['exchange']);
     expect(bitpanda?.statements.find(({ field }) => field === 'registration')?.validFrom).toBe('2025-04-09');
     expect(read.refused.map(({ reason }) => reason)).toEqual([
-      '“” is no LEI (ISO 17442)',
-      '“69940000HAL9ODW3IMO22” is no LEI (ISO 17442)',
-      '“724500YJVIN0Q94ZZG5” is no LEI (ISO 17442)',
+      '“” is not a valid LEI (ISO 17442)',
+      '“69940000HAL9ODW3IMO22” is not a valid LEI (ISO 17442)',
+      '“724500YJVIN0Q94ZZG5” is not a valid LEI (ISO 17442)',
     ]);
   });
 

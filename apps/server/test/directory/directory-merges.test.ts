@@ -75,7 +75,7 @@ describeWithDatabase('Merged entities', (databases) => {
     await join(ada, id, 'granite-pool');
     const asked = { params, body: { baseVersion: 1, reason: 'Gone' } };
     const refusal = await api.refused(409, ada, endpoints.deleteEntity, asked);
-    expect(refusal.message).toContain('joined with granite-pool');
+    expect(refusal.message).toContain('merged into granite-pool');
 
     ada = await day(4);
     // The source goes on while they are one.

@@ -217,10 +217,10 @@ describeWithDatabase('Bringing the directory up to date', (databases) => {
   });
 
   test.each([
-    ['file:///etc/passwd', 'begins with https'],
+    ['file:///etc/passwd', 'start with https'],
     ['https://ada:secret@example.org/list.csv', 'password'],
-    ['/etc/passwd', 'below the folder'],
-    ['../token.secret', 'below the folder'],
+    ['/etc/passwd', 'inside the list folder'],
+    ['../token.secret', 'inside the list folder'],
   ])('%s is refused as the place of a list', async (location, words) => {
     const { api, operator } = await open();
     const answer = await api.ask('/sot/feeds/odd', {

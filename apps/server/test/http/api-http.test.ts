@@ -300,7 +300,7 @@ test('a database that is gone is told as unavailable', async () => {
   for (const url of ['/health', '/blockchain/block/1']) {
     expect(problemOf(await api.send({ url }), 503)).toMatchObject({
       code: 'unavailable',
-      message: 'The database does not answer',
+      message: 'The database is not responding',
     });
   }
   const login = { method: 'POST' as const, url: '/auth/login' };

@@ -28,7 +28,7 @@ const refused: Refused[] = [
   ...['99999999999999999999', '2147483648', '9007199254740993'].map((height) => ({
     url: `/blockchain/block/${height}`,
     code: 'invalid_block',
-    says: new RegExp(`Invalid block height: no block has number ${height}`),
+    says: new RegExp(`Invalid block height: there is no block ${height}`),
   })),
   { url: `/blockchain/block/${'1'.repeat(81)}`, code: 'validation_failed', says: /height/ },
   { url: `/blockchain/block/${'f'.repeat(63)}/transactions`, code: 'invalid_block', says: /Invalid block/ },
@@ -182,7 +182,7 @@ describeLedger('Malformed input', { prepare: appendSmallChain }, (held) => {
       says: /EIP-55/,
     },
     { q: `${genesisAddress.slice(0, -1)}b`, type: 'none', value: null, found: false, says: /checksum/ },
-    { q: '99999999999999999999', type: 'none', value: null, found: false, says: /no block has number/ },
+    { q: '99999999999999999999', type: 'none', value: null, found: false, says: /there is no block/ },
     { q: '-1', type: 'none', value: null, found: false, says: /14 to 90 characters/ },
     { q: "'; drop table btc_tx; --", type: 'none', value: null, found: false, says: /Invalid/ },
     { q: '\0', type: 'none', value: null, found: false, says: /./ },

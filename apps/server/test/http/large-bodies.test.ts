@@ -115,7 +115,7 @@ describeWithDatabase('Large bodies', (databases) => {
     expect(other.statusCode).toBe(200);
     expect(statuses(three)).toEqual([200, 200, 429]);
     const refused = three.find(({ statusCode }) => statusCode === 429) ?? other;
-    expect(problemOf(refused, 429).message).toMatch(/wait until one has finished/);
+    expect(problemOf(refused, 429).message).toMatch(/Wait until one has finished/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await own.append([])).statusCode).toBe(200);
   });

@@ -148,16 +148,16 @@ describeWithDatabase('The audit log', (databases) => {
   });
 
   test.each([
-    ['audit_log', `update audit_log set actor_role = 'owner' where sequence = 2`, 2, /hash does not follow/],
+    ['audit_log', `update audit_log set actor_role = 'owner' where sequence = 2`, 2, /hash does not match/],
     ['audit_log', 'delete from audit_log where sequence = 2', 2, /missing/],
     ['audit_log', 'delete from audit_log where sequence = 4', 4, /missing/],
     [
       'audit_detail',
       `update audit_detail set details = replace(details, 'text 3', 'text 9') where sequence = 3`,
       3,
-      /not those that were recorded/,
+      /differ from the recorded ones/,
     ],
-    ['audit_detail', 'delete from audit_detail where sequence = 1', 1, /missing without/],
+    ['audit_detail', 'delete from audit_detail where sequence = 1', 1, /missing but were not erased/],
     ['audit_chain', 'update audit_chain set length = 3', 3, /head/],
   ] as const)('finds tampering with %s: %s', async (table, statement, sequence, what) => {
     const db = await databases.empty();
@@ -264,7 +264,7 @@ describeWithDatabase('The audit log', (databases) => {
         'update audit_detail set salt = null, details = null, erased_at = now() where sequence = 5',
       ],
       5,
-      /no entry says/,
+      /no entry records/,
     ],
     [
       'erased details are replaced by others',
@@ -273,7 +273,7 @@ describeWithDatabase('The audit log', (databases) => {
         `update audit_detail set details = replace(details, 'text 1', 'text 9') where sequence = 1`,
       ],
       1,
-      /not those that the erasure left/,
+      /differ from those left by the erasure/,
     ],
     [
       'the head is set back and later entries are left',

@@ -40,13 +40,13 @@ export function describeCases(network: DemoNetwork): void {
       await open('/home/cases');
       const table = page.getByRole('table', { name: 'Cases' });
       await table.getByRole('link', { name: /Deposits with the highest risk/ }).waitFor();
-      expect(await table.getByText('A payment that was explained').count()).toBe(0);
+      expect(await table.getByText('Payment with a known source').count()).toBe(0);
       await choose(page, 'Show', 'All cases');
-      await table.getByRole('link', { name: /A payment that was explained/ }).waitFor();
-      await page.getByLabel('Search cases').fill('nobody knows');
+      await table.getByRole('link', { name: /Payment with a known source/ }).waitFor();
+      await page.getByLabel('Search cases').fill('unknown senders');
       await page.getByLabel('Search cases').press('Enter');
       await expect.poll(() => table.locator('tr[data-row]').count()).toBe(1);
-      expect(new URL(page.url()).search).toBe('?group=all&search=nobody+knows');
+      expect(new URL(page.url()).search).toBe('?group=all&search=unknown+senders');
       await page.getByLabel('Search cases').fill('no such case');
       await page.getByLabel('Search cases').press('Enter');
       await page.getByRole('heading', { name: 'No case matches' }).waitFor();

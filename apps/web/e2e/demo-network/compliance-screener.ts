@@ -74,7 +74,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       const editing = dialog('Edit Address');
       await editing.getByLabel('Client ID').fill('C-78');
       await editing.getByRole('button', { name: 'Save Changes' }).click();
-      await editing.getByText('Please give a reason').waitFor();
+      await editing.getByText('Please enter a reason').waitFor();
       await editing.getByLabel('Reason for the change').fill('Another account');
       // Meanwhile somebody else changes the same field, and another one.
       const id = param('entry') ?? '';

@@ -20,7 +20,7 @@ export function describeFirstLook(network: DemoNetwork): void {
       const { page } = person;
       await page.goto(`${server.url}/login`);
       const accounts = page.getByRole('region', { name: 'Demo accounts' });
-      await accounts.getByText('nothing in it is real').waitFor();
+      await accounts.getByText('fictional data').waitFor();
       for (const role of ['Owner', 'Admin', 'Team member']) {
         await accounts.getByRole('button', { name: `Demo ${role}` }).waitFor();
       }
@@ -32,7 +32,7 @@ export function describeFirstLook(network: DemoNetwork): void {
 
     it('every story has places that the explorer shows', async () => {
       const { page } = person;
-      const lists = page.getByRole('list', { name: /^Places of: / });
+      const lists = page.getByRole('list', { name: /^Transactions and addresses: / });
       await expect.poll(() => lists.count(), { interval: 500 }).toBe(6);
       const links = await lists
         .getByRole('link')

@@ -39,7 +39,7 @@ export async function approveAndSnooze(page: Page, screener: OpenScreener, place
   await settings(0);
   const [first = '', second = ''] = await giveToGrace(screener, 2);
   for (const id of [first, second]) {
-    const decision = { status: 'CLOSED_WITH_NOTE', note: 'Wages, shown by a payslip' };
+    const decision = { status: 'CLOSED_WITH_NOTE', note: 'Wages, documented by a payslip' };
     await screener.askAsGrace('PUT', `/compliance/transactions/${id}/status`, decision);
   }
 
@@ -48,12 +48,12 @@ export async function approveAndSnooze(page: Page, screener: OpenScreener, place
   await open(`?tab=active&queue=approval&transaction=${first}`);
   await details().getByText('Awaiting approval by another person.').waitFor();
   await details()
-    .getByText(/Closed with note, proposed by Grace Example, .*: Wages, shown by a payslip$/)
+    .getByText(/Closed with note, proposed by Grace Example, .*: Wages, documented by a payslip$/)
     .waitFor();
   await details().getByRole('button', { name: 'Reject…' }).click();
   const rejecting = dialog('Reject decision');
   await rejecting.getByRole('button', { name: 'Reject', exact: true }).click();
-  await rejecting.getByText('Please give a reason').waitFor();
+  await rejecting.getByText('Please enter a reason').waitFor();
   await rejecting.getByLabel('Reason').fill('The payslip is of another month');
   await rejecting.getByRole('button', { name: 'Reject', exact: true }).click();
   await toast('Decision rejected');
@@ -73,7 +73,7 @@ export async function approveAndSnooze(page: Page, screener: OpenScreener, place
   await page.keyboard.press('s');
   const asking = dialog('Snooze transaction');
   await asking.getByRole('button', { name: 'Snooze', exact: true }).click();
-  await asking.getByText('Please give a reason').waitFor();
+  await asking.getByText('Please enter a reason').waitFor();
   await choose(page, 'How long', '3 days');
   await asking.getByLabel('Reason').fill('Waits for the right payslip');
   await asking.getByRole('button', { name: 'Snooze', exact: true }).click();

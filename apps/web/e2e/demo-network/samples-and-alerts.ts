@@ -243,7 +243,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
         'Escalate to Senior',
       ])
         await dialog()
-          .getByRole('button', { name: `${name}. Sample: does nothing` })
+          .getByRole('button', { name: `${name}. Sample: no action` })
           .click();
       expect(page.url()).toBe(before);
       await page.keyboard.press('Escape');
@@ -273,7 +273,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true);
       await open(`${samples}?tab=address-management&add=true`);
       await pick(dialog(), 'Blockchain', 'Litecoin');
-      await dialog().getByRole('button', { name: 'Add Address. Sample: does nothing' }).click();
+      await dialog().getByRole('button', { name: 'Add Address. Sample: no action' }).click();
       await open(`${samples}?tab=active`);
       await pick(card('Active Cases'), 'Priority', 'CRITICAL');
       await expect.poll(() => rows('Active Cases').count()).toBe(2);
@@ -281,7 +281,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await dialog().getByRole('link', { name: 'Timeline' }).click();
       await dialog().getByText('Case opened').waitFor();
       await open(`${samples}?tab=archived`);
-      await page.getByText('Archived cases are a placeholder here').waitFor();
+      await page.getByText('Placeholder for archived cases').waitFor();
     });
 
     it('axe-core finds no violation in both themes; phones need not scroll sideways', async () => {

@@ -181,7 +181,7 @@ export function describeShownRight(network: DemoNetwork): void {
       for (const name of ['Amount', 'From', 'Risk', 'Finding'])
         await dialog.getByText(name, { exact: true }).first().waitFor();
       await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-      await dialog.getByText('Please give a reason').waitFor();
+      await dialog.getByText('Please enter a reason').waitFor();
       await dialog.getByLabel('Reason').fill('License of the sender checked');
       await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
       await page.getByText('Proposed: awaiting approval by another person').waitFor();

@@ -27,7 +27,7 @@ export async function webhookPanel(page: Page, place: string): Promise<void> {
   await adding.getByText('Please enter an address that begins with https://').waitFor();
   await adding.getByLabel('Address').fill('https://10.0.0.1/hook');
   await adding.getByRole('button', { name: 'Add webhook' }).click();
-  await adding.getByText(/10\.0\.0\.1 is not of the public internet/).waitFor();
+  await adding.getByText(/10\.0\.0\.1 is not on the public internet/).waitFor();
   await adding.getByLabel('Address').fill(address);
   await adding.getByRole('button', { name: 'Add webhook' }).click();
   const first = await secretOf();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { dayName, plainNumbers } from '@hopscope/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { visitCold } from '../support/cold-visit.ts';
@@ -9,12 +10,6 @@ import type { DemoNetwork } from '../demo-network/network.ts';
 const activity = z.object({
   year: z.number(),
   days: z.array(z.object({ date: z.string(), transactions: z.number() })),
-});
-const dayNames = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
 });
 
 function searchOf(page: Page): Record<string, string> {
@@ -54,7 +49,7 @@ export function describeAddressPage(network: DemoNetwork): void {
       const first = days.days[0];
       if (!last || !first) throw new Error('No days');
       const nameOf = ({ date, transactions }: typeof last) =>
-        `${transactions} ${transactions === 1 ? 'transaction' : 'transactions'} on ${dayNames.format(new Date(date))}`;
+        `${plainNumbers.counted(transactions, 'transaction')} on ${dayName(date)}`;
       const cell = grid.getByRole('link', { name: nameOf(first), exact: true });
       await cell.waitFor();
       expect(await grid.locator('a[tabindex="0"]').count()).toBe(1);
@@ -71,7 +66,7 @@ export function describeAddressPage(network: DemoNetwork): void {
       await opened.close();
       const year = page.getByRole('region', { name: 'Activity' });
       const sum = days.days.reduce((all, { transactions }) => all + transactions, 0);
-      await year.getByText(`${sum.toLocaleString('en')} transactions in ${days.year}`).waitFor();
+      await year.getByText(`${plainNumbers.count(sum)} transactions in ${days.year}`).waitFor();
     });
 
     // R-2.30

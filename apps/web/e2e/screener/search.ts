@@ -106,10 +106,10 @@ export function describeSearch(network: DemoNetwork): void {
       expect(await field().inputValue()).toBe('jkn?');
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
-      const keys = page.getByRole('dialog', { name: 'Keys' });
-      await keys.getByText('Next row of a list').waitFor();
+      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await keys.getByText('Next row').waitFor();
       await keys.getByRole('link', { name: 'Preferences' }).click();
-      await page.getByRole('switch', { name: 'Single keys' }).click();
+      await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
       await page.locator('main').focus();
       await page.keyboard.press('g');
       await page.keyboard.press('b');
@@ -117,7 +117,7 @@ export function describeSearch(network: DemoNetwork): void {
       await palette().waitFor();
       await atPath(page, '/home/settings/preferences');
       await page.keyboard.press('Escape');
-      await page.getByRole('switch', { name: 'Single keys' }).click();
+      await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     });
 
     it('leads from the search over address, filter, transaction and block back again, with notes, by keyboard alone', async () => {
@@ -194,9 +194,9 @@ export function describeSearch(network: DemoNetwork): void {
       await page.keyboard.press('Escape');
       await palette().waitFor({ state: 'detached' });
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'detached' });
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
     });
 
     it('finds an entity by its name, in the field and in the palette', async () => {

@@ -101,7 +101,7 @@ export function organizationSentences(world: () => World): void {
       confirm(page, 'Remove'),
     );
     await cancel(page);
-    await press(page, 'Revoke the invitation of joan@example.org');
+    await press(page, 'Revoke invitation to joan@example.org');
     const revoking = ['DELETE', '/organizations/*/invitations/*'] as const;
     await saysWithout(page, revoking, 'Failed to revoke invitation: Please try again.', () =>
       confirm(page, 'Revoke'),
@@ -120,10 +120,10 @@ export function organizationSentences(world: () => World): void {
     for (const action of ['Accept', 'Reject']) {
       const text = `Failed to ${action.toLowerCase()} invitation`;
       await saysWithout(page, ['POST', '/organizations/*/invitations/*/respond'], text, () =>
-        press(page, `${action} the invitation of ${organization}`),
+        press(page, `${action} invitation from ${organization}`),
       );
     }
-    await press(page, `Reject the invitation of ${organization}`);
+    await press(page, `Reject invitation from ${organization}`);
     await page.getByText('Invitation rejected successfully').waitFor();
     await page.getByRole('heading', { name: 'No pending invitations' }).waitFor();
   });
@@ -190,7 +190,7 @@ export function organizationSentences(world: () => World): void {
     await cancel(page);
     await press(page, 'Cancel subscription');
     const ending = ['DELETE', '/subscriptions/organizations/*'] as const;
-    await page.getByRole('dialog').getByText('Immediately').click();
+    await page.getByRole('dialog').getByText('Immediately', { exact: true }).click();
     await saysWithout(page, ending, 'Failed to cancel subscription', () =>
       confirm(page, 'Cancel subscription'),
     );

@@ -6,7 +6,7 @@ export function Crash() {
   return (
     <ErrorState
       title={texts.somethingWentWrong}
-      message="The page could not be shown. Nothing was changed."
+      message="The page could not be displayed. No data was changed."
       retryText="Reload"
       onRetry={() => window.location.reload()}
     />

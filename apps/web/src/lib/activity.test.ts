@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayName, listedDays, yearChoices } from './activity.ts';
+import { listedDays, yearChoices } from './activity.ts';
 
 //
 it('offers 16 years from 2025 or the present one downward, and years further back that have something', () => {
@@ -26,8 +26,4 @@ it('lists at most 20 days, by date or by activity', () => {
     { date: '2026-02-25', transactions: 4 },
     { date: '2026-02-20', transactions: 4 },
   ]);
-});
-
-it('names days of the calendar whatever the time zone', () => {
-  expect([dayName('2026-05-04')]).toEqual(['4 May 2026']);
 });

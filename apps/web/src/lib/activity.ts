@@ -23,14 +23,3 @@ export function listedDays(days: readonly DayOfActivity[], sort: ActivitySort): 
     sort === 'date' ? newestFirst : newestFirst.toSorted((a, b) => b.transactions - a.transactions);
   return sorted.slice(0, daysListed);
 }
-
-const parts = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
-const names = {
-  long: new Intl.DateTimeFormat('en-GB', { ...parts, month: 'long' }),
-  short: new Intl.DateTimeFormat('en-GB', { ...parts, month: 'short' }),
-};
-
-/** A day of the calendar in words, the same in every time zone: `4 September 2026`, or `4 Sept 2026` where it has to be short. */
-export function dayName(day: string, length: 'long' | 'short' = 'long'): string {
-  return names[length].format(new Date(`${day}T00:00:00Z`));
-}

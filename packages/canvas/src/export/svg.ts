@@ -1,5 +1,5 @@
 import type { CanvasNode, Connection, Drawing } from '@hopscope/contract/flow-document';
-import { flowBandOf, shortDecimal, shorten } from '@hopscope/domain';
+import { flowBandOf, shortDecimal, shorten, firstCharacters } from '@hopscope/domain';
 import type { Point } from '../geometry/point.ts';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import { type Curve, curveBetween, pointOn } from '../geometry/curve.ts';
@@ -24,22 +24,9 @@ export interface SvgOptions {
 
 const margin = 60;
 
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** The first characters of a text, as people count them. */
-function beginning(text: string, most: number): string {
-  let taken = '';
-  let n = 0;
-  for (const { segment } of segments.segment(text)) {
-    if (n++ === most) break;
-    taken += segment;
-  }
-  return taken;
-}
-
 function shortName(name: string): string {
-  const short = beginning(name, 28);
-  return short === name ? name : `${beginning(name, 27)}…`;
+  const short = firstCharacters(name, 28);
+  return short === name ? name : `${firstCharacters(name, 27)}…`;
 }
 
 function ringOf(node: CanvasNode, theme: SvgTheme): string[] {
@@ -96,7 +83,7 @@ function symbol(at: Point, theme: SvgTheme, color: string | null, inside: string
 function nodeSvg(node: CanvasNode, theme: SvgTheme): string {
   const name = nameOf(node);
   const known = name !== node.address;
-  const initials = node.traced ? '●' : known ? beginning(name, 2) : '?';
+  const initials = node.traced ? '●' : known ? firstCharacters(name, 2) : '?';
   const address = node.address === null ? null : shorten(node.address);
   return element('g', {}, [
     element('title', {}, [

@@ -206,7 +206,7 @@ const verificationResponse = z.object({
 });
 
 const exportDescription =
-  'One JSON object a line, oldest first, each with `sequence`, `hash`, `previousHash`, `commitment`, `salt` and `details`; docs/operate/audit-log.md says how to verify it without Hopscope.';
+  'One JSON object per line, oldest first, each with `sequence`, `hash`, `previousHash`, `commitment`, `salt`, and `details`. To verify the log without Hopscope, see docs/operate/audit-log.md.';
 
 export const listAuditLog = endpoint({
   id: 'listAuditLog',
@@ -214,7 +214,7 @@ export const listAuditLog = endpoint({
   path: '/organizations/:id/audit-log',
   access: inOrganization('audit.read'),
   tag: 'audit',
-  summary: 'Changes of state in an organization, newest first',
+  summary: 'State changes in an organization, newest first',
   params: organizationParams,
   query: listQuery,
   response: listResponse,
@@ -227,7 +227,7 @@ export const verifyAuditLog = endpoint({
   access: inOrganization('audit.read'),
   tag: 'audit',
   atOnce: 1,
-  summary: 'Recomputes the chain of hashes of an organization',
+  summary: 'Recompute the hash chain of an organization',
   params: organizationParams,
   response: verificationResponse,
 });
@@ -252,7 +252,7 @@ export const listInstallationAuditLog = endpoint({
   path: '/operator/audit-log',
   access: 'operator',
   tag: 'operator',
-  summary: 'Changes of state outside organizations, newest first',
+  summary: 'State changes outside organizations, newest first',
   query: listQuery,
   response: listResponse,
 });
@@ -264,7 +264,7 @@ export const verifyInstallationAuditLog = endpoint({
   access: 'operator',
   tag: 'operator',
   atOnce: 1,
-  summary: 'Recomputes the chain of hashes of the installation',
+  summary: 'Recompute the hash chain of the installation',
   response: verificationResponse,
 });
 
@@ -287,9 +287,9 @@ export const erasePerson = endpoint({
   path: '/operator/audit-log/erasures',
   access: 'operator',
   tag: 'operator',
-  summary: 'Erase an email from every entry that names it, in all chains; what was done stays',
+  summary: 'Erase an email from every entry that names it, in all chains; the actions stay recorded',
   description:
-    'For people without an account; 409 `conflict` where somebody has one, because removing the account erases. Every chain that is touched gets an entry `audit.person_erased` with the sequence numbers.',
+    'For people without an account. 409 `conflict` if an account with this email exists; removing the account erases its data. Each affected chain gets an `audit.person_erased` entry with the sequence numbers.',
   body: z.object({ email: z.email().max(254), reason: z.string().trim().min(1).max(500) }),
   response: z.object({ success: z.literal(true), data: z.object({ erased: z.int().nonnegative() }) }),
 });

@@ -38,7 +38,7 @@ const done = z.object({ success: z.literal(true) });
 const opened = z.object({ success: z.literal(true), data: session });
 
 const secondFactorDescription =
-  'Where a second factor is set: 401 with code `second_factor_required` and `details` {challenge, methods}; the challenge lives five minutes and goes to `POST /auth/second-factor` or `POST /auth/passkey/options`.';
+  'If a second factor is set: 401 `second_factor_required` with `details` {challenge, methods}. The challenge is valid for five minutes; send it to `POST /auth/second-factor` or `POST /auth/passkey/options`.';
 
 /** Ways to answer a challenge for the second factor. */
 export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
@@ -58,7 +58,7 @@ export const signup = endpoint({
   tag: 'auth',
   summary: 'Create an account',
   description:
-    '`setupToken` is the one-time token of the link printed at start: it makes the operator. `invitationToken` of a mail to the same email proves the email.',
+    '`setupToken` is the one-time token from the link printed at startup; it makes the account the operator. `invitationToken` from a mail to the same address verifies that address.',
   status: 201,
   body: z.object({
     name: requiredName,
@@ -92,7 +92,7 @@ export const signInWithSecondFactor = endpoint({
   path: '/auth/second-factor',
   access: 'public',
   tag: 'auth',
-  summary: 'Answer a challenge with a code; each code works once, five wrong ones end the challenge',
+  summary: 'Answer a challenge with a code. Each code works once; five wrong codes end the challenge',
   body: z.object({
     challenge: opaqueToken,
     method: z.enum(['totp', 'recovery_code']),
@@ -107,7 +107,7 @@ export const refreshSession = endpoint({
   path: '/auth/refresh',
   access: 'public',
   tag: 'auth',
-  summary: 'Exchange a refresh token for new tokens; each works once, one used again ends its session',
+  summary: 'Exchange a refresh token for new tokens. Each works once; reuse ends the session',
   body: z.object({ refreshToken: z.string().max(512) }),
   response: opened,
 });
@@ -118,7 +118,7 @@ export const getSession = endpoint({
   path: '/auth/session',
   access: 'user',
   tag: 'auth',
-  summary: 'Check the token of a restored session',
+  summary: 'Validate the token of a restored session',
   response: z.object({ success: z.literal(true), data: z.object({ user }) }),
 });
 
@@ -128,7 +128,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'user',
   tag: 'auth',
-  summary: 'End this session: its access and refresh tokens stop working',
+  summary: 'End this session and revoke its tokens',
   response: done,
 });
 
@@ -138,7 +138,7 @@ export const forgetPassword = endpoint({
   path: '/auth/forget-password',
   access: 'public',
   tag: 'auth',
-  summary: 'Mail a link to set a new password; the answer is the same for unknown emails',
+  summary: 'Send a link to set a new password; the response is the same for unknown emails',
   body: z.object({ email: z.email(texts.emailInvalid).max(254) }),
   response: z.object({ success: z.literal(true), message: z.string() }),
 });
@@ -149,7 +149,7 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   access: 'public',
   tag: 'auth',
-  summary: 'Set a new password with the link of a mail; ends every session',
+  summary: 'Set a new password with a link from a mail; ends all sessions',
   body: z
     .object({
       /** Of the account, and the token, both from the link. */
@@ -172,8 +172,9 @@ export const changePassword = endpoint({
   access: 'user',
   tag: 'auth',
   ownAccount: true,
-  summary: 'Change the password; ends every other session',
-  description: 'Whoever has no password yet (signs in by a provider) sets one without `currentPassword`.',
+  summary: 'Change the password; ends all other sessions',
+  description:
+    'Accounts without a password (signed in through a provider) set one without `currentPassword`.',
   body: z.object({ currentPassword: z.string().max(passwordMaxLength).optional(), newPassword }),
   response: z.object({ success: z.literal(true), message: z.string() }),
 });
@@ -184,7 +185,7 @@ export const verifyEmail = endpoint({
   path: '/auth/verify-email',
   access: 'public',
   tag: 'auth',
-  summary: 'Prove an email with the token of the mail that was sent to it',
+  summary: 'Verify an email with the token from the verification mail',
   body: z.object({ token: opaqueToken }),
   response: z.object({ success: z.literal(true), data: z.object({ email: z.string() }) }),
 });
@@ -195,7 +196,7 @@ export const sendVerification = endpoint({
   path: '/auth/verify-email/send',
   access: 'user',
   tag: 'auth',
-  summary: 'Mail a new link that proves the email; nothing is sent if it is proven',
+  summary: 'Send a new verification link; nothing is sent if the email is verified',
   response: done,
 });
 
@@ -206,9 +207,9 @@ export const removeAccount = endpoint({
   access: 'user',
   tag: 'auth',
   ownAccount: true,
-  summary: 'Remove an account: one’s own, or any as the operator',
+  summary: 'Remove an account: your own, or any as the operator',
   description:
-    'Needs a recent proof or `password`. 409 `ownership_held` while the person owns an organization with other members.',
+    'Requires recent proof of identity or `password`. 409 `ownership_held` while the account owns an organization with other members.',
   params: z.object({ id: z.string().max(200) }),
   body: z.object({ password: z.string().max(passwordMaxLength).optional() }).nullish(),
   response: done,
@@ -221,7 +222,7 @@ export const becomeOperator = endpoint({
   access: 'user',
   tag: 'auth',
   ownAccount: true,
-  summary: 'Become the operator with the one-time token of the link printed at start',
+  summary: 'Become the operator with the one-time token from the link printed at startup',
   body: z.object({ setupToken: opaqueToken }),
   response: z.object({ success: z.literal(true), data: z.object({ user }) }),
 });
@@ -232,7 +233,7 @@ export const startProviderSignIn = endpoint({
   path: '/auth/google',
   access: 'public',
   tag: 'auth',
-  summary: 'Go to the OpenID provider to sign in; comes back to /auth/callback',
+  summary: 'Redirect to the OpenID provider to sign in; returns to /auth/callback',
   answers: 'redirect',
   response: z.undefined(),
 });
@@ -243,7 +244,7 @@ export const finishProviderSignIn = endpoint({
   path: '/auth/google/callback',
   access: 'public',
   tag: 'auth',
-  summary: 'Where the OpenID provider sends people back to',
+  summary: 'Return from the OpenID provider',
   description: 'Redirects to /auth/callback with `token` (a ticket for `POST /auth/ticket`) or `error`.',
   answers: 'redirect',
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -256,7 +257,7 @@ export const exchangeTicket = endpoint({
   path: '/auth/ticket',
   access: 'public',
   tag: 'auth',
-  summary: 'Exchange the ticket of a sign-in at a provider for a session; works once, for one minute',
+  summary: 'Exchange the ticket of a provider sign-in for a session; valid once, for one minute',
   description: secondFactorDescription,
   body: z.object({ ticket: opaqueToken }),
   response: opened,

@@ -26,7 +26,7 @@ const submitContactRequest = endpoint({
   path: '/contact-sales/submit',
   access: 'user',
   tag: 'contact sales',
-  summary: 'Ask the provider for an offer',
+  summary: 'Contact sales',
   body: contactRequest,
   response: z.object({ success: z.literal(true), message: z.string() }),
 });

@@ -56,7 +56,7 @@ export const demoSignIn = endpoint({
   path: '/auth/demo',
   access: 'public',
   tag: 'demo',
-  summary: 'Sign in as the demo person of a role; 404 where the demo network does not run',
+  summary: 'Sign in to the demo account of a role; 404 unless the demo network is running',
   body: z.object({ role: z.enum(effectiveRoles) }),
   response: z.object({ success: z.literal(true), data: session }),
 });
@@ -67,7 +67,7 @@ export const getDemoStories = endpoint({
   path: '/demo/stories',
   access: 'user',
   tag: 'demo',
-  summary: 'Where the stories of the demo network can be seen; 404 where it does not run',
+  summary: 'Transactions and addresses of the demo stories; 404 unless the demo network is running',
   response: z.object({ success: z.literal(true), data: z.object({ stories: z.array(demoStory) }) }),
 });
 

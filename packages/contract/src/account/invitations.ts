@@ -46,7 +46,7 @@ const inviteMembers = endpoint({
   tag: 'invitations',
   summary: 'Invite people by email (roles: `invitableRoles`)',
   description:
-    'Each gets a mail with a link that works for 7 days. Inviting an email again renews its invitation. What could not be invited is listed with the reason.',
+    'Each recipient gets a mail with a link valid for 7 days. Inviting an email again renews its invitation. Emails that could not be invited are listed with the reason.',
   params: organizationParams,
   body: z.object({
     emails: z.array(z.email(texts.emailInvalid).max(254)).min(1, texts.emailRequired).max(maxEmailsPerInvite),
@@ -79,7 +79,7 @@ const resendInvitation = endpoint({
   path: '/organizations/:id/invitations/:invId/resend',
   access: inOrganization('invitations.create'),
   tag: 'invitations',
-  summary: 'Send a new link for 7 days; the one before stops working',
+  summary: 'Send a new link valid for 7 days; the previous link stops working',
   params: invitationParams,
   response: z.object({ success: z.literal(true), data: invitation }),
 });
@@ -90,7 +90,7 @@ const revokeInvitation = endpoint({
   path: '/organizations/:id/invitations/:invId',
   access: inOrganization('invitations.revoke'),
   tag: 'invitations',
-  summary: 'Take an open invitation back: it is deleted (rules: `canRevokeInvitation`)',
+  summary: 'Revoke an open invitation (rules: `canRevokeInvitation`)',
   params: invitationParams,
   response: done,
 });
@@ -134,8 +134,8 @@ const lookUpInvitation = endpoint({
   path: '/invitations/look-up',
   access: 'public',
   tag: 'invitations',
-  summary: 'What the token of an invitation mail is for',
-  description: '404 `token_invalid` for unknown, used, revoked and expired tokens alike.',
+  summary: 'Details of an invitation by its mail token',
+  description: '404 `token_invalid` for unknown, used, revoked, and expired tokens alike.',
   body: z.object({ token }),
   response: z.object({
     success: z.literal(true),
@@ -156,7 +156,7 @@ const acceptInvitation = endpoint({
   path: '/invitations/accept',
   access: 'user',
   tag: 'invitations',
-  summary: 'Accept an invitation with the token of its mail; 403 if the caller has another email',
+  summary: 'Accept an invitation with its mail token; 403 if the caller has a different email',
   body: z.object({ token }),
   response: z.object({ success: z.literal(true), data: z.object({ organization }) }),
 });

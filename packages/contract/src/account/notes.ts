@@ -74,9 +74,9 @@ const createNote = endpoint({
   path: '/organizations/:id/notes',
   access: inOrganization('notes.write'),
   tag: 'notes',
-  summary: 'Write a note',
+  summary: 'Add a note',
   description:
-    'Bitcoin and Ethereum transaction ids and addresses; one address is one place however it is spelled.',
+    'Accepts Bitcoin and Ethereum transaction IDs and addresses. All notations of an address share its notes.',
   status: 201,
   params: organizationParams,
   body: z.discriminatedUnion('type', [
@@ -93,7 +93,7 @@ const changeNote = endpoint({
   path: '/organizations/:id/notes/:noteId',
   access: inOrganization('notes.write'),
   tag: 'notes',
-  summary: 'Change the text of a note of one’s own; the text before is kept',
+  summary: 'Edit your own note; the previous text is kept',
   params: noteParams,
   body: z.object({ content: noteContent }),
   response: oneNote,
@@ -105,7 +105,7 @@ const deleteNote = endpoint({
   path: '/organizations/:id/notes/:noteId',
   access: inOrganization('notes.write'),
   tag: 'notes',
-  summary: 'Delete a note of one’s own',
+  summary: 'Delete your own note',
   params: noteParams,
   response: z.object({ success: z.literal(true) }),
 });
@@ -116,7 +116,7 @@ const getNoteHistory = endpoint({
   path: '/organizations/:id/notes/:noteId/history',
   access: inOrganization('notes.read'),
   tag: 'notes',
-  summary: 'The texts that a note has had, newest first',
+  summary: 'Versions of a note, newest first',
   params: noteParams,
   query: pageQuery,
   response: z.object({

@@ -30,7 +30,7 @@ const listPlans = endpoint({
   path: '/operator/plans',
   access: 'operator',
   tag: 'operator',
-  summary: 'Plans in their order, with the number of organizations on each',
+  summary: 'Plans in display order, with the number of organizations on each',
   response: z.object({
     success: z.literal(true),
     data: z.array(tier.extend({ organizations: z.int().nonnegative(), updatedAt: z.iso.datetime() })),
@@ -43,7 +43,7 @@ const changePlan = endpoint({
   path: '/operator/plans/:planId',
   access: 'operator',
   tag: 'operator',
-  summary: 'Change a plan; prices count from the next invoice, limits at once',
+  summary: 'Change a plan; prices apply from the next invoice, limits immediately',
   params: z.object({ planId: z.string() }),
   body: z.object({
     name: line.min(1).max(50),
@@ -97,7 +97,7 @@ const assignPlan = endpoint({
   path: '/operator/subscriptions/:organizationId',
   access: 'operator',
   tag: 'operator',
-  summary: 'Put an organization on a plan as agreed with it (for `custom`); nothing is charged',
+  summary: 'Assign a plan to an organization by agreement (for `custom`); nothing is charged',
   params: z.object({ organizationId: z.string() }),
   body: z.object({
     tierId: z.string().max(50),
@@ -124,7 +124,7 @@ const confirmInvoice = endpoint({
   path: '/operator/invoices/:invoiceId/confirm',
   access: 'operator',
   tag: 'operator',
-  summary: 'The money has arrived: the invoice is paid and its plan counts',
+  summary: 'Confirm the payment of an invoice; its plan takes effect',
   params: z.object({ invoiceId: z.string() }),
   response: z.object({ success: z.literal(true), data: invoice }),
 });

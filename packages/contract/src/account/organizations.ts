@@ -164,8 +164,8 @@ const createOrganization = endpoint({
   path: '/organizations',
   access: 'user',
   tag: 'organizations',
-  summary: 'Found an organization on the free plan; the caller owns it',
-  description: 'Without an email the account email is used.',
+  summary: 'Create an organization on the free plan; the caller becomes its owner',
+  description: 'The email defaults to the account email.',
   status: 201,
   body: z.object({
     name: organizationName,
@@ -192,8 +192,8 @@ const updateOrganization = endpoint({
   path: '/organizations/:id',
   access: inOrganization('organization.update'),
   tag: 'organizations',
-  summary: 'Change what is given; the rest stays',
-  description: 'With `expectedUpdatedAt` the answer is 409 `changed_meanwhile` if somebody changed it since.',
+  summary: 'Update the given fields',
+  description: 'With `expectedUpdatedAt`: 409 `changed_meanwhile` if the organization has changed since.',
   params: organizationParams,
   body: z
     .object({
@@ -229,7 +229,8 @@ const deleteOrganization = endpoint({
   access: inOrganization('organization.delete'),
   tag: 'organizations',
   ownAccount: true,
-  summary: 'Delete an organization: members lose access, invitations end, the subscription is canceled',
+  summary:
+    'Delete an organization: members lose access, invitations are revoked, and the subscription is canceled',
   description: proofDescription,
   params: organizationParams,
   body: proof.nullish(),
@@ -242,7 +243,7 @@ const renewInviteCode = endpoint({
   path: '/organizations/:id/invite-code',
   access: inOrganization('code.renew'),
   tag: 'organizations',
-  summary: 'Make a new invite code; the one before stops working',
+  summary: 'Renew the invite code; the previous one stops working',
   params: organizationParams,
   response: z.object({ success: z.literal(true), data: z.object({ inviteCode: z.string() }) }),
 });
@@ -254,7 +255,7 @@ const transferOwnership = endpoint({
   access: inOrganization('organization.transfer'),
   tag: 'organizations',
   ownAccount: true,
-  summary: 'Transfer ownership to another active member; the caller stays as admin',
+  summary: 'Transfer ownership to another active member; the caller becomes an admin',
   description: proofDescription,
   params: organizationParams,
   body: proof.extend({ memberId: z.string() }),
@@ -267,7 +268,7 @@ const leaveOrganization = endpoint({
   path: '/organizations/:id/leave',
   access: inOrganization('organization.leave'),
   tag: 'organizations',
-  summary: 'Leave; refused to the owner, who hands ownership over first',
+  summary: 'Leave an organization; owners must transfer ownership first',
   params: organizationParams,
   response: done,
 });
@@ -279,7 +280,8 @@ const joinOrganization = endpoint({
   access: 'user',
   tag: 'organizations',
   summary: 'Join by invite code as team member',
-  description: 'With allowed domains the caller needs a verified email in one of them. `email` is ignored.',
+  description:
+    'If domains are restricted, the caller needs a verified email in one of them. `email` is ignored.',
   body: z.object({ code: inviteCode, email: z.string().max(254).optional() }),
   response: oneOrganization,
 });
@@ -302,7 +304,7 @@ const changeMemberRole = endpoint({
   path: '/organizations/:id/members/:memberId/role',
   access: inOrganization('members.change_role'),
   tag: 'organizations',
-  summary: 'Give a member another role (rules: `assignableRoles`)',
+  summary: 'Change the role of a member (rules: `assignableRoles`)',
   params: memberParams,
   body: z.object({ role: z.enum(memberRoles) }),
   response: z.object({ success: z.literal(true), data: organizationMember }),

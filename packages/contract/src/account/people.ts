@@ -1,3 +1,4 @@
+import { isTimeZone } from '@hopscope/domain';
 import { z } from 'zod';
 import { user } from './auth.ts';
 import {
@@ -15,28 +16,24 @@ import { texts } from '../texts.ts';
 const profileName = (tooShort: string) =>
   personName.trim().min(profileNameMinLength, tooShort).max(nameMaxLength);
 
-/** True for `browser` and for names that the system's time zone data knows (IANA). */
-export function isTimeZone(name: string): boolean {
-  if (name === 'browser') return true;
-  // Offsets such as +01:00 are taken by some engines; they are no places.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** How amounts, times and numbers are shown to a person. */
+/** How amounts, times, and numbers are displayed to a user. */
 export const preferences = z.object({
   currency: z.enum(currencies),
-  /** IANA name, or `browser` for the one of the browser. */
-  timeZone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),
+  /** Name of the IANA time zone database, or `browser` for the zone of the device. */
+  timeZone: z.string().max(64).refine(isTimeZone, texts.timeZoneInvalid),
   numberFormat: z.enum(numberFormats),
   /** null: what the browser keeps, dark by default. */
   theme: z.enum(themes).nullable(),
 });
 export type Preferences = z.infer<typeof preferences>;
+
+/** Preferences of a new account, and of pages without a signed-in user. */
+export const defaultPreferences: Preferences = {
+  currency: 'USD',
+  timeZone: 'UTC',
+  numberFormat: '1,234.56',
+  theme: null,
+};
 
 const channels = z.object({ app: z.boolean(), mail: z.boolean() });
 /** Which events a person is told of, by which way. `security_notice` is always mailed. */
@@ -50,7 +47,7 @@ export const getMe = endpoint({
   path: '/people/me',
   access: 'user',
   tag: 'people',
-  summary: 'One’s profile, preferences and notifications',
+  summary: 'Your profile, preferences, and notifications',
   response: z.object({ success: z.literal(true), data: me }),
 });
 
@@ -61,7 +58,7 @@ export const updateMe = endpoint({
   access: 'user',
   tag: 'people',
   ownAccount: true,
-  summary: 'Change one’s name',
+  summary: 'Change your name',
   body: z.object({
     name: profileName(texts.nameTooShort).optional(),
     surname: profileName(texts.surnameTooShort).optional(),
@@ -75,7 +72,7 @@ export const updatePreferences = endpoint({
   path: '/people/me/preferences',
   access: 'user',
   tag: 'people',
-  summary: 'Replace one’s preferences',
+  summary: 'Replace your preferences',
   body: preferences.extend({ theme: preferences.shape.theme.default(null) }),
   response: z.object({ success: z.literal(true), data: preferences }),
 });
@@ -86,7 +83,7 @@ export const updateNotifications = endpoint({
   path: '/people/me/notifications',
   access: 'user',
   tag: 'people',
-  summary: 'Choose what one is told of; events that are not named stay as they are',
+  summary: 'Update your notification settings; events not given stay unchanged',
   body: z.object({ events: z.partialRecord(z.enum(notificationEvents), channels) }),
   response: z.object({ success: z.literal(true), data: z.object({ events: notifications }) }),
 });

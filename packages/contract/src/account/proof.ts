@@ -7,4 +7,4 @@ export const proof = z.object({
   code: z.string().trim().max(40).optional(),
 });
 export const proofDescription =
-  'Needs a recent proof: a session younger than ten minutes that a factor or a provider opened, or `password`, or `code` (of the authenticator app). Else 403 `proof_required`.';
+  'Requires recent proof of identity: a session opened by a second factor or a provider within the last ten minutes, `password`, or `code` (from the authenticator app). Otherwise 403 `proof_required`.';

@@ -80,7 +80,7 @@ export const listSessions = endpoint({
   path: '/auth/sessions',
   access: 'user',
   tag: 'security',
-  summary: 'Open sessions, the latest first',
+  summary: 'Open sessions, latest first',
   response: z.object({
     success: z.literal(true),
     data: z.object({
@@ -108,7 +108,7 @@ export const endSession = endpoint({
   access: 'user',
   tag: 'security',
   ownAccount: true,
-  summary: 'End one of one’s own sessions',
+  summary: 'End one of your sessions',
   params: ids,
   response: done,
 });
@@ -120,7 +120,7 @@ export const endOtherSessions = endpoint({
   access: 'user',
   tag: 'security',
   ownAccount: true,
-  summary: 'End every session but this one',
+  summary: 'End all other sessions',
   response: z.object({ success: z.literal(true), data: z.object({ ended: z.int().nonnegative() }) }),
 });
 
@@ -137,7 +137,7 @@ export const getSecurity = endpoint({
   path: '/auth/security',
   access: 'user',
   tag: 'security',
-  summary: 'How one signs in: password, second factors, providers',
+  summary: 'Your sign-in methods: password, second factors, providers',
   response: z.object({
     success: z.literal(true),
     data: z.object({
@@ -161,7 +161,7 @@ export const setUpTotp = endpoint({
   access: 'user',
   tag: 'security',
   ownAccount: true,
-  summary: 'Start with an authenticator app; takes effect with the first code',
+  summary: 'Set up an authenticator app; takes effect with the first code',
   description: proofDescription,
   body: proof,
   response: z.object({
@@ -182,7 +182,7 @@ export const confirmTotp = endpoint({
   access: 'user',
   tag: 'security',
   ownAccount: true,
-  summary: 'Turn the authenticator app on with its first code; gives recovery codes, shown once',
+  summary: 'Turn on the authenticator app with its first code; returns recovery codes once',
   body: z.object({ code: z.string().trim().min(1).max(40) }),
   response: z.object({ success: z.literal(true), data: z.object({ recoveryCodes: codes }) }),
 });
@@ -194,7 +194,7 @@ export const removeTotp = endpoint({
   access: 'user',
   tag: 'security',
   ownAccount: true,
-  summary: 'Turn the authenticator app off',
+  summary: 'Turn off the authenticator app',
   description: proofDescription,
   body: proof,
   response: done,
@@ -207,7 +207,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'user',
   tag: 'security',
   ownAccount: true,
-  summary: 'Make new recovery codes; the old ones stop working',
+  summary: 'Generate new recovery codes; the old ones stop working',
   description: proofDescription,
   body: proof,
   response: z.object({ success: z.literal(true), data: z.object({ recoveryCodes: codes }) }),
@@ -220,7 +220,7 @@ export const passkeyRegistrationOptions = endpoint({
   access: 'user',
   tag: 'security',
   ownAccount: true,
-  summary: 'Options for making a passkey',
+  summary: 'Options for creating a passkey',
   description: proofDescription,
   body: proof,
   response: z.object({
@@ -236,7 +236,7 @@ export const addPasskey = endpoint({
   access: 'user',
   tag: 'security',
   ownAccount: true,
-  summary: 'Keep a passkey; the first second factor gives recovery codes, shown once',
+  summary: 'Register a passkey; the first second factor returns recovery codes once',
   status: 201,
   body: z.object({ handle: opaqueToken, name: passkeyName, response: registrationResponse }),
   response: z.object({

@@ -93,7 +93,7 @@ const listTiers = endpoint({
   path: '/subscriptions/tiers',
   access: 'user',
   tag: 'subscriptions',
-  summary: 'Plans in their order',
+  summary: 'Plans in display order',
   response: z.object({ success: z.literal(true), data: z.array(tier) }),
 });
 
@@ -127,9 +127,9 @@ const changeSubscription = endpoint({
   path: '/subscriptions/organizations/:id',
   access: inOrganization('subscription.manage'),
   tag: 'subscriptions',
-  summary: 'Change plan or billing period; the same plan again takes a cancellation at period end back',
+  summary: 'Change plan or billing period; choosing the current plan again revokes a pending cancellation',
   description:
-    'To the free plan: the plan is canceled at the end of the period. 409 `plan_limit` if it has too few members.',
+    'Changing to the free plan cancels at the end of the period. 409 `plan_limit` if the organization has too many members for the plan.',
   params: organizationParams,
   body: choice,
   response: changedSubscription,
@@ -141,7 +141,7 @@ const cancelSubscription = endpoint({
   path: '/subscriptions/organizations/:id',
   access: inOrganization('subscription.manage'),
   tag: 'subscriptions',
-  summary: 'Cancel at once, or at the end of the billing period',
+  summary: 'Cancel immediately, or at the end of the billing period',
   params: organizationParams,
   body: z.object({ cancelImmediately: z.boolean() }),
   response: oneSubscription,
@@ -153,7 +153,7 @@ const previewSubscription = endpoint({
   path: '/subscriptions/organizations/:id/preview',
   access: inOrganization('subscription.manage'),
   tag: 'subscriptions',
-  summary: 'What a change of plan costs; changes nothing',
+  summary: 'Preview the cost of a plan change',
   params: organizationParams,
   body: choice,
   response: z.object({
@@ -178,8 +178,7 @@ const openBillingPortal = endpoint({
   path: '/subscriptions/organizations/:id/portal',
   access: inOrganization('subscription.manage'),
   tag: 'subscriptions',
-  summary:
-    'Address of Stripe’s page for cards and invoices; 409 where the organization does not pay by Stripe',
+  summary: 'URL of the Stripe page for cards and invoices; 409 unless the organization pays through Stripe',
   params: organizationParams,
   response: z.object({ success: z.literal(true), data: z.object({ url: z.string() }) }),
 });
@@ -202,7 +201,7 @@ const getUsage = endpoint({
   path: '/subscriptions/organizations/:id/usage',
   access: inOrganization('usage.read'),
   tag: 'subscriptions',
-  summary: 'What an organization uses of its limits',
+  summary: 'Usage of an organization and its limits',
   params: organizationParams,
   response: z.object({
     success: z.literal(true),
@@ -226,7 +225,7 @@ const stripeWebhook = endpoint({
   path: '/webhooks/stripe',
   access: 'public',
   tag: 'subscriptions',
-  summary: 'Messages from Stripe; only with a valid signature',
+  summary: 'Receive Stripe webhooks; requires a valid signature',
   rawBody: true,
   response: z.object({ success: z.literal(true), received: z.literal(true) }),
 });

@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 const moment = z.iso.datetime();
 /** SHA-256 as lower-case hex. */
 export const sarHash = z.string().regex(/^[0-9a-f]{64}$/);
-export const sarReason = multilineText.trim().min(1, 'Please give a reason').max(sarLimits.reason);
+export const sarReason = multilineText.trim().min(1, 'Please enter a reason').max(sarLimits.reason);
 export const sarLine = (most: number) =>
   z
     .string()

@@ -173,7 +173,7 @@ const changeMonitoredAddress = endpoint({
     'With `version`, 409 `changed_meanwhile` where someone else changed it since. `address` and `blockchain` may be sent along but not changed (400): another address is another entry.',
   params: idParams,
   body: z.object({
-    statusChangeReason: line(1_000).min(1, 'Please give a reason'),
+    statusChangeReason: line(1_000).min(1, 'Please enter a reason'),
     version: z.int().min(1).optional(),
     updateData: z
       .object({ ...fields, address: z.string().max(200), blockchain })

@@ -63,7 +63,7 @@ const reason = multilineText.trim().max(2000);
 const baseVersion = z.int().nonnegative();
 const oneChange = z.object({ success: z.literal(true), data: directoryChange });
 const conflictDescription =
-  '409 `changed_meanwhile` if somebody changed the entity since `baseVersion`; `details.base` and `details.current` are the two records.';
+  '409 `changed_meanwhile` if the entity has changed since `baseVersion`; `details.base` and `details.current` have both records.';
 
 export const editEntity = endpoint({
   id: 'editEntity',
@@ -71,8 +71,8 @@ export const editEntity = endpoint({
   path: '/sot/:id',
   access: 'user',
   tag: 'directory',
-  summary: 'Change an entity (directory editors): at once, or when a second editor approves',
-  description: `Values that are what counts already change nothing. \`reset\` takes the editors’ word of fields back. ${conflictDescription}`,
+  summary: 'Change an entity (directory editors); takes effect immediately, or when a second editor approves',
+  description: `Unchanged values are ignored. \`reset\` removes the editors’ values of fields. ${conflictDescription}`,
   params: entityParams,
   body: entityFormValues.extend({
     baseVersion,
@@ -104,8 +104,8 @@ export const deleteEntity = endpoint({
   path: '/sot/:id',
   access: 'user',
   tag: 'directory',
-  summary: 'Take an entity out of the directory (directory editors); its history stays',
-  description: `Those that were joined with it go along; 409 \`conflict\` for one that was joined with another one itself. ${conflictDescription}`,
+  summary: 'Remove an entity from the directory (directory editors); its history is kept',
+  description: `Entities merged into it are removed too. 409 \`conflict\` for an entity that was itself merged into another one. ${conflictDescription}`,
   params: entityParams,
   body: z.object({ baseVersion, reason: reason.min(1) }),
   response: oneChange,
@@ -117,7 +117,7 @@ export const suggestCorrection = endpoint({
   path: '/sot/:id/suggestions',
   access: 'user',
   tag: 'directory',
-  summary: 'Suggest a correction; an editor decides',
+  summary: 'Suggest a correction for an editor to review',
   status: 201,
   params: entityParams,
   body: entityFormValues.extend({ baseVersion, reason: reason.min(1) }),
@@ -144,9 +144,9 @@ export const changeAttribution = endpoint({
   path: '/sot/:id/attributions',
   access: 'user',
   tag: 'directory',
-  summary: 'Add, correct or end an attribution of an address to an entity (directory editors)',
+  summary: 'Add, correct, or end an attribution of an address to an entity (directory editors)',
   description:
-    '`end` says that the address is not the entity’s: what other sources say of it is overruled. Only the editors’ own row is corrected.',
+    '`end` states that the address does not belong to the entity and overrules other sources. Corrections apply to the editors’ own row only.',
   status: 201,
   params: entityParams,
   body: attributionValues.extend({
@@ -162,7 +162,7 @@ export const mergeEntities = endpoint({
   path: '/sot/:id/merge',
   access: 'user',
   tag: 'directory',
-  summary: 'Join an entity with another one, which stays (directory editors)',
+  summary: 'Merge an entity into another one (directory editors)',
   description: conflictDescription,
   status: 201,
   params: entityParams,
@@ -176,10 +176,9 @@ export const unmergeEntity = endpoint({
   path: '/sot/:id/unmerge',
   access: 'user',
   tag: 'directory',
-  summary:
-    'Take the joining of an entity with another one back (directory editors); `id` is that of the one that went',
+  summary: 'Undo a merge (directory editors); `id` is that of the merged entity',
   description:
-    'What sources and editors said of it before, and what sources have said since, is its own again; what editors have said of the other one since stays with that. 404 for an entity that was not joined with another one.',
+    'The entity gets back its data from before the merge and everything sources have reported about it since. Later edits stay with the other entity. 404 for an entity that was not merged.',
   status: 201,
   params: entityParams,
   body: z.object({ reason: reason.min(1) }),
@@ -192,7 +191,7 @@ export const listDirectoryChanges = endpoint({
   path: '/sot/changes',
   access: 'user',
   tag: 'directory',
-  summary: 'Changes, newest first: all of them for editors, one’s own for everybody else',
+  summary: 'Changes, newest first: all for editors, your own otherwise',
   query: pageQuery.extend({ state: z.enum(changeStates).optional(), entity: z.string().max(100).optional() }),
   response: z.object({
     success: z.literal(true),
@@ -212,8 +211,8 @@ export const approveChange = endpoint({
   path: '/sot/changes/:changeId/approve',
   access: 'user',
   tag: 'directory',
-  summary: 'Approve somebody else’s change (directory editors): it counts from now on',
-  description: '409 `changed_meanwhile` if one of its fields changed since its base, with both records.',
+  summary: 'Approve a change by someone else (directory editors); it takes effect immediately',
+  description: '409 `changed_meanwhile` if one of its fields has changed since, with both records.',
   params: changeParams,
   body: decision,
   response: oneChange,
@@ -237,7 +236,7 @@ export const withdrawChange = endpoint({
   path: '/sot/changes/:changeId/withdraw',
   access: 'user',
   tag: 'directory',
-  summary: 'Take one’s own change back while nobody has decided',
+  summary: 'Withdraw your own undecided change',
   params: changeParams,
   response: oneChange,
 });
@@ -256,7 +255,7 @@ export const listDirectoryEditors = endpoint({
   path: '/sot/editors',
   access: 'operator',
   tag: 'operator',
-  summary: 'Who may edit the directory',
+  summary: 'Directory editors',
   query: pageQuery,
   response: z.object({ success: z.literal(true), data: z.array(editor), ...pageInfo }),
 });
@@ -267,7 +266,7 @@ export const addDirectoryEditor = endpoint({
   path: '/sot/editors',
   access: 'operator',
   tag: 'operator',
-  summary: 'Give somebody the right to edit the directory, by the email of the account',
+  summary: 'Add a directory editor by account email',
   body: z.object({ email: z.email().max(254) }),
   response: z.object({ success: z.literal(true), data: editor }),
 });
@@ -278,7 +277,7 @@ export const removeDirectoryEditor = endpoint({
   path: '/sot/editors/:userId',
   access: 'operator',
   tag: 'operator',
-  summary: 'Take the right to edit the directory back',
+  summary: 'Remove a directory editor',
   params: z.object({ userId: z.string() }),
   response: z.object({ success: z.literal(true) }),
 });

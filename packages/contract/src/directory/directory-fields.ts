@@ -70,7 +70,7 @@ export const directoryFields = {
   fatf_status: one('line', 'FATF list', 100),
   eu_status: one('line', 'EU list', 100),
   ofac_status: one('line', 'OFAC program for the country', 100),
-  coinbase_tag: many('line', 'Marks in coinbases', 20, 100),
+  coinbase_tag: many('line', 'Coinbase tags', 20, 100),
 } as const satisfies Record<string, DirectoryField>;
 export type DirectoryFieldName = keyof typeof directoryFields;
 

@@ -116,7 +116,7 @@ function isDate(day: string): boolean {
 export const directoryDate = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/, 'Please enter a date such as 2026-01-31')
-  .refine(isDate, 'There is no such day');
+  .refine(isDate, 'The date does not exist');
 
 /** One statement about a field, and whether it counts. */
 export const fieldStatement = z.object({

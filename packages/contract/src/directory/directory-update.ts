@@ -108,7 +108,7 @@ export type DirectoryFeed = z.infer<typeof directoryFeed>;
 const feedId = z.object({
   id: z
     .string()
-    .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, 'Small letters, digits and hyphens, at most 60'),
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, 'Lowercase letters, digits, and hyphens, at most 60'),
 });
 
 export const updateDirectory = endpoint({
@@ -117,9 +117,9 @@ export const updateDirectory = endpoint({
   path: '/sot/update',
   access: 'provider',
   tag: 'directory',
-  summary: 'Bring the directory up to date from all lists that are turned on',
+  summary: 'Update the directory from all enabled lists',
   description:
-    'Starts the job, or joins the one that runs, and answers when it has ended, after 170 seconds at the latest (`state` says how it stands).',
+    'Starts a job, or waits for the running one. Responds when it ends, or after 170 seconds with its current `state`.',
   response: z.object({ success: z.literal(true), data: directoryJob }),
 });
 
@@ -129,8 +129,8 @@ export const startDirectoryJob = endpoint({
   path: '/sot/jobs',
   access: 'provider',
   tag: 'directory',
-  summary: 'The same for some lists, without waiting',
-  description: '409 `conflict` while a job runs.',
+  summary: 'Start an update of some or all lists without waiting for it',
+  description: '409 `conflict` if a job is running.',
   body: z.object({ feeds: z.array(feedId.shape.id).min(1).max(100).optional() }),
   response: z.object({ success: z.literal(true), data: directoryJob }),
 });
@@ -152,7 +152,7 @@ export const getDirectoryJob = endpoint({
   path: '/sot/jobs/:jobId',
   access: 'provider',
   tag: 'directory',
-  summary: 'A job with what every list brought',
+  summary: 'A job with the result of each list',
   params: z.object({ jobId: z.uuid() }),
   response: z.object({ success: z.literal(true), data: directoryJob }),
 });
@@ -163,7 +163,7 @@ export const cancelDirectoryJob = endpoint({
   path: '/sot/jobs/:jobId/cancel',
   access: 'provider',
   tag: 'directory',
-  summary: 'Stop a job; lists that are through stay, the one in work changes nothing',
+  summary: 'Cancel a job; finished lists stay applied, the current one is discarded',
   params: z.object({ jobId: z.uuid() }),
   body: z.object({}),
   response: z.object({ success: z.literal(true), data: directoryJob }),
@@ -175,7 +175,7 @@ export const listDirectoryFeeds = endpoint({
   path: '/sot/feeds',
   access: 'operator',
   tag: 'directory',
-  summary: 'Lists that the directory is kept up to date from',
+  summary: 'Lists that the directory is updated from',
   response: z.object({ success: z.literal(true), data: z.array(directoryFeed), folder: z.string() }),
 });
 
@@ -197,7 +197,7 @@ export const removeDirectoryFeed = endpoint({
   path: '/sot/feeds/:id',
   access: 'operator',
   tag: 'directory',
-  summary: 'Remove a list of one’s own; what it said stays until its source is removed',
+  summary: 'Remove a custom list; its data stays until its source is removed',
   params: feedId,
   response: z.object({ success: z.literal(true) }),
 });

@@ -23,7 +23,7 @@ export const entityIdText = z.string().min(1).max(100);
 export const entityParams = z.object({ id: entityIdText });
 
 const organizationDescription =
-  'With the header `x-organization-id` the organization’s `allowCSAM` decides; without it, such entities are not shown.';
+  'With the header `x-organization-id`, the `allowCSAM` setting of the organization applies; without it, CSAM-related entities are hidden.';
 /** The directory as it was at the end of a day (UTC). */
 const asOf = z.object({ asOf: directoryDate.optional() });
 
@@ -40,8 +40,8 @@ export const listEntities = endpoint({
   path: '/sot',
   access: 'user',
   tag: 'directory',
-  summary: 'All entities, in the order of their ids, for search on the page',
-  description: `Compact: what is not known is left out. Carries an ETag; \`If-None-Match\` is answered with 304. ${organizationDescription}`,
+  summary: 'All entities by ID, for client-side search',
+  description: `Compact: unknown fields are omitted. Supports \`ETag\` and \`If-None-Match\` (304). ${organizationDescription}`,
   query: asOf,
   response: z.object({ success: z.literal(true), data: z.array(entityListItem), ...directoryState }),
 });
@@ -52,8 +52,8 @@ export const getEntity = endpoint({
   path: '/sot/:id',
   access: 'user',
   tag: 'directory',
-  summary: 'The profile of an entity: record, what every source says of every field, relations',
-  description: `404 for an id that is none; an id that was merged leads to the entity that stayed (\`mergedFrom\`). ${organizationDescription}`,
+  summary: 'Profile of an entity: record, statements of each source by field, relations',
+  description: `404 for an unknown ID. The ID of a merged entity returns the remaining one (\`mergedFrom\`). ${organizationDescription}`,
   params: entityParams,
   query: asOf,
   response: z.object({
@@ -92,7 +92,7 @@ export const getEntityHistory = endpoint({
   path: '/sot/:id/history',
   access: 'user',
   tag: 'directory',
-  summary: 'What changed of an entity, newest first',
+  summary: 'History of an entity, newest first',
   description: organizationDescription,
   params: entityParams,
   query: pageQuery,
@@ -105,8 +105,8 @@ export const listEntityAddresses = endpoint({
   path: '/sot/:id/addresses',
   access: 'user',
   tag: 'directory',
-  summary: 'Addresses of an entity, one row for each source of each, direct ones first',
-  description: `Inherited addresses are counted in the profile and listed by the clusters of the direct ones. ${organizationDescription}`,
+  summary: 'Addresses of an entity, one row per address and source, direct ones first',
+  description: `Inherited addresses are counted in the profile; list them through the clusters. ${organizationDescription}`,
   params: entityParams,
   query: pageQuery.extend({
     ...asOf.shape,
@@ -129,7 +129,7 @@ export const listEntityClusters = endpoint({
   path: '/sot/:id/clusters',
   access: 'user',
   tag: 'directory',
-  summary: 'Co-spend clusters that are an entity’s alone, largest first: their addresses are inherited',
+  summary: 'Co-spend clusters attributed to one entity only, largest first; their addresses are inherited',
   description: `\`getAddressCluster\` of a cluster's \`cospend_id\` lists its addresses. ${organizationDescription}`,
   params: entityParams,
   query: pageQuery,
@@ -156,7 +156,7 @@ export const getDirectoryUpdate = endpoint({
   path: '/sot/last-update',
   access: 'user',
   tag: 'directory',
-  summary: 'The last five ended jobs, newest first, and the directory’s version',
+  summary: 'The last five finished jobs, newest first, and the directory version',
   response: z.object({
     success: z.literal(true),
     data: z.array(
@@ -183,7 +183,7 @@ export const listDirectorySources = endpoint({
   path: '/sot/sources',
   access: 'user',
   tag: 'directory',
-  summary: 'Where the directory’s words come from, with license and acknowledgement',
+  summary: 'Sources of the directory, with license and acknowledgment',
   response: z.object({ success: z.literal(true), data: z.array(directorySource) }),
 });
 
@@ -193,7 +193,7 @@ export const listDirectoryReleases = endpoint({
   path: '/sot/releases',
   access: 'user',
   tag: 'directory',
-  summary: 'Changes of the directory, newest first',
+  summary: 'Directory changes, newest first',
   description: organizationDescription,
   query: pageQuery.extend({ source: z.string().max(60).optional() }),
   response: z.object({ success: z.literal(true), data: z.array(directoryRelease), ...pageInfo }),
@@ -205,7 +205,7 @@ export const getUniqueValues = endpoint({
   path: '/attribution/entity/:id/unique-values',
   access: 'user',
   tag: 'directory',
-  summary: 'Custodians and beneficial owners that attributions of an entity name',
+  summary: 'Custodians and beneficial owners named by attributions of an entity',
   description: `At most 1000 of each; the counts are exact. ${organizationDescription}`,
   params: entityParams,
   query: asOf,
@@ -231,8 +231,8 @@ export const attributeAddresses = endpoint({
   path: '/attribution/addresses',
   access: 'user',
   tag: 'directory',
-  summary: 'Who up to 1000 addresses belong to; those that nobody knows are left out',
-  description: `The best attribution of each: direct ones first, then by source, confidence and date; else what its cluster holds. \`asOf\` knows direct and derived ones only. ${organizationDescription}`,
+  summary: 'Attributions of up to 1000 addresses; unknown ones are omitted',
+  description: `The best attribution of each address: direct ones first, then by source, confidence, and date; otherwise inherited from its cluster. \`asOf\` covers direct and derived attributions only. ${organizationDescription}`,
   query: asOf,
   body: addressList,
   response: z.object({ success: z.literal(true), data: z.array(attribution), invalid, ...directoryState }),
@@ -244,7 +244,7 @@ export const attributeByAddress = endpoint({
   path: '/blockchain/attributions',
   access: 'user',
   tag: 'directory',
-  summary: 'The same, keyed by address as it was asked, with the entities’ records',
+  summary: 'Attributions keyed by the requested address, with entity records',
   description: organizationDescription,
   query: asOf,
   body: addressList,
@@ -263,7 +263,7 @@ export const getBitcoinAttribution = endpoint({
   path: '/blockchain/bitcoin/attribution/:address',
   access: 'user',
   tag: 'directory',
-  summary: 'Who a Bitcoin address belongs to; 404 where nobody knows',
+  summary: 'Attribution of a Bitcoin address; 404 if unknown',
   description: organizationDescription,
   params: z.object({ address: z.string().max(120) }),
   query: asOf,
@@ -276,8 +276,8 @@ export const getEntityBalanceSheet = endpoint({
   path: '/entity-balance-sheet/:id',
   access: 'user',
   tag: 'directory',
-  summary: 'What the directly attributed addresses of an entity hold',
-  description: `\`btc_bal\` in satoshis. Null: not known (no ledger, or more addresses than are summed at once). ${organizationDescription}`,
+  summary: 'Balance of the directly attributed addresses of an entity',
+  description: `\`btc_bal\` in satoshis; null if unknown (no ledger, or too many addresses to add up). ${organizationDescription}`,
   params: entityParams,
   response: z.object({
     success: z.literal(true),

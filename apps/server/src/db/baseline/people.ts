@@ -14,7 +14,7 @@ create table app_user (
   email_verified_at timestamptz,
   removed_at timestamptz,
   currency text not null default 'USD',
-  time_zone text not null default 'browser',
+  time_zone text not null default 'UTC',
   number_format text not null default '1,234.56',
   theme text,
   -- What differs from the defaults.

@@ -1,10 +1,9 @@
+import { plainNumbers } from '@hopscope/domain';
 import type { ImportReport } from './import-report.ts';
 
 const shownRefusals = 20;
 
-function count(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
-}
+const { counted } = plainNumbers;
 
 const whys: Record<string, string> = {
   garbage: 'no block data',
@@ -16,30 +15,30 @@ const whys: Record<string, string> = {
 
 /** The end of an import in words: what was loaded, passed over and refused, and why. */
 export function describeImport(report: ImportReport, seconds: number): string {
-  const rate = Math.round(report.loadedTransactions / Math.max(seconds, 0.001)).toLocaleString('en');
+  const rate = plainNumbers.count(Math.round(report.loadedTransactions / Math.max(seconds, 0.001)));
   const lines = [
-    `Loaded ${count(report.loadedBlocks, 'block')} with ${count(report.loadedTransactions, 'transaction')} (${report.network}) in ${seconds.toFixed(1)} s, ${rate} tx/s`,
+    `Loaded ${counted(report.loadedBlocks, 'block')} with ${counted(report.loadedTransactions, 'transaction')} (${report.network}) in ${seconds.toFixed(1)} s, ${rate} tx/s`,
   ];
   if (report.disconnected > 0)
-    lines.push(`Took back ${count(report.disconnected, 'block')} for a branch with more work`);
+    lines.push(`Took back ${counted(report.disconnected, 'block')} for a branch with more work`);
   if (report.alreadyHeld > 0)
-    lines.push(`Skipped ${count(report.alreadyHeld, 'block')} that the ledger already holds`);
+    lines.push(`Skipped ${counted(report.alreadyHeld, 'block')} that the ledger already holds`);
   if (report.duplicates > 0)
-    lines.push(`Skipped ${count(report.duplicates, 'block')} found more than once in the files`);
+    lines.push(`Skipped ${counted(report.duplicates, 'block')} found more than once in the files`);
   if (report.storedForks > 0)
-    lines.push(`Kept ${count(report.storedForks, 'block')} beside the chain, in case their branch grows`);
+    lines.push(`Kept ${counted(report.storedForks, 'block')} beside the chain, in case their branch grows`);
   if (report.ignoredForks > 0)
-    lines.push(`Left out ${count(report.ignoredForks, 'old block')} beside the chain`);
+    lines.push(`Left out ${counted(report.ignoredForks, 'old block')} beside the chain`);
   for (const part of report.damaged) {
     lines.push(`Passed over ${part.path}, bytes ${part.from} to ${part.to}: ${whys[part.why] ?? part.why}`);
   }
   for (const refusal of report.refused.slice(0, shownRefusals)) {
     const where = refusal.height === undefined ? '' : ` at height ${refusal.height}`;
-    const more = refusal.followers > 0 ? ` (and ${count(refusal.followers, 'block')} after it)` : '';
+    const more = refusal.followers > 0 ? ` (and ${counted(refusal.followers, 'block')} after it)` : '';
     lines.push(`Refused ${refusal.what}${where}${more}: ${refusal.reason}`);
   }
   const hidden = report.refused.length - shownRefusals;
-  if (hidden > 0) lines.push(`… and ${count(hidden, 'more refusal')}`);
+  if (hidden > 0) lines.push(`… and ${counted(hidden, 'more refusal')}`);
   if (report.interrupted)
     lines.push('Stopped before the end. What was loaded is kept; run the same command again to go on.');
   return lines.join('\n');

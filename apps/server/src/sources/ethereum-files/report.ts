@@ -1,3 +1,4 @@
+import { plainNumbers } from '@hopscope/domain';
 import type { EthereumImportReport } from './import-folder.ts';
 
 interface Output {
@@ -24,7 +25,7 @@ export function createEthereumProgress(
       const at = now();
       if (at - shown < (out.isTTY ? 200 : 10_000)) return;
       shown = at;
-      const rate = Math.round((1000 * transactions) / Math.max(1, at - started)).toLocaleString('en');
+      const rate = plainNumbers.count(Math.round((1000 * transactions) / Math.max(1, at - started)));
       const line = `Loading ${blocks} of ${total} blocks, at block ${height}, ${rate} tx/s`;
       out.write(out.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
     },
@@ -40,7 +41,7 @@ export function describeEthereumImport(
   seconds: number,
 ): { text: string; exitCode: number } {
   const { added, transactions, known, refused } = report;
-  const rate = Math.round(transactions / Math.max(seconds, 0.001)).toLocaleString('en');
+  const rate = plainNumbers.count(Math.round(transactions / Math.max(seconds, 0.001)));
   const lines = [
     `${added} blocks with ${transactions} transactions loaded in ${seconds.toFixed(1)} s (${rate} tx/s)`,
     ...(known > 0 ? [`${known} were there already`] : []),

@@ -331,7 +331,7 @@ describeWithDatabase('Members', (databases) => {
       ?.json<{ code: string; message: string }>();
     expect(full).toMatchObject({
       code: 'plan_limit',
-      message: 'The plan of this organization is full: 5 of 5 members',
+      message: 'The member limit of the plan has been reached: 5 of 5 members',
     });
     expect((await api.as(ada, endpoints.getOrganization, { params: { id } })).data.memberCount).toBe(5);
   });

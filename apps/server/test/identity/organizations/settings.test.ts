@@ -97,7 +97,7 @@ describe('Settings', () => {
     expect(problems.join('\n')).not.toMatch(/hunter/);
     expect(problems).toContain('PORT must be a whole number from 0 to 65535');
     expect(problems).toContain('BITCOIN_NETWORK must be one of mainnet, testnet, signet, regtest');
-    expect(() => readConfig(env)).toThrow(/^Settings are not valid:\n {2}PORT must/);
+    expect(() => readConfig(env)).toThrow(/^Invalid settings:\n {2}PORT must/);
   });
 
   test('a source has what it needs, and secrets stay out of addresses', () => {
@@ -284,7 +284,7 @@ describe('The server', () => {
     {
       name: 'settings that are not valid',
       env: { PORT: 'x', LOG_LEVEL: 'y' },
-      says: /^Settings are not valid:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
+      says: /^Invalid settings:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
     },
     {
       name: 'a DATA_DIR that is a file',
@@ -299,12 +299,12 @@ describe('The server', () => {
     {
       name: 'a database that does not answer',
       env: { DATA_DIR: join(folder.path, 'pg'), DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' },
-      says: /^Hopscope could not start: the database does not answer: .*ECONNREFUSED.*\n$/,
+      says: /^Hopscope could not start: the database is not responding: .*ECONNREFUSED.*\n$/,
     },
     {
       name: 'an address that is not this machine’s',
       env: { DATA_DIR: join(folder.path, 'host'), HOST: '192.0.2.1' },
-      says: /^Hopscope could not start: .*192\.0\.2\.1.* HOST and PORT say where it listens\.\n$/,
+      says: /^Hopscope could not start: .*192\.0\.2\.1.* Check HOST and PORT\.\n$/,
     },
   ])('does not start with $name: clear words, exit code 1', async ({ env, says }) => {
     if (env.DATA_DIR?.endsWith('host') === true) await prepareDataFolder(env.DATA_DIR);

@@ -33,7 +33,7 @@ describeWithDatabase('Storage', (databases) => {
     expect((await upload('a.txt')).statusCode).toBe(200);
     free = 512 * 1024 * 1024;
     const full = problemOf(await upload('b.txt'), 507);
-    expect(full.message).toMatch(/disk of this server is almost full/);
+    expect(full.message).toMatch(/server disk is almost full/);
     const { data } = await api.as(ada, endpoints.createFlowDocument, {
       params: { id },
       body: { title: 'x' },

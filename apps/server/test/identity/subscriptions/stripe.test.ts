@@ -302,7 +302,7 @@ describeWithDatabase('Subscriptions by Stripe', (databases) => {
     expect((await its.create()).json()).toMatchObject({
       status: 503,
       code: 'unavailable',
-      message: 'The payment service does not answer. Please try again later.',
+      message: 'The payment service is not responding. Please try again later.',
     });
     expect((await its.get()).tierId).toBe('free');
     const subscription = its.stripe.pay(its.checkoutOf(await its.create()));

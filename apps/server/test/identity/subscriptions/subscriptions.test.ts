@@ -242,8 +242,7 @@ describeWithDatabase('Subscriptions by invoice', (databases) => {
       await api.enlist(its.ada, its.id, await api.someone(`person${n}@example.org`));
     }
     const refused = await its.change('team');
-    const message =
-      'Team is for at most 25 members, and the organization has 26. Please remove members first.';
+    const message = 'Team allows at most 25 members; the organization has 26. Remove members first.';
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'plan_limit', message }]);
     expect((await its.preview('team')).refusal).toBe(message);
     // Leaving the plan altogether is always possible; nobody is put out.
@@ -262,7 +261,7 @@ describeWithDatabase('Subscriptions by invoice', (databases) => {
     expect((await create(its.ada, its.id, 'nothing')).statusCode).toBe(400);
     expect((await create(its.ada, its.id, 'custom')).json()).toMatchObject({
       status: 409,
-      message: 'This plan is agreed with sales. Please use Contact Sales.',
+      message: 'This plan is available through Contact Sales only.',
     });
     expect((await create(its.ada, its.id, 'free')).statusCode).toBe(409);
     for (const foreign of [its.id, crypto.randomUUID(), 'x', '']) {

@@ -60,7 +60,7 @@ describe('A full disk below the ledger', () => {
       const ballast = disk.fill(0);
       const more = chain.extend(300);
       node.setFrom(21, rawBlocks(more));
-      const full = { phase: 'retrying', reason: 'The disk of the database is full' };
+      const full = { phase: 'retrying', reason: 'The database disk is full' };
       await expect.poll(() => source.status(), { interval: 10 }).toMatchObject(full);
       const [range] = await ledger.ranges();
       expect(range?.to).toBeLessThan(chain.blocks.length - 1);

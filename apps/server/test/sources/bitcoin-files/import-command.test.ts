@@ -97,7 +97,7 @@ describe('On the built-in database', () => {
   });
 
   test.each([
-    { name: 'no path', args: [], says: /^No file or folder given\n\nnpm run import -- / },
+    { name: 'no path', args: [], says: /^Name at least one file or folder\n\nnpm run import -- / },
     { name: 'an unknown option', args: ['--fast', sound], says: /--fast[\s\S]*npm run import -- / },
     {
       name: 'a height that is none',

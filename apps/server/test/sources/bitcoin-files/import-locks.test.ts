@@ -35,7 +35,7 @@ describe('Two at once on the built-in database', () => {
     const ended = await Promise.all(both.map((one) => one.ended));
     expect(ended.map(({ code }) => code)).toContain(0);
     for (const { err } of ended.filter(({ code }) => code !== 0))
-      expect(err).toBe('Another import is writing to this database. Let it finish first.\n');
+      expect(err).toBe('Another import is writing to this database. Wait until it has finished.\n');
     const { out } = await runImport([path], { DATA_DIR: dataDir });
     expect(out).toMatch(/^Loaded 0 blocks/);
   });
@@ -74,7 +74,7 @@ describe('Two at once on PostgreSQL', () => {
     const lock = await takeWriterLock(db);
     const refused = await runImport([path], env);
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toBe('Another import is writing to this database. Let it finish first.\n');
+    expect(refused.err).toBe('Another import is writing to this database. Wait until it has finished.\n');
     await lock?.release();
     await db.close();
     const server = start({ script: serve, env });
@@ -110,7 +110,7 @@ describe('Two at once on PostgreSQL', () => {
     blocker.release();
     const ended = await running.ended;
     expect(ended).toMatchObject({ code: 1, out: '' });
-    expect(ended.err).toMatch(/^The database does not answer: /);
+    expect(ended.err).toMatch(/^The database is not responding: /);
     expect((await runImport([path], { DATABASE_URL: created.url })).code).toBe(0);
     await db.close();
     await created.drop();

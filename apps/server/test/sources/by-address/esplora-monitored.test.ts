@@ -255,7 +255,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
       counterparties: [{ name: 'Named Later' }],
     });
     const { capabilities } = (await api.as(ada, endpoints.getStatus, {})).data.bitcoin;
-    expect(capabilities.join()).toMatch(/Follows 1 monitored address: 1 compared, the oldest \d+ s ago/);
+    expect(capabilities.join()).toMatch(/Follows 1 monitored address: 1 synchronized, the oldest \d+ s ago/);
     const reported = await api.context.metrics.text();
     expect(reported).toContain('hopscope_monitored_addresses_compared{blockchain="bitcoin"} 1');
     expect(reported).toMatch(/hopscope_monitored_oldest_comparison_seconds\{blockchain="bitcoin"\} \d/);

@@ -219,7 +219,7 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
       counterparties: [{ name: null }],
     });
     const { capabilities } = (await api.as(ada, endpoints.getStatus, {})).data.ethereum;
-    expect(capabilities.join()).toMatch(/Follows 1 monitored address: 1 compared, the oldest \d+ s ago/);
+    expect(capabilities.join()).toMatch(/Follows 1 monitored address: 1 synchronized, the oldest \d+ s ago/);
     expect(await api.context.metrics.text()).toContain(
       'hopscope_monitored_addresses_compared{blockchain="ethereum"} 1',
     );

@@ -105,7 +105,7 @@ describe('A server that asks an Etherscan-compatible service', () => {
     const health = async () => getHealth.response.parse(await ask('/health')).ethereum;
     expect(await health()).toMatchObject({ source: 'etherscan', status: { phase: 'following' } });
     const { capabilities } = getStatus.response.parse(await ask('/status')).data.ethereum;
-    expect(capabilities).toContain('Single addresses, when somebody asks');
+    expect(capabilities).toContain('Single addresses, on demand');
     service.instead = () => ({
       body: JSON.stringify({ status: '0', message: 'NOTOK', result: `Invalid API Key (#err2)|${key}` }),
     });

@@ -41,7 +41,9 @@ export function AdminLayout() {
   if (!provider) {
     return (
       <Page>
-        <NotForYou title="Page not found">There is nothing here, or it is not for your account.</NotForYou>
+        <NotForYou title="Page not found">
+          The page does not exist, or your account has no access to it.
+        </NotForYou>
       </Page>
     );
   }
@@ -64,8 +66,8 @@ export function AdminLayout() {
       {role === 'operator' || pathname === directory.to ? (
         <Outlet />
       ) : (
-        <NotForYou title="Only for the operator">
-          Plans, invoices, mails and the audit log of the installation are managed by its operator.
+        <NotForYou title="Operator only">
+          The operator manages plans, invoices, mail, and the audit log of the installation.
         </NotForYou>
       )}
     </Page>

@@ -39,7 +39,7 @@ export class ApiError extends Error {
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const parsed = problem.safeParse(body);
   if (parsed.success) return errorOfProblem(status, parsed.data);
-  return new ApiError('bad_answer', `The server answered with status ${status}.`, { status });
+  return new ApiError('bad_answer', `The server responded with status ${status}.`, { status });
 }
 
 function errorOfProblem(status: number, { code, message, requestId, errors, details }: Problem): ApiError {

@@ -81,9 +81,11 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
 function noAnswer(thrown: unknown, options: RequestOptions): unknown {
   if (options.signal?.aborted) return thrown;
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') {
-    return new ApiError('timeout', 'The server did not answer in time.', { cause: thrown });
+    return new ApiError('timeout', 'The server did not respond in time.', { cause: thrown });
   }
-  return new ApiError('network', 'The server cannot be reached.', { cause: thrown });
+  return new ApiError('network', 'The server can’t be reached. Check your connection and try again.', {
+    cause: thrown,
+  });
 }
 
 /** @param timeoutMs bound of one attempt, answer body included. */

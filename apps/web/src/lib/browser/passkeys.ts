@@ -39,10 +39,10 @@ export async function makePasskey(options: Options) {
 /** What to say when the browser gave no passkey; undefined for failures of other kinds. */
 export function passkeyFailure(thrown: unknown): string | undefined {
   if (thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
-    return 'This device already holds a passkey for your account.';
+    return 'This device already has a passkey for your account.';
   }
   const refused =
     thrown instanceof Error && (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError');
-  if (refused) return 'No passkey was used. It was canceled, or it took too long.';
-  return thrown instanceof WebAuthnError ? 'This browser could not use a passkey here.' : undefined;
+  if (refused) return 'The passkey request was canceled or timed out.';
+  return thrown instanceof WebAuthnError ? 'This browser can’t use a passkey at this address.' : undefined;
 }

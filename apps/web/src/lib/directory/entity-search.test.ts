@@ -1,6 +1,6 @@
+import { createCountryNames } from '@hopscope/domain';
 import type { EntityListItem } from '@hopscope/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createCountryNames } from '../text/country-name.ts';
 import { type EntitySearch, createEntitySearch } from './entity-search.ts';
 
 const countryName = createCountryNames();

@@ -1,6 +1,6 @@
+import { createCountryNames } from '@hopscope/domain';
 import { listEntities } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
-import { createCountryNames } from '../text/country-name.ts';
 import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useEntities } from './use-entities.ts';
 

@@ -1,5 +1,6 @@
+import { defaultPreferences } from '@hopscope/contract';
+import { type Formats, createFormats } from '@hopscope/domain';
 import { type ReactNode, createContext, useContext, useMemo } from 'react';
-import { type Formats, createFormats, defaultPreferences } from '../text/formats.ts';
 import { useSessionState } from '../services.ts';
 import { useMe } from './use-me.ts';
 

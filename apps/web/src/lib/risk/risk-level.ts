@@ -13,7 +13,7 @@ export const levelNames: Readonly<Record<RiskLevel, string>> = {
 /** What each level means for whoever looks at an address. */
 export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
   high: 'Critical findings: review each before you transact with this address.',
-  medium: 'Findings that call for an explanation.',
+  medium: 'Findings that need an explanation.',
   low: 'Minor findings.',
   very_low: 'No findings that raise the risk.',
   unknown: 'No risk data available',

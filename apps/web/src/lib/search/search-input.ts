@@ -44,8 +44,8 @@ function block(text: string): SearchInput | undefined {
   const digits = /^\d+$|^\d{1,3}(,\d{3})+$/.test(text)
     ? text.replaceAll(',', '').replace(/^0+(?=\d)/, '')
     : '';
-  if (digits === '') return invalid(texts.blockNumberInvalid, 'A block number is a whole number from 0.');
-  if (digits.length > maxDigits) return invalid(texts.blockNumberInvalid, 'There is no block that high.');
+  if (digits === '') return invalid(texts.blockNumberInvalid, 'Enter a block number: 0 or a whole number.');
+  if (digits.length > maxDigits) return invalid(texts.blockNumberInvalid, 'The block number is too high.');
   return { kind: 'go', label: 'Block', to: 'block', value: digits };
 }
 
@@ -108,7 +108,7 @@ function several(words: string[], network: BitcoinNetwork): SearchInput | undefi
   const wrong = words.filter((word) => !isAddress(address(word, network))).length;
   if (wrong === words.length) return undefined;
   if (words.length > maxSearchAddresses) {
-    return invalid(`${words.length} addresses`, `At most ${maxSearchAddresses} can be looked up together.`);
+    return invalid(`${words.length} addresses`, `At most ${maxSearchAddresses} can be searched at once.`);
   }
   const right = words.length - wrong;
   const label = `${right} ${right === 1 ? 'address' : 'addresses'}`;

@@ -1,7 +1,7 @@
-import type { Coverage } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
+import { type Coverage, defaultPreferences } from '@hopscope/contract';
 import { expect, it } from 'vitest';
 import { coverageText } from './coverage-text.ts';
-import { createFormats, defaultPreferences } from './formats.ts';
 
 const formats = createFormats(defaultPreferences);
 const range = (from: number, to = from) => ({ from, to });
@@ -33,7 +33,7 @@ it('says how much of an address is held', () => {
   const text = (history?: { held: number; total: number | null }): string =>
     coverageText({ kind: 'address', ranges: [], text: '', ...(history && { history }) }, formats);
   expect(text({ held: 1_025, total: 56_893 })).toBe('By address: partial 1,025 of 56,893');
-  expect(text({ held: 7, total: 7 })).toBe('By address: all 7 entries of its history');
+  expect(text({ held: 7, total: 7 })).toBe('By address: all 7 history entries');
   expect(text({ held: 7, total: null })).toContain('total unknown');
   expect(text()).toBe('By address, reported by a network service');
 });

@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { Coverage } from '@hopscope/contract';
-import type { Formats } from './formats.ts';
 
 /** Ranges at the top that are named one by one. */
 const namedRanges = 5;
@@ -24,6 +24,6 @@ function historyText(history: Coverage['history'], count: Formats['count']): str
   const { held, total } = history;
   if (total === null) return `By address: ${count(held)} entries so far, total unknown`;
   return held === total
-    ? `By address: all ${count(total)} entries of its history`
+    ? `By address: all ${count(total)} history entries`
     : `By address: partial ${count(held)} of ${count(total)}`;
 }

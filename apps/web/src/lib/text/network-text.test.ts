@@ -1,5 +1,6 @@
+import { defaultPreferences } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
 import { expect, it } from 'vitest';
-import { createFormats, defaultPreferences } from './formats.ts';
 import { networkText } from './network-text.ts';
 import type { BitcoinHealth } from '../server-health.ts';
 
@@ -11,7 +12,7 @@ const demo: BitcoinHealth = {
   height: 8759,
   coverage: { kind: 'complete', ranges: [{ from: 0, to: 8759 }], text: '' },
 };
-const plain = { title: 'Demo network', text: 'Everything in it is made up', failed: false };
+const plain = { title: 'Demo network', text: 'All data is fictional', failed: false };
 
 it('names the demo network, whether blocks come or not', () => {
   expect(networkText(demo, formats)).toEqual(plain);
@@ -41,7 +42,7 @@ it('says what new blocks wait for', () => {
   const reason = 'The node does not answer';
   const status = { phase: 'retrying', reason, height: 5 } as const;
   expect(networkText({ source: 'rpc', network: 'mainnet', status }, formats)).toEqual({
-    title: 'New blocks wait',
+    title: 'New blocks delayed',
     text: reason,
     failed: false,
   });
@@ -51,7 +52,7 @@ it('says that the source is behind, unless it is as far as nodes usually are apa
   const status = { phase: 'behind', height: 9000, nodeHeight: 8000 } as const;
   const main = { source: 'core', network: 'mainnet' } as const;
   expect(networkText({ ...main, status }, formats)).toEqual({
-    title: 'New blocks wait',
+    title: 'New blocks delayed',
     text: 'The source is at block 8,000, behind block 9,000 of the ledger',
     failed: false,
   });

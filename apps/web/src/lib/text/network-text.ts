@@ -1,4 +1,4 @@
-import type { Formats } from './formats.ts';
+import type { Formats } from '@hopscope/domain';
 import type { ChainHealth } from '../server-health.ts';
 
 /** What everybody should know of where the blocks come from. */
@@ -22,11 +22,11 @@ export function networkText(
   if (status?.phase === 'failed')
     return { title: demo ? demoTitle : 'No new blocks', text: status.reason, failed: true };
   if (status?.phase === 'retrying')
-    return { title: demo ? demoTitle : 'New blocks wait', text: status.reason, failed: false };
+    return { title: demo ? demoTitle : 'New blocks delayed', text: status.reason, failed: false };
   if (status?.phase === 'behind' && status.height - status.nodeHeight > usualDistance) {
     const [own, theirs] = [count(status.height), count(status.nodeHeight)];
     const text = `The source is at block ${theirs}, behind block ${own} of the ledger`;
-    return { title: demo ? demoTitle : 'New blocks wait', text, failed: false };
+    return { title: demo ? demoTitle : 'New blocks delayed', text, failed: false };
   }
   if (!demo) return null;
   const plain = { title: demoTitle, failed: false };
@@ -41,6 +41,6 @@ export function networkText(
     case 'following':
     case 'behind':
     case undefined:
-      return { ...plain, text: 'Everything in it is made up' };
+      return { ...plain, text: 'All data is fictional' };
   }
 }

@@ -1,7 +1,7 @@
-import { numberFormats } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
+import { numberFormats, defaultPreferences } from '@hopscope/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createFormats, defaultPreferences } from '../../lib/text/formats.ts';
 import { amountParts } from './amount-parts.ts';
 
 const { marks } = createFormats(defaultPreferences);

@@ -1,5 +1,5 @@
+import { type Marks, groupDigits } from '@hopscope/domain';
 import { formatBtc } from '@hopscope/chain';
-import { type Marks, groupDigits } from '../../lib/text/formats.ts';
 
 export interface AmountParts {
   /** Whole and significant digits, grouped by thousands: `18,204.7731`. */

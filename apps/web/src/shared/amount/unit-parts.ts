@@ -1,5 +1,4 @@
-import { shortDecimal } from '@hopscope/domain';
-import { type Marks, groupDigits } from '../../lib/text/formats.ts';
+import { shortDecimal, type Marks, groupDigits } from '@hopscope/domain';
 
 /** Decimals of a shortened amount. */
 const shortDecimals = 6;

@@ -4,7 +4,7 @@ import css from './Direction.module.css';
 const views = {
   in: { Icon: ArrowDownLeft, name: 'Received' },
   out: { Icon: ArrowUpRight, name: 'Sent' },
-  self: { Icon: Repeat2, name: 'Sent to itself' },
+  self: { Icon: Repeat2, name: 'Self-transfer' },
 } as const;
 
 /** Which way money went, in neutral color (colors mean risk). */

@@ -4,12 +4,12 @@ import css from './AttributionMark.module.css';
 import { ScreenReaderText } from '../../ui/text/ScreenReaderText.tsx';
 
 const marks: Record<AttributionKind, { icon: LucideIcon; word: string; why: string }> = {
-  direct: { icon: CircleCheck, word: 'Direct', why: 'A source names this address.' },
-  derived: { icon: Lightbulb, word: 'Derived', why: 'A rule suggests it from what the address did.' },
+  direct: { icon: CircleCheck, word: 'Direct', why: 'A source attributes this address.' },
+  derived: { icon: Lightbulb, word: 'Derived', why: 'A rule attributes this address by its behavior.' },
   inherited: {
     icon: Network,
     word: 'Inherited',
-    why: 'No source names this address; it was spent together with addresses that one names.',
+    why: 'Spent together with addresses that a source names.',
   },
 };
 

@@ -1,6 +1,6 @@
+import { createCountryNames } from '@hopscope/domain';
 import { quickViewDescriptionLength } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import { createCountryNames } from '../../lib/text/country-name.ts';
 import { useEntities } from '../../lib/directory/use-entities.ts';
 import { type EntityBrief, numberedValues, tagText } from '../../lib/text/entity-words.ts';
 import { EntityLogo } from './EntityLogo.tsx';
@@ -53,7 +53,7 @@ export function EntityQuickView({ entity }: { entity: EntityBrief }) {
         ) : full === undefined && list.isLoading ? (
           'Loading...'
         ) : (
-          <Text tone={3}>No description is known.</Text>
+          <Text tone={3}>No description</Text>
         )}
       </Text>
       <Link to="/home/blockham" search={{ entity: entity.entity_id }}>

@@ -6,7 +6,7 @@ import { Tag } from '../../ui/display/Tag.tsx';
 
 /** What kind of entity it is, in its hue; dashed where that is not known. */
 export function EntityTypeTag({ type, kind }: { type: string | null | undefined; kind: FallbackLogo }) {
-  if (!type) return <Tag dashed>Type unknown</Tag>;
+  if (!type) return <Tag dashed>Unknown type</Tag>;
   return (
     <Tag>
       <span className={`${css.dot} ${hueClass(kind)}`} aria-hidden="true" />

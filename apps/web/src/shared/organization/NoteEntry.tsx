@@ -36,14 +36,14 @@ export function NoteEditor({ children }: { children: ReactNode }) {
   return <li className={css.note}>{children}</li>;
 }
 
-/** Earlier texts of a note. */
+/** Earlier versions of a note. */
 export function NoteVersions({
   versions,
 }: {
   versions: readonly { key: number; time: string; text: string }[];
 }) {
   return (
-    <ol className={css.versions} aria-label="Earlier texts">
+    <ol className={css.versions} aria-label="Earlier versions">
       {versions.map(({ key, time, text }) => (
         <li key={key}>
           <div className={css.head}>{time}</div>

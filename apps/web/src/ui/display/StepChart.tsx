@@ -65,7 +65,7 @@ export function StepChart({
       </svg>
       <div className={css.axis}>
         <span>{day(first.day)}</span>
-        <span>most: {amount(scale.most)}</span>
+        <span>max: {amount(scale.most)}</span>
         <span>{day(until)}</span>
       </div>
     </div>

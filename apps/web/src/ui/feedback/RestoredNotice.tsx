@@ -7,7 +7,7 @@ export function RestoredNotice({ shown, onDiscard }: { shown: boolean; onDiscard
   if (!shown) return null;
   return (
     <Notice kind="known" icon={<History size={16} strokeWidth={1.6} aria-hidden="true" />}>
-      Changes that you had not saved are back. <TextButton onClick={onDiscard}>Discard them</TextButton>
+      Your unsaved changes were restored. <TextButton onClick={onDiscard}>Discard changes</TextButton>
     </Notice>
   );
 }

@@ -80,7 +80,7 @@ function Choice<Value extends string>({
           {sign}
         </Button>,
       )}
-      <ListPopover options={options} empty="Nothing to choose" />
+      <ListPopover options={options} empty="No options" />
     </Select>
   );
 }

@@ -1,6 +1,6 @@
+import { ageText } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../lib/people/formats-context.tsx';
-import { ageText } from '../../lib/text/time-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import css from './Time.module.css';
 

@@ -47,7 +47,7 @@ function checkTransition(row: CaseRow, { member }: ByMember, asked: { to: CaseSt
     throw conflict(`The status of a case cannot change from ${wordOf(row.status)} to ${wordOf(to)}`);
   }
   if (transition.needs === 'note' && note === undefined) {
-    const message = 'Please give a reason in a note';
+    const message = 'Please enter a reason in a note';
     throw new AppError('validation_failed', message, { fields: [{ field: 'note', message }] });
   }
 }

@@ -1,7 +1,8 @@
+import { utcTime } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
 import { type CaseDetails, type CaseEvent, mostAssets } from '@hopscope/contract';
 import { colors, createPage, type Page, pageMargin } from '../../risk/reports/page.ts';
-import { amountText, momentText, wordText } from '../../risk/reports/report-text.ts';
+import { amountText, wordText } from '../../risk/reports/report-text.ts';
 import { type CaseState, directoryVersions, stateHash } from './case-state.ts';
 
 /** What one file draws at most; the rest is in the data file, and the report says how much. */
@@ -57,10 +58,10 @@ function head(page: Page, state: CaseState): void {
   page.fact('Priority', word(found.priority));
   page.fact('Assigned to', found.assignedTo?.name ?? 'Nobody');
   page.fact('Client', found.clientId ?? 'None');
-  page.fact('Due', found.dueAt === null ? 'None' : momentText(found.dueAt));
+  page.fact('Due', found.dueAt === null ? 'None' : utcTime(found.dueAt));
   page.fact('Tags', found.tags.length === 0 ? 'None' : found.tags.join(', '));
-  page.fact('Opened', `${found.createdBy.name}, ${momentText(found.createdAt)}`);
-  page.fact('State', `Version ${String(found.version)}, last changed ${momentText(found.updatedAt)}`);
+  page.fact('Opened', `${found.createdBy.name}, ${utcTime(found.createdAt)}`);
+  page.fact('State', `Version ${String(found.version)}, last changed ${utcTime(found.updatedAt)}`);
   const versions = directoryVersions(found);
   page.fact('Scores', versions.length === 0 ? 'None' : `Directory version ${versions.join(', ')}`);
   if (found.description !== '') {
@@ -74,7 +75,7 @@ function decision(page: Page, { decision: made }: CaseDetails): void {
   if (!made) return page.text('None: the case is open.');
   page.text(word(made.outcome), { size: 14, font: 'bold' });
   longText(page, made.reason);
-  page.text(`${made.by.name}, ${momentText(made.at)}`, { color: colors.faint });
+  page.text(`${made.by.name}, ${utcTime(made.at)}`, { color: colors.faint });
 }
 
 function scoreText({ riskScores, screening }: CaseDetails['transactions'][number]): string {
@@ -111,7 +112,7 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
     page.text(
       [
         word(each.blockchain),
-        momentText(each.timestamp),
+        utcTime(each.timestamp),
         place,
         worth,
         scoreText(each),
@@ -150,11 +151,11 @@ function parts(page: Page, { addresses, documents, tasks }: CaseDetails, leftOut
   page.heading(`Tasks (${String(tasks.length)})`);
   if (tasks.length === 0) page.text('None.');
   for (const task of tasks) {
-    const due = task.dueAt === null ? '' : `, due ${momentText(task.dueAt)}`;
+    const due = task.dueAt === null ? '' : `, due ${utcTime(task.dueAt)}`;
     const done =
       task.doneAt === null
         ? `Open, ${task.assignee?.name ?? 'nobody'}${due}`
-        : `Done by ${task.doneBy?.name ?? 'unknown'}, ${momentText(task.doneAt)}`;
+        : `Done by ${task.doneBy?.name ?? 'unknown'}, ${utcTime(task.doneAt)}`;
     page.text(task.text, { below: 0 });
     page.text(done, { size: 8.5, color: colors.faint });
   }
@@ -166,7 +167,7 @@ function evidence(page: Page, found: CaseDetails): void {
   for (const file of found.evidence) {
     page.row(file.name, `${String(file.size)} bytes`, { font: 'bold', below: 1 });
     page.text(`SHA-256 ${file.sha256}`, { font: 'mono', size: 8, indent: 10, below: 1 });
-    page.text(`${file.type}, added by ${file.addedBy.name}, ${momentText(file.addedAt)}`, {
+    page.text(`${file.type}, added by ${file.addedBy.name}, ${utcTime(file.addedAt)}`, {
       size: 8.5,
       indent: 10,
       below: 1,
@@ -174,7 +175,7 @@ function evidence(page: Page, found: CaseDetails): void {
     });
     if (file.removed) {
       const { by, at, reason } = file.removed;
-      page.text(`Removed by ${by.name}, ${momentText(at)}. The bytes are gone.`, { size: 8.5, indent: 10 });
+      page.text(`Removed by ${by.name}, ${utcTime(at)}. The bytes are gone.`, { size: 8.5, indent: 10 });
       longText(page, reason, 10);
     }
   }
@@ -184,7 +185,7 @@ async function notes(page: Page, found: CaseDetails): Promise<void> {
   page.heading(`Notes (${String(found.notes.length)})`);
   if (found.notes.length === 0) page.text('None.');
   for (const note of found.notes.slice(0, limits.notes)) {
-    page.text(`${note.by.name}, ${momentText(note.at)}`, { font: 'bold', below: 1 });
+    page.text(`${note.by.name}, ${utcTime(note.at)}`, { font: 'bold', below: 1 });
     longText(page, note.text);
     await setImmediate();
   }
@@ -201,7 +202,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 function shown(field: string, value: CaseEvent['changes'][number]['from']): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string' && field === 'dueAt') return momentText(value);
+  if (typeof value === 'string' && field === 'dueAt') return utcTime(value);
   if (typeof value === 'string' && ['status', 'priority', 'outcome'].includes(field)) return word(value);
   return typeof value === 'string' ? value : value.join(', ') || 'none';
 }
@@ -211,7 +212,7 @@ async function timeline(page: Page, events: readonly CaseEvent[]): Promise<void>
   for (const event of events.slice(0, limits.timeline)) {
     page.row(
       `${String(event.number)}  ${word(event.kind)}`,
-      `${event.by?.name ?? 'Automatic'}, ${momentText(event.timestamp)}`,
+      `${event.by?.name ?? 'Automatic'}, ${utcTime(event.timestamp)}`,
       { size: 8.5, below: 1 },
     );
     const small = { size: 8, indent: 14, below: 1, color: colors.faint };

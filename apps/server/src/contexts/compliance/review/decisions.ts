@@ -54,7 +54,7 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
   if (field !== undefined && asked[field] === undefined && (field === 'note' || asked.sarId === undefined)) {
     const message =
       field === 'note'
-        ? 'Please give a reason in a note'
+        ? 'Please enter a reason in a note'
         : 'Please choose a report, or give the number or reference of one';
     throw new AppError('validation_failed', message, { fields: [{ field, message }] });
   }

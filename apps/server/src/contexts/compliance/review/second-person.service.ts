@@ -136,7 +136,7 @@ export function createSecondPerson(options: {
     { by, note }: { by: ByMember; note: string | null },
   ): Promise<TransactionRow> {
     if (note === null) {
-      const message = 'Please give a reason in a note';
+      const message = 'Please enter a reason in a note';
       throw badRequest('validation_failed', message, { fields: [{ field: 'note', message }] });
     }
     const [after = row] = await updateTransactions(trx, [row.id], noProposal);

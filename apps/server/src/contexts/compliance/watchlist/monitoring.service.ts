@@ -1,3 +1,4 @@
+import { plainNumbers } from '@hopscope/domain';
 import { randomUUID } from 'node:crypto';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import {
@@ -161,7 +162,7 @@ export function createMonitoring(options: {
     const used = count - added;
     throw new AppError(
       'plan_limit',
-      `An organization monitors at most ${most.toLocaleString('en-US')} addresses. This one monitors ${used.toLocaleString('en-US')}, and ${added.toLocaleString('en-US')} more are too many.`,
+      `An organization monitors at most ${plainNumbers.count(most)} addresses. This one monitors ${plainNumbers.count(used)}, and ${plainNumbers.count(added)} more are too many.`,
       { details: { limit: most, used } },
     );
   }

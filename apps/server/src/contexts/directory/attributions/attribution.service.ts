@@ -151,7 +151,7 @@ export function createAttributions(options: {
       const { text: address } = parseBitcoinAddress(text, await network());
       return look([address], asOf, async (session, { asked, invalid: _none, ...around }) => {
         const [found] = await attribute(session, asked, { ...around, shows });
-        if (!found) throw notFound('Nobody knows whose this address is');
+        if (!found) throw notFound('No attribution is known for this address');
         return found.attribution;
       });
     },

@@ -15,7 +15,7 @@ const portion = 100;
 const ref = 'docs/concepts/clusters.md#deposit-addresses';
 
 /**
- * What the ledger suggests of who owns what: probable deposit addresses of the owners of directly attributed Bitcoin
+ * Ledger suggestions of who owns what: probable deposit addresses of the owners of directly attributed Bitcoin
  * addresses, as derived attributions. Goes through all of these in portions, each a snapshot of its own.
  */
 export async function* behaviorItems(options: {
@@ -74,7 +74,7 @@ async function portionOf(
       chain: 'bitcoin',
       address: addressText('bitcoin', key, at.network),
       attribution: 'derived',
-      label: `Probable deposit address: all was handed on ${String(sweeps)} times`,
+      label: `Probable deposit address: full balance forwarded ${String(sweeps)} times`,
       confidence,
       ref: txid ? `last by transaction ${toDisplayHash(txid)}` : ref,
     });

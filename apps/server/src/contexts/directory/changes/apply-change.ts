@@ -193,7 +193,7 @@ export function checkStanding(
 ): void {
   const counts = own || (others && !denied);
   if (action === 'add' && own) {
-    throw conflict('Editors have attributed this address to the entity already');
+    throw conflict('Editors have already attributed this address to the entity');
   }
   if (action !== 'add' && !counts) throw notFound('This address is not attributed to the entity');
 }
@@ -201,6 +201,6 @@ export function checkStanding(
 /** 400 for days in the wrong order. */
 export function checkDays({ validFrom, validTo }: Pick<PatchedAttribution, 'validFrom' | 'validTo'>): void {
   if (validFrom !== null && validTo !== null && validTo < validFrom) {
-    throw badRequest('validation_failed', 'The last day is before the first');
+    throw badRequest('validation_failed', 'The last day is before the first day');
   }
 }

@@ -31,7 +31,7 @@ export async function openMerge(
   { shows }: Pick<Viewer, 'shows'>,
 ): Promise<{ readonly into: string; readonly release: number }> {
   const merge = await readMerged(session, entityId, undefined);
-  if (!merge) throw notFound('This entity was not joined with another one');
+  if (!merge) throw notFound('This entity was not merged into another one');
   const row = (await readEntities(session, [merge.into])).get(merge.into);
   if (row?.csam && !shows) throw notShown();
   return merge;
@@ -65,7 +65,7 @@ export async function checkParent(
     if (seen.has(parent)) throw refuseParent('An entity cannot be its own parent');
     seen.add(parent);
     const row = await findEntity(session, parent, state);
-    if (!row) throw refuseParent('There is no such parent');
+    if (!row) throw refuseParent('The parent entity does not exist');
     parent = row.record.parent_id?.[0];
   }
 }
@@ -113,9 +113,7 @@ function refuseParent(message: string): AppError {
 
 /** Why somebody cannot decide about a change. */
 export function refusalOf(to: ChangeState, { editor }: Viewer): AppError {
-  if (to === 'withdrawn') return forbidden('Only its author can take a change back');
-  const message = editor
-    ? 'Another editor has to decide about your change'
-    : 'Only directory editors can do this';
+  if (to === 'withdrawn') return forbidden('Only the author can withdraw a change');
+  const message = editor ? 'Another editor has to review your change' : 'Only directory editors can do this';
   return forbidden(message);
 }

@@ -150,7 +150,10 @@ export function createDirectoryChanges(
         };
         if (fourEyes || suggestion) {
           if ((await countPendingBy(session, author)) >= mostPending) {
-            throw new AppError('too_many_requests', 'Too many of your changes wait for a decision');
+            throw new AppError(
+              'too_many_requests',
+              'You have too many pending changes. Wait for an editor to review them.',
+            );
           }
           row = waiting;
           await insertChange(session, row);
@@ -186,7 +189,7 @@ export function createDirectoryChanges(
   }
 
   function requirePending({ state }: ChangeRow): void {
-    if (state !== 'pending') throw conflict(`This change is ${state} already`);
+    if (state !== 'pending') throw conflict(`This change is already ${state}`);
   }
 
   /** 409 where what the change is about is not what it was made on. */
@@ -195,7 +198,7 @@ export function createDirectoryChanges(
     if (row.kind === 'unmerge') {
       const { release } = await openMerge(session, row.entity_id, by.viewer);
       if (release === Number(row.base_version)) return;
-      throw conflict('Meanwhile the entity was joined again');
+      throw conflict('The entity has been merged again in the meantime');
     }
     const current = await openEntity(session, row.entity_id, by.viewer);
     const { set = {}, before = {} } = row.patch;
@@ -309,7 +312,7 @@ export function createDirectoryChanges(
         const merge = await readMerged(session, entityId, undefined);
         if (merge) {
           throw conflict(
-            `This entity was joined with ${merge.into}. Take that back first, and then take it out.`,
+            `This entity was merged into ${merge.into}. Undo the merge first, then remove the entity.`,
           );
         }
         const current = await openEntity(session, entityId, by.viewer);
@@ -353,7 +356,7 @@ export function createDirectoryChanges(
       return propose(by, async (session) => {
         const current = await openEntity(session, entityId, by.viewer);
         await openEntity(session, into, by.viewer);
-        if (into === entityId) throw badRequest('bad_request', 'An entity cannot be joined with itself');
+        if (into === entityId) throw badRequest('bad_request', 'An entity cannot be merged into itself');
         if (current.version > baseVersion)
           throw await changedMeanwhile(session, current, { version: baseVersion, now: now() });
         return { kind: 'merge', entityId, patch: { into }, baseVersion, reason };

@@ -49,9 +49,9 @@ export function createDirectoryEditors(options: {
     /** Gives the right to the account with this email. 404 if there is none, 409 while its email is not verified. */
     async add({ actor, origin }: By, email: string): Promise<Editor> {
       const person = await people.findByEmailKey(kysely, people.emailKeyOf(email));
-      if (!person || person.removed) throw notFound('Nobody has an account with this email');
+      if (!person || person.removed) throw notFound('No account has this email');
       if (!person.emailVerified) {
-        throw conflict('This person has not verified the email of the account yet');
+        throw conflict('The account’s email is not verified yet');
       }
       const row = { user_id: person.id, granted_by: actor.user._id, at: new Date(now()) };
       const given = await inTransaction(db, 'read write', async (session) => {
@@ -75,7 +75,7 @@ export function createDirectoryEditors(options: {
     async remove({ actor, origin }: By, userId: string): Promise<void> {
       await inTransaction(db, 'read write', async (session) => {
         const gone = isUuid(userId) && (await deleteEditor(session, userId));
-        if (!gone) throw notFound('This person does not edit the directory');
+        if (!gone) throw notFound('This account is not a directory editor');
         await audit.record(kyselyOver(session), {
           actor,
           origin,

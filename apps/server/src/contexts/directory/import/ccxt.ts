@@ -19,7 +19,7 @@ function exchangeOf(entry: unknown, place: string): ImportItem {
   const exchange = fieldsOf(entry, place);
   const id = textAt(exchange, 'id');
   const name = textAt(exchange, 'name');
-  if (id === undefined || name === undefined) return { kind: 'refused', place, reason: 'no id or no name' };
+  if (id === undefined || name === undefined) return { kind: 'refused', place, reason: 'no ID or name' };
   const url = webAddress(textsAt(exchange, 'www')[0]);
   const decentralized = exchange['dex'] === true;
   const say = (field: string, value: string): ImportedStatement => ({ field, value, ref: home, confidence });

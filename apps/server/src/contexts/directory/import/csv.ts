@@ -44,7 +44,7 @@ export async function* csvRows(file: ImportFile, signal: AbortSignal): AsyncGene
   } catch (error) {
     if (error instanceof CsvError) {
       const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'too_large' : 'torn';
-      throw new ImportError(code, file.name, `no CSV: ${error.message}`, { cause: error });
+      throw new ImportError(code, file.name, `invalid CSV: ${error.message}`, { cause: error });
     }
     throw error;
   }

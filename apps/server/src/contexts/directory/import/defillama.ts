@@ -26,7 +26,7 @@ export const importDefillama: Importer = async function* (files, signal) {
         for (const chain of Object.keys(value)) {
           yield* addressesOf({ name, place, chain, subjects, kind: 'exchange' }, recordAt(value, chain));
         }
-      } else yield { kind: 'refused', place, reason: 'neither a list of addresses nor chains' };
+      } else yield { kind: 'refused', place, reason: 'no list of addresses or chains' };
     }
   }
   yield* subjects.subjects();

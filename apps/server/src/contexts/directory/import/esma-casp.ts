@@ -42,7 +42,7 @@ function take(row: Row, providers: Map<string, Provider>): string | undefined {
   const lei = cell('ae_lei').toUpperCase().replace(/\.$/, '');
   const legalName = cell('ae_lei_name');
   const name = cell('ae_commercial_name') || legalName;
-  if (!/^[A-Z0-9]{18}[0-9]{2}$/.test(lei)) return `“${lei}” is no LEI (ISO 17442)`;
+  if (!/^[A-Z0-9]{18}[0-9]{2}$/.test(lei)) return `“${lei}” is not a valid LEI (ISO 17442)`;
   if (name === '') return 'no name';
   const from = dateOf(cell('ac_authorisationNotificationDate'));
   const to = dateOf(cell('ac_authorisationEndDate'));

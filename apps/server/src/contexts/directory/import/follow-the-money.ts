@@ -70,7 +70,7 @@ async function collect(file: ImportFile, signal: AbortSignal): Promise<Found> {
       for (const on of textsAt(entity.properties, 'entity')) sanctionsOfAll.push({ entity: on, sanction });
     }
   }
-  if (objects === 0) throw new ImportError('not_this_format', file.name, 'no FollowTheMoney entity in it');
+  if (objects === 0) throw new ImportError('not_this_format', file.name, 'no FollowTheMoney entity found');
   const concerned = new Set(
     found.wallets.flatMap(({ id, holder }) => (holder === undefined ? [id] : [id, holder])),
   );
@@ -220,7 +220,7 @@ function ownerless(wallet: Wallet, sanctions: readonly Sanction[], ref: string):
     localId: wallet.id,
     matchByName: false,
     statements: [
-      { field: 'proper_name', value: `Holder not named (${wallet.id})`, ref, confidence },
+      { field: 'proper_name', value: `Unnamed holder (${wallet.id})`, ref, confidence },
       {
         field: 'entity_type',
         value: wallet.sanctioned || sanctions.length > 0 ? 'sanctioned' : 'other',

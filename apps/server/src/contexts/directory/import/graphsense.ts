@@ -24,7 +24,7 @@ export const importGraphsense: Importer = async function* (files, signal) {
       yield { kind: 'refused', place: error.place, reason: error.message };
     }
   }
-  if (read === 0) throw new ImportError('not_this_format', 'all files', 'none is a TagPack or an ActorPack');
+  if (read === 0) throw new ImportError('not_this_format', 'all files', 'no TagPack or ActorPack');
   yield* subjects.subjects();
 };
 
@@ -116,7 +116,7 @@ async function* actorsOf(
       yield {
         kind: 'refused',
         place,
-        reason: 'reason' in item ? item.reason : 'an actor without id or label',
+        reason: 'reason' in item ? item.reason : 'an actor without ID or label',
       };
       continue;
     }

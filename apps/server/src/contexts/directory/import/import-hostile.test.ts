@@ -91,7 +91,7 @@ describe('TagPacks that are not sound', () => {
     });
     const inside = `${head}tags:\n- address: &x ${genesis}\n  concepts: [*x, *x]\n- address: ${silkRoad}\n`;
     const items = await read(importers.graphsense, fileOf('bomb.yaml', inside));
-    expect(refusals(items)).toEqual([expect.stringContaining('bomb.yaml, line 7: no YAML')]);
+    expect(refusals(items)).toEqual([expect.stringContaining('bomb.yaml, line 7: invalid YAML')]);
     expect(addresses(items)).toEqual([silkRoad]);
   });
   test('keys after the list count for all of its items', async () => {
@@ -156,9 +156,9 @@ describe('Lists of one’s own that are not sound', () => {
     expect(addresses(items)).toEqual([genesis]);
     expect(refusals(items)).toEqual([
       expect.stringMatching(/^own\.csv, line 3: .*checksum/),
-      'own.csv, line 4: neither entity_id nor proper_name',
-      'own.csv, line 5: confidence is no whole number from 0 to 100',
-      'own.csv, line 6: valid_from is no date (YYYY-MM-DD)',
+      'own.csv, line 4: no entity_id or proper_name',
+      'own.csv, line 5: confidence is not a whole number from 0 to 100',
+      'own.csv, line 6: valid_from is not a date (YYYY-MM-DD)',
       'own.csv, line 7: 2 cells, the header has 6',
     ]);
     expect(items.filter(({ kind }) => kind === 'other_chain')).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('Lists of one’s own that are not sound', () => {
   test.each([
     ['a column that nobody knows', 'proper_name,adress\nA,1\n', 'not_this_format', '“adress”'],
     ['no header', '', 'not_this_format', 'no header'],
-    ['a quote that is never closed', `${head}"Desk,${genesis},bitcoin,,,\n`, 'torn', 'no CSV'],
+    ['a quote that is never closed', `${head}"Desk,${genesis},bitcoin,,,\n`, 'torn', 'invalid CSV'],
     ['bytes of another encoding', new Uint8Array([112, 0xe9, 10]), 'not_text', 'not text'],
   ])('a table with %s is refused', async (_, content, code, words) => {
     await expect(read(importers['own-list'], fileOf('own.csv', content))).rejects.toMatchObject({

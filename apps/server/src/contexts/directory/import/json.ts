@@ -12,7 +12,7 @@ export async function jsonOf(file: ImportFile, signal: AbortSignal): Promise<unk
     return JSON.parse(text) as unknown;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new ImportError('torn', file.name, `no JSON: ${message}`, { cause: error });
+    throw new ImportError('torn', file.name, `invalid JSON: ${message}`, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { addUtcDays, isRecord } from '@hopscope/domain';
+import { addUtcDays, isRecord, createCountryNames } from '@hopscope/domain';
 import { countryOf } from './entity-kinds.ts';
 import { ImportError, type ImportedStatement, type Importer, type ImportItem } from './import-item.ts';
 import { type Fields, fieldsOf, jsonOf, listOf, textAt, textsAt } from './json.ts';
@@ -25,8 +25,7 @@ export const importJurisdictions: Importer = async function* (files, signal) {
   for (const file of files) {
     const list = fieldsOf(await jsonOf(file, signal), file.name);
     const found = [...fatfOf(list, file.name), ...plainOf(list)];
-    if (found.length === 0)
-      throw new ImportError('not_this_format', file.name, 'none of the lists of countries');
+    if (found.length === 0) throw new ImportError('not_this_format', file.name, 'not a known country list');
     const asOf = /^\d{4}-\d{2}-\d{2}/.exec(textAt(list, 'as_of') ?? '')?.[0];
     if (asOf !== undefined && (date === undefined || asOf > date)) date = asOf;
     const ref = textAt(list, 'official_source') ?? textAt(list, 'instrument') ?? file.name;
@@ -37,9 +36,9 @@ export const importJurisdictions: Importer = async function* (files, signal) {
 };
 
 function* subjectsOf(listings: readonly { listing: Listing; ref: string }[]): Generator<ImportItem> {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const nameOf = createCountryNames();
   for (const [country, said] of Map.groupBy(listings, ({ listing }) => listing.country)) {
-    const name = names.of(country) ?? country;
+    const name = nameOf(country);
     const ref = said[0]?.ref ?? '';
     const base = (field: string, value: string): ImportedStatement => ({ field, value, ref, confidence });
     yield {

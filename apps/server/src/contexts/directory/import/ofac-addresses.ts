@@ -30,13 +30,13 @@ export const importOfacAddresses: Importer = async function* (files, signal) {
     }
   }
   if (known === 0)
-    throw new ImportError('not_this_format', 'all files', 'none is named sanctioned_addresses_….txt');
+    throw new ImportError('not_this_format', 'all files', 'no file named sanctioned_addresses_….txt');
   yield {
     kind: 'subject',
     localId,
     matchByName: false,
     statements: [
-      { field: 'proper_name', value: 'OFAC SDN list (party not named)', ref: home, confidence: 90 },
+      { field: 'proper_name', value: 'OFAC SDN list (unnamed party)', ref: home, confidence: 90 },
       { field: 'entity_type', value: 'sanctioned', ref: home, confidence: 90 },
       { field: 'ofac', value: 'true', ref: home, confidence: 90 },
     ],

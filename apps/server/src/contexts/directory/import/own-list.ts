@@ -107,7 +107,7 @@ function checkColumns(names: readonly string[], place: string): void {
     );
   }
   if (!names.includes('proper_name') && !names.includes('entity_id')) {
-    throw new ImportError('not_this_format', place, 'neither a column proper_name nor entity_id');
+    throw new ImportError('not_this_format', place, 'no column proper_name or entity_id');
   }
 }
 
@@ -119,17 +119,17 @@ function* rowItems(
   const cell = (name: Column | 'proper_name'): string | undefined => row.get(name)?.[0]?.trim() || undefined;
   const localId = cell('entity_id') ?? slugOf(cell('proper_name') ?? '');
   if (localId === '') {
-    yield { kind: 'refused', place, reason: 'neither entity_id nor proper_name' };
+    yield { kind: 'refused', place, reason: 'no entity_id or proper_name' };
     return;
   }
   const confidence = Number(cell('confidence') ?? 50);
   if (!Number.isInteger(confidence) || confidence < 0 || confidence > 100) {
-    yield { kind: 'refused', place, reason: 'confidence is no whole number from 0 to 100' };
+    yield { kind: 'refused', place, reason: 'confidence is not a whole number from 0 to 100' };
     return;
   }
   const badDate = (['valid_from', 'valid_to'] as const).find((name) => !isDate(cell(name)));
   if (badDate !== undefined) {
-    yield { kind: 'refused', place, reason: `${badDate} is no date (YYYY-MM-DD)` };
+    yield { kind: 'refused', place, reason: `${badDate} is not a date (YYYY-MM-DD)` };
     return;
   }
   const [from, to] = [cell('valid_from'), cell('valid_to')];
@@ -155,7 +155,7 @@ function* rowItems(
   if (address === undefined) return;
   const kind = cell('kind');
   if (kind !== undefined && kind !== 'direct' && kind !== 'derived') {
-    yield { kind: 'refused', place, reason: 'kind is neither direct nor derived' };
+    yield { kind: 'refused', place, reason: 'kind must be direct or derived' };
     return;
   }
   const asset = cell('blockchain');

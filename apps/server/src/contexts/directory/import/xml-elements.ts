@@ -59,17 +59,21 @@ function collect(parser: SaxesParser, reading: XmlReading, done: XmlElement[], p
   const weigh = (more: number): void => {
     weight += more;
     if (weight > reading.limit)
-      throw new ImportError('too_large', place(), 'an element larger than any of such a list');
+      throw new ImportError('too_large', place(), 'an element too large for this format');
   };
   parser.on('error', (error) => {
     throw new ImportError('torn', place(), `not well-formed XML (${error.message})`, { cause: error });
   });
   parser.on('doctype', () => {
-    throw new ImportError('forbidden', place(), 'a document type is not allowed here');
+    throw new ImportError('forbidden', place(), 'a document type declaration is not allowed');
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (depth === 0 && name !== reading.root) {
-      throw new ImportError('not_this_format', place(), `begins with <${name}>, not with <${reading.root}>`);
+      throw new ImportError(
+        'not_this_format',
+        place(),
+        `root element is <${name}>, expected <${reading.root}>`,
+      );
     }
     depth += 1;
     if (leftOut > 0 || (open.length === 0 && !wanted.has(name))) return;

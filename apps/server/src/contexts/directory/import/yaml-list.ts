@@ -39,18 +39,18 @@ export async function yamlList(
       throw new ImportError(
         'too_large',
         `${file.name}, line ${String(part.line)}`,
-        'too much beside the list',
+        'too much content outside the list',
       );
     }
   }
   if (key === undefined) {
-    throw new ImportError('not_this_format', file.name, `no list ${keys.join(' or ')} in block style`);
+    throw new ImportError('not_this_format', file.name, `no list named ${keys.join(' or ')} in block style`);
   }
   let header: unknown;
   try {
     header = parseStrictly(head);
   } catch (error) {
-    throw new ImportError('torn', file.name, `no YAML: ${messageOf(error)}`, { cause: error });
+    throw new ImportError('torn', file.name, `invalid YAML: ${messageOf(error)}`, { cause: error });
   }
   return {
     key,
@@ -98,7 +98,7 @@ async function* partsOf(
         throw new ImportError(
           'too_large',
           `${file.name}, line ${String(item.line)}`,
-          'an item of too many characters',
+          'an item with too many characters',
         );
       }
     } else if (opening.test(text)) {
@@ -123,7 +123,7 @@ function itemOf({ line, text }: { line: number; text: string }): YamlItem {
     const value: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
     return isRecord(value) ? { line, value } : { line, reason: 'not a map of keys and values' };
   } catch (error) {
-    return { line, reason: `no YAML: ${messageOf(error)}` };
+    return { line, reason: `invalid YAML: ${messageOf(error)}` };
   }
 }
 

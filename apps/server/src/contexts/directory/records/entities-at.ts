@@ -19,7 +19,7 @@ export interface State extends Moment {
 }
 
 /**
- * The directory at the end of a day (UTC), or now. A day counts until midnight; 400 for one that is still to come anywhere
+ * The directory at the end of a day (UTC), or now. A day counts until midnight; 400 for one that does not exist yet anywhere
  * on earth.
  */
 export async function stateAt(session: SqlSession, asOf: string | undefined, now: number): Promise<State> {
@@ -27,12 +27,12 @@ export async function stateAt(session: SqlSession, asOf: string | undefined, now
   if (asOf === undefined || asOf === today || asOf === utcDay(now + millisecondsOfDay)) {
     return { version: await readVersion(session), date: today, past: false, asOf: asOf ?? null };
   }
-  if (asOf > today) throw badRequest('bad_request', `${asOf} is still to come`);
+  if (asOf > today) throw badRequest('bad_request', `${asOf} is in the future`);
   const end = Date.parse(`${asOf}T00:00:00Z`) + millisecondsOfDay;
   return { version: await readVersionBefore(session, end), date: asOf, past: true, asOf };
 }
 
-/** The directory as of a release, with the words that hold on a day (UTC). 400 for a release that is still to come. */
+/** The directory as of a release, with the words that hold on a day (UTC). 400 for a release that does not exist yet. */
 export async function stateOfVersion(
   session: SqlSession,
   { version, day: date }: { version: number; day: string },
@@ -41,7 +41,7 @@ export async function stateOfVersion(
   if (version > newest) {
     throw badRequest(
       'bad_request',
-      `The directory is at version ${newest}; version ${version} is still to come`,
+      `The directory is at version ${newest}; version ${version} does not exist yet`,
     );
   }
   return { version, date, past: true, asOf: date };

@@ -52,12 +52,13 @@ function cleanStatement(
     place: `${cleanText(localId, 100)}, ${cleanText(field, 60)}`,
     reason,
   });
-  if (!isDirectoryField(field)) return refuse('there is no such field');
+  if (!isDirectoryField(field)) return refuse('unknown field');
   const canonical = canonicalValue(field, value);
-  if (canonical === undefined) return refuse(`“${cleanText(value, 80) ?? ''}” is no value of this field`);
-  if (!isConfidence(confidence)) return refuse('the confidence is no whole number from 0 to 100');
+  if (canonical === undefined)
+    return refuse(`“${cleanText(value, 80) ?? ''}” is not a valid value of this field`);
+  if (!isConfidence(confidence)) return refuse('the confidence is not a whole number from 0 to 100');
   const valid = datesOf(dates);
-  if (!valid) return refuse('its days are none, or in the wrong order');
+  if (!valid) return refuse('the dates are invalid or in the wrong order');
   return { localId, field, place, value: canonical, ref: cleanText(ref) ?? '', confidence, ...valid };
 }
 
@@ -118,10 +119,10 @@ export function cleanAttribution(
   const place = `${cleanText(item.localId, 100) ?? ''}, ${cleanText(item.address, 120) ?? ''}`;
   if (!isLocalId(item.localId)) return { place, reason: 'not a name of a subject' };
   if (!isConfidence(item.confidence)) {
-    return { place, reason: 'the confidence is no whole number from 0 to 100' };
+    return { place, reason: 'the confidence is not a whole number from 0 to 100' };
   }
   const valid = datesOf(item);
-  if (!valid) return { place, reason: 'its days are none, or in the wrong order' };
+  if (!valid) return { place, reason: 'the dates are invalid or in the wrong order' };
   const read = keyOfAddress(item.chain, item.address, network);
   if ('reason' in read) return { place, reason: read.reason };
   return {

@@ -155,7 +155,7 @@ export function createDirectorySync(
           const orphans = await removeOrphans(session);
           found.refused += orphans.count;
           for (const place of orphans.localIds.slice(0, refusalsStored - found.refusedSample.length)) {
-            found.refusedSample.push({ place, reason: 'addresses of a subject that nothing is said of' });
+            found.refusedSample.push({ place, reason: 'addresses of a subject without statements' });
           }
           const change = { sourceId, rank: source.rank, release, retrievedAt };
           const mapped = await mapNewSubjects(session, change);

@@ -59,10 +59,10 @@ export function createDirectoryUpdate(options: {
       ? feeds.filter(({ id }) => wanted.includes(id))
       : feeds.filter(({ enabled }) => enabled);
     const unknown = wanted?.find((id) => !feeds.some((feed) => feed.id === id));
-    if (unknown !== undefined) throw notFound(`There is no list “${unknown}”.`);
+    if (unknown !== undefined) throw notFound(`The list “${unknown}” does not exist.`);
     const id = randomUUID();
     await kysely.transaction().execute(async (trx) => {
-      if (await findRunningJob(trx)) throw conflict('A job is running already.');
+      if (await findRunningJob(trx)) throw conflict('A job is already running.');
       await insertJob(trx, {
         id,
         actor: by?.actor?.user._id ?? null,
@@ -164,7 +164,7 @@ export function createDirectoryUpdate(options: {
   async function get(id: string): Promise<DirectoryJob> {
     const row = await findJob(kysely, id);
     const [job] = row ? await present([row]) : [];
-    if (!job) throw notFound('There is no such job.');
+    if (!job) throw notFound('The job does not exist.');
     return job;
   }
 
@@ -247,10 +247,7 @@ export function createDirectoryUpdate(options: {
       await kysely.transaction().execute(async (trx) => {
         const before = await findFeed(trx, id);
         if (before && Object.hasOwn(shippedFeeds, id) && before.importer !== settings.importer) {
-          throw badRequest(
-            'validation_failed',
-            'The format of a list that came with Hopscope cannot be changed.',
-          );
+          throw badRequest('validation_failed', 'The format of a built-in list cannot be changed.');
         }
         await writeFeed(trx, row);
         await audit.record(trx, {
@@ -266,11 +263,11 @@ export function createDirectoryUpdate(options: {
     },
     async removeFeed(by: By, id: string): Promise<void> {
       if (Object.hasOwn(shippedFeeds, id)) {
-        throw badRequest('validation_failed', 'A list that came with Hopscope can only be turned off.');
+        throw badRequest('validation_failed', 'A built-in list cannot be removed. Turn it off instead.');
       }
       await kysely.transaction().execute(async (trx) => {
         const before = await findFeed(trx, id);
-        if (!before) throw notFound('There is no such list.');
+        if (!before) throw notFound('The list does not exist.');
         await deleteFeed(trx, id);
         await audit.record(trx, {
           ...by,
@@ -290,15 +287,15 @@ function refuseOddLocation({ importer, location }: FeedSettings): void {
   const refuse = (message: string): never => {
     throw new AppError('validation_failed', message, { fields: [{ field: 'location', message }] });
   };
-  if (isBuiltIn(importer)) refuse('This list is part of Hopscope and has no address.');
+  if (isBuiltIn(importer)) refuse('This list is built in and has no URL.');
   if (/^https?:\/\//i.test(location)) {
     const url = URL.canParse(location) ? new URL(location) : undefined;
-    if (!url) refuse('Please enter a valid address.');
+    if (!url) refuse('Please enter a valid URL.');
     else if (url.username !== '' || url.password !== '')
-      refuse('An address must not carry a name or a password.');
-  } else if (/^[a-z][a-z0-9+.-]*:/i.test(location)) refuse('An address begins with https:// or http://.');
+      refuse('The URL must not contain a user name or password.');
+  } else if (/^[a-z][a-z0-9+.-]*:/i.test(location)) refuse('The URL must start with https:// or http://.');
   else if (location.startsWith('/') || location.split(/[/\\]/).includes('..')) {
-    refuse('Please enter a path below the folder for lists.');
+    refuse('Please enter a path inside the list folder.');
   }
 }
 

@@ -28,8 +28,8 @@ export async function importFeed(feed: FeedRow, options: ImportFeedOptions): Pro
   if (feed.importer === 'behavior') {
     return synchronize(feed, options.behavior(options.signal), () => undefined, options);
   }
-  if (!isImporter(feed.importer)) throw new ImportError('not_this_format', feed.id, 'no such format');
-  if (feed.location === null) throw new ImportError('unreachable', feed.id, 'no address and no file is set');
+  if (!isImporter(feed.importer)) throw new ImportError('not_this_format', feed.id, 'unknown format');
+  if (feed.location === null) throw new ImportError('unreachable', feed.id, 'no URL or file is set');
   options.onProgress({ phase: 'fetching', subjects: 0, attributions: 0, refused: 0 });
   const opened = await options.openFiles(feed.location, options.signal);
   try {

@@ -66,10 +66,10 @@ export function createSourceFiles({ outbound, folder, workFolder }: SourceFilesO
     const base = await realpath(folder).catch(() => undefined);
     const path = base === undefined ? undefined : await realpath(join(base, location)).catch(() => undefined);
     if (base === undefined || path === undefined) {
-      throw new ImportError('unreachable', location, 'no such file or folder in the folder for lists');
+      throw new ImportError('unreachable', location, 'no such file or folder in the list folder');
     }
     if (path !== base && !path.startsWith(base + sep)) {
-      throw new ImportError('forbidden', location, 'lies outside of the folder for lists');
+      throw new ImportError('forbidden', location, 'is outside the list folder');
     }
     const raw = await filesBelow(path, base);
     for (const file of raw)
@@ -92,7 +92,7 @@ export function createSourceFiles({ outbound, folder, workFolder }: SourceFilesO
         else files.push(importFile(file));
       }
       if (files.length === 0) {
-        throw new ImportError('not_this_format', location, 'no file that could be a list');
+        throw new ImportError('not_this_format', location, 'no list file found');
       }
       return { files, contentHash: hash.digest('hex'), dispose };
     } catch (error) {
@@ -144,7 +144,7 @@ async function* unzipped(bytes: Readable, name: string): AsyncGenerator<Uint8Arr
   try {
     for await (const chunk of bytes.pipe(createGunzip()) as AsyncIterable<Uint8Array>) {
       taken += chunk.length;
-      if (taken > maxUnpacked) throw new ImportError('too_large', name, 'unpacks to too many bytes');
+      if (taken > maxUnpacked) throw new ImportError('too_large', name, 'too large when unpacked');
       yield chunk;
     }
   } catch (error) {
@@ -176,7 +176,7 @@ async function unpack(file: RawFile, own: string, signal: AbortSignal): Promise<
       }
       total += size;
       if (total > maxUnpacked || unpacked.length >= maxFiles) {
-        throw new ImportError('too_large', file.name, 'unpacks to too much');
+        throw new ImportError('too_large', file.name, 'too large when unpacked');
       }
       const path = join(folder, String(unpacked.length));
       await pipeline(Readable.from(chunksOf(entry.body)), createWriteStream(path));

@@ -1,4 +1,4 @@
-import { utcDayNumber } from '@hopscope/domain';
+import { utcDayNumber, plainNumbers } from '@hopscope/domain';
 import { badRequest } from '../../../lib/app-error.ts';
 import { addToDay, type Days } from '../../../ledger/shared/days.ts';
 import type { HistoryRow } from '../addresses/history.ts';
@@ -14,7 +14,7 @@ export function checkTokenMovements(count: number): void {
   if (count <= mostMovements) return;
   throw badRequest(
     'bad_request',
-    `This address has moved the token more than ${mostMovements.toLocaleString('en-US')} times. Its daily balance is not calculated.`,
+    `This address has moved the token more than ${plainNumbers.count(mostMovements)} times. Its daily balance is not calculated.`,
   );
 }
 

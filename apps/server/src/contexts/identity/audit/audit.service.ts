@@ -238,7 +238,7 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
             audit.erasePerson(
               trx,
               { userId, namesStoredSince },
-              { reason: 'The time for which names are kept is over' },
+              { reason: 'The retention period for names has ended' },
             ),
           );
       }

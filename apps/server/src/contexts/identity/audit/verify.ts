@@ -43,13 +43,13 @@ const anchors = z.object({
 function faultOf(row: AuditRow, expected: bigint, previous: Uint8Array): string | undefined {
   if (row.sequence !== expected) return `entry ${expected} is missing`;
   if (!same(row.hash, rowHash(previous, factsOf(row), row.commitment))) {
-    return 'its hash does not follow from the entry before it and its facts';
+    return 'its hash does not match the previous entry and its contents';
   }
   if (row.erased_at !== null) return undefined;
-  if (row.salt === null || row.details === null) return 'its details are missing without having been erased';
+  if (row.salt === null || row.details === null) return 'its details are missing but were not erased';
   return same(row.commitment, commit(row.salt, row.details))
     ? undefined
-    : 'its details are not those that were recorded';
+    : 'its details differ from the recorded ones';
 }
 
 /** Whether a row's details are those of the time when it was recorded. */
@@ -78,10 +78,10 @@ function createErasures() {
       const sequences = [...new Set([...found.keys(), ...ordered.keys()])].toSorted((a, b) => a - b);
       for (const sequence of sequences) {
         if (!ordered.has(sequence))
-          return { sequence, what: 'it was erased, and no entry says that it was to be' };
-        if (!found.has(sequence)) return { sequence, what: 'it was erased, and is there again' };
+          return { sequence, what: 'it was erased, but no entry records the erasure' };
+        if (!found.has(sequence)) return { sequence, what: 'it was erased but has details again' };
         if (found.get(sequence) !== ordered.get(sequence))
-          return { sequence, what: 'its details are not those that the erasure left' };
+          return { sequence, what: 'its details differ from those left by the erasure' };
       }
       return undefined;
     },
@@ -136,22 +136,20 @@ export async function verifyChain(db: Kysely<Schema>, chainId: string): Promise<
       if (fault !== undefined) return broken(after + 1n, fault);
       const vouched = anchored.get(Number(row.sequence));
       if (vouched !== undefined && vouched !== toHex(row.hash)) {
-        return broken(row.sequence, 'its hash is not the one that the chain of the installation has of it');
+        return broken(row.sequence, 'its hash differs from the one anchored in the installation chain');
       }
       erasures.see(row);
       previous = row.hash;
       after = row.sequence;
     }
   }
-  if (chain && !same(previous, chain.head)) return broken(length, 'the head of the chain is another one');
+  if (chain && !same(previous, chain.head))
+    return broken(length, 'the head of the chain differs from the recorded one');
   const last = await readLastSequence(db, chainId);
   if (last > length) return broken(length + 1n, 'there are entries beyond the head of the chain');
   const longest = Math.max(0, ...anchored.keys());
   if (longest > entries) {
-    return broken(
-      length + 1n,
-      `the chain had ${longest} entries when it was anchored, and now ends before them`,
-    );
+    return broken(length + 1n, `the chain had ${longest} entries when it was anchored, but now has fewer`);
   }
   // Founding an organization is its first entry.
   if (length === 0n && (await isOrganization(db, chainId))) return broken(1, 'the chain is missing');

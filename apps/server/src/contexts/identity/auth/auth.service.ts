@@ -143,7 +143,7 @@ export function createAuth(options: {
           theme: null,
         });
         if (!account) {
-          const message = 'An account with this email exists already';
+          const message = 'An account with this email already exists';
           throw new AppError('email_taken', message, { fields: [{ field: 'email', message }] });
         }
         if (account.email_verified_at === null) await verification.invite(trx, account);

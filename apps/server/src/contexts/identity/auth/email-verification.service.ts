@@ -47,7 +47,8 @@ export function createEmailVerification(options: {
       return kysely.transaction().execute(async (trx) => {
         const taken = await oneTime.take(trx, 'verify_email', token);
         const known = taken?.userId ? await people.accounts.lock(trx, taken.userId) : undefined;
-        if (!known) throw badRequest('token_invalid', 'This link was used, is expired, or is incomplete');
+        if (!known)
+          throw badRequest('token_invalid', 'This link has been used, has expired, or is incomplete');
         const account = await people.proveEmail(trx, known.id);
         await audit.record(trx, {
           actor: { user: people.present(account) },

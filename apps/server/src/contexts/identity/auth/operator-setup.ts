@@ -22,7 +22,7 @@ export function createOperatorSetup(options: {
     if (!taken || (await people.operators(trx)).length > 0) {
       throw badRequest(
         'token_invalid',
-        'The setup link was used or is expired. Restart the server for a new one.',
+        'The setup link has been used or has expired. Restart the server for a new one.',
       );
     }
   }

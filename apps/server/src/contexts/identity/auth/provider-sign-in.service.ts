@@ -188,7 +188,7 @@ export function createProviderSignIn(options: {
         const location = await client.authorizationUrl({ ...flow, state, redirectUri });
         return { location, cookies: [{ ...flowCookie, value: cookie }] };
       } catch (error) {
-        logger.warn({ err: error }, 'the OpenID provider does not answer');
+        logger.warn({ err: error }, 'the OpenID provider is not responding');
         return failure('provider_unavailable');
       }
     },

@@ -50,10 +50,10 @@ export function createSignIn(options: {
   const passwords = createPasswords({ ...options, sessions, hashing, proofs, oneTime, limits });
   const client = openid && createOpenidClient(openid);
 
-  jobs.every(1000, 'grant wishes for a new password', (signal) => passwords.grantRequests(signal), [
+  jobs.every(1000, 'process password reset requests', (signal) => passwords.grantRequests(signal), [
     'one_time_token',
   ]);
-  jobs.every(3_600_000, 'forget old sign-ins', async () => {
+  jobs.every(3_600_000, 'delete old sign-ins', async () => {
     await oneTime.forgetExpired(kysely);
     await sessions.forgetOld();
   });

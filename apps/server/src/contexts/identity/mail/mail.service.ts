@@ -192,7 +192,7 @@ export function createMail(options: {
       return kysely.transaction().execute(async (trx) => {
         const row = await requeueMail(trx, id, new Date(now()));
         if (!row) {
-          throw conflict('This mail is delivered, or its text is no longer kept');
+          throw conflict('This mail was delivered, or its text has been deleted');
         }
         await audit.record(trx, {
           actor,

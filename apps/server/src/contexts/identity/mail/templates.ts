@@ -44,9 +44,9 @@ interface Letter {
 }
 
 const subjectLength = 150;
-const ignore = 'If you did not ask for this, you can ignore this mail.';
+const ignore = 'If you did not request this, ignore this mail.';
 const alarm =
-  'If this was not you, set a new password with "Forgot Password" on the sign-in page at once and look at your sessions under Security Settings.';
+  'If this was not you, use "Forgot Password" on the sign-in page immediately and review your sessions in Security Settings.';
 
 /** One line without control characters. */
 function oneLine(text: string): string {
@@ -58,16 +58,16 @@ function letterOf(mail: MailContent): Letter {
     case 'verify_email':
       return {
         subject: 'Confirm your email',
-        paragraphs: ['Hello,', 'please confirm that this email is yours.'],
+        paragraphs: ['Hello,', 'please confirm your email address.'],
         action: { label: 'Confirm email', link: mail.data.link },
-        note: `The link works for three days. ${ignore}`,
+        note: `The link is valid for three days. ${ignore}`,
       };
     case 'reset_password':
       return {
         subject: 'Set a new password',
-        paragraphs: ['Hello,', 'someone asked for a new password for your account.'],
+        paragraphs: ['Hello,', 'a new password was requested for your account.'],
         action: { label: 'Set a new password', link: mail.data.link },
-        note: `The link works once, for one hour. ${ignore}`,
+        note: `The link is valid once, for one hour. ${ignore}`,
       };
     case 'password_changed':
       return {
@@ -75,7 +75,7 @@ function letterOf(mail: MailContent): Letter {
         paragraphs: [
           'Hello,',
           mail.data.how === 'by mail'
-            ? 'a new password was set for your account with a link that was mailed to you.'
+            ? 'a new password was set for your account with a link from a mail.'
             : 'the password of your account was changed.',
         ],
         note: alarm,
@@ -87,7 +87,7 @@ function letterOf(mail: MailContent): Letter {
           `${mail.data.inviter} invites you to join ${mail.data.organization} on Hopscope as ${mail.data.role}.`,
         ],
         action: { label: 'Open the invitation', link: mail.data.link },
-        note: `The invitation is open for ${mail.data.days} days. If you do not know who sent it, you can ignore this mail.`,
+        note: `The invitation is valid for ${mail.data.days} days. If you do not know the sender, ignore this mail.`,
       };
     case 'invitation_accepted':
       return {
@@ -129,7 +129,7 @@ function letterOf(mail: MailContent): Letter {
         subject: `A webhook of ${mail.data.organization} is paused`,
         paragraphs: [
           `Alerts are no longer sent to ${mail.data.host}. ${mail.data.reason}.`,
-          'New alerts wait, and are sent when the webhook resumes.',
+          'New alerts are queued and sent when the webhook resumes.',
         ],
         action: { label: 'Open webhooks', link: mail.data.link },
       };
@@ -153,7 +153,7 @@ function digestOf({ organization, total, rules, others, link, settings }: MailDa
       ...(others > 0 ? [`${alertsOf(others)} of other rules.`] : []),
     ],
     action: { label: 'Open alerts', link },
-    note: 'You chose to get these mails. Change or stop them here:',
+    note: 'You subscribed to these mails. Change or stop them here:',
     noteLink: settings,
   };
 }

@@ -13,7 +13,7 @@ import { AppError, badRequest } from '../../../lib/app-error.ts';
 export function placeOfTransaction(text: string): string {
   const given = text.trim().toLowerCase();
   if (!/^(?:0x)?[0-9a-f]{64}$/.test(given)) {
-    throw badRequest('invalid_hash', 'Invalid transaction hash: 64 hexadecimal digits are expected');
+    throw badRequest('invalid_hash', 'Invalid transaction hash: expected 64 hexadecimal digits');
   }
   return given;
 }

@@ -32,7 +32,7 @@ export function createAdmissions(options: {
       throw new AppError('email_unverified', 'Please verify your email first');
     }
     if (!isAllowedDomain(actor.emailKey, organization.allowed_domains)) {
-      throw forbidden('This organization admits only certain email domains');
+      throw forbidden('This organization accepts only certain email domains');
     }
   }
 
@@ -42,7 +42,7 @@ export function createAdmissions(options: {
     if (maxMembers === null || members < maxMembers) return;
     throw new AppError(
       'plan_limit',
-      `The plan of this organization is full: ${members} of ${maxMembers} members`,
+      `The member limit of the plan has been reached: ${members} of ${maxMembers} members`,
       {
         details: { limit: maxMembers, used: members },
       },

@@ -39,11 +39,11 @@ type InviteResult = CallOutput<typeof invitationEndpoints.inviteMembers>['data']
 type Failure = InviteResult['failed'][number]['reason'];
 
 const failureTexts: Record<Failure, string> = {
-  already_member: 'Is a member already',
+  already_member: 'Already a member',
   domain_not_allowed: 'The email domain is not allowed in this organization',
   daily_limit: `No more than ${invitationsPerDay} invitations can be sent in 24 hours`,
-  repeated: 'Is named more than once',
-  invited_above_your_role: 'Has an invitation with a role that you cannot give',
+  repeated: 'Listed more than once',
+  invited_above_your_role: 'Has an invitation with a role you cannot assign',
 };
 
 /** The form in which a token is kept. */
@@ -255,7 +255,7 @@ export function createInvitations(options: {
         const locked = await lockOrganizationFor(trx, by, 'invitations.revoke');
         const row = await openOf(trx, locked, invitationId);
         if (!canRevokeInvitation(locked.actor, { role: row.role, invitedBy: row.invited_by })) {
-          throw forbidden('Your role does not allow taking this invitation back');
+          throw forbidden('Your role does not allow revoking this invitation');
         }
         await deleteInvitation(trx, row.id);
         await audit.record(trx, {

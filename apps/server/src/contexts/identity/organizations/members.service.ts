@@ -42,7 +42,7 @@ import {
   updateOrganization,
 } from './organizations.store.ts';
 
-const ownsWithOthers = 'Transfer the ownership to another member first';
+const ownsWithOthers = 'Transfer ownership to another member first';
 
 /** What somebody had in hand who is no member any more. */
 export interface TakenBack {

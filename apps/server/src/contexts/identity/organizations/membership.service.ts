@@ -41,7 +41,7 @@ export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now
       if (second !== undefined) {
         throw badRequest(
           'bad_request',
-          'You are a member of several organizations: please name one in the header x-organization-id',
+          'You are a member of several organizations: specify one in the header x-organization-id',
         );
       }
       return first;

@@ -219,7 +219,7 @@ export function createOrganizations(options: {
       if (change.settings?.requireSecondFactor === true && !by.actor.secondFactor) {
         throw new AppError(
           'second_factor_missing',
-          'Please set up your own second factor under Security Settings and sign in with it first',
+          'Set up your own second factor in Security Settings and sign in with it first',
         );
       }
       return kysely.transaction().execute(async (trx) => {

@@ -19,7 +19,7 @@ export function hasPlan(row: SubscriptionRow): boolean {
 /** The plan with its price; 400 if there is none with that id. */
 export function choose(plans: readonly Plan[], requested: RequestedPlan): { plan: Plan; choice: Choice } {
   const plan = plans.find((candidate) => candidate.id === requested.tierId);
-  if (!plan) throw badRequest('bad_request', 'There is no such plan');
+  if (!plan) throw badRequest('bad_request', 'The plan does not exist');
   const price = priceOf(plan, requested.billingPeriod);
   return { plan, choice: { planId: plan.id, billingPeriod: requested.billingPeriod, price } };
 }
@@ -27,18 +27,18 @@ export function choose(plans: readonly Plan[], requested: RequestedPlan): { plan
 /** Throws 409 where an organization cannot take a plan: too many members, agreed with sales only, another currency. */
 export function assertPossible(row: SubscriptionRow, plan: Plan, choice: Choice, members: number): void {
   if (plan.id === customPlanId) {
-    throw conflict('This plan is agreed with sales. Please use Contact Sales.');
+    throw conflict('This plan is available through Contact Sales only.');
   }
   const { maxMembers } = plan.features;
   if (maxMembers !== null && members > maxMembers) {
     throw new AppError(
       'plan_limit',
-      `${plan.name} is for at most ${maxMembers} members, and the organization has ${members}. Please remove members first.`,
+      `${plan.name} allows at most ${maxMembers} members; the organization has ${members}. Remove members first.`,
       { details: { limit: maxMembers, used: members } },
     );
   }
   const owes = row.status === 'active' && hasPlan(row) && row.price > 0n;
   if ((owes || row.credit > 0n) && row.currency !== choice.price.currency) {
-    throw conflict('This plan has another currency. Please use Contact Sales.');
+    throw conflict('This plan uses a different currency. Please use Contact Sales.');
   }
 }

@@ -65,7 +65,7 @@ export function createPlanAdministration(options: {
       input: CallInput<typeof operatorEndpoints.changePlan>['body'],
     ) {
       if (planId === freePlanId && input.prices.some((price) => price.amount > 0)) {
-        throw badRequest('bad_request', 'The free plan costs nothing');
+        throw badRequest('bad_request', 'The free plan cannot have a price');
       }
       return kysely.transaction().execute(async (trx) => {
         const before = await lockPlan(trx, planId);
@@ -122,7 +122,7 @@ export function createPlanAdministration(options: {
         const row = organization && (await lockSubscription(trx, organizationId));
         if (!row) throw notFound('Organization not found');
         if (row.stripe_subscription !== null) {
-          throw conflict('The organization pays by Stripe. Its subscription has to end first.');
+          throw conflict('The organization pays through Stripe. Its subscription must end first.');
         }
         const { choice } = choose(await readPlans(trx), requested);
         const at = new Date(now());
@@ -171,7 +171,7 @@ export function createPlanAdministration(options: {
         const row = organization && (await lockSubscription(trx, known.organization_id));
         if (!row) throw notFound('Invoice not found');
         const paid = await settleInvoice(trx, invoiceId, { status: 'paid', paidAt: new Date(now()) });
-        if (!paid) throw conflict('This invoice is not open any more');
+        if (!paid) throw conflict('This invoice is no longer open');
         const owes = row.status === 'unpaid' || row.status === 'past_due';
         if (owes && (await readOpenInvoices(trx, row.organization_id)).length === 0) {
           await writer.apply(trx, {

@@ -35,7 +35,7 @@ export function createStorage(options: {
     if ((await freeBytes(dataDir)) - bytes >= reserveBytes) return;
     throw new AppError(
       'storage_full',
-      'The disk of this server is almost full. Nothing can be uploaded until its operator makes room.',
+      'The server disk is almost full. Uploads are disabled until the operator frees space.',
     );
   }
 
@@ -56,7 +56,7 @@ export function createStorage(options: {
       if (used + bytes <= limit) return;
       throw new AppError(
         'plan_limit',
-        `The plan of this organization stores ${limit / gib} GB of evidence files and FlowTrace documents; it is full`,
+        `The plan of this organization stores ${limit / gib} GB of evidence files and FlowTrace documents, and the limit has been reached`,
         { details: { limit, used } },
       );
     },

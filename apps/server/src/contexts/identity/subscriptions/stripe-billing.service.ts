@@ -131,7 +131,7 @@ export function createStripeBilling(options: {
       const remote = await stripe.read(subscriptionId);
       if (!remote || (await apply(seen, remote, cause, event))) return;
     }
-    throw new AppError('unavailable', 'The subscription is changing at this moment. Please try again.');
+    throw new AppError('unavailable', 'The subscription is being changed. Please try again.');
   }
 
   /** Notes an open checkout down; false if somebody else was faster, whose checkout counts. */
@@ -163,7 +163,7 @@ export function createStripeBilling(options: {
       order: { choice: Choice; plan: Plan },
     ): Promise<string> {
       if (row.stripe_checkout !== null && !(await stripe.expireCheckout(row.stripe_checkout))) {
-        throw conflict('A payment is being confirmed. Please wait a moment and look again.');
+        throw conflict('A payment is being confirmed. Please try again shortly.');
       }
       const customer = await customerOf(organization, row);
       const session = await stripe.checkout({

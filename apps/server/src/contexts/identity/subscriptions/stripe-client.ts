@@ -85,7 +85,7 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeRateLimitError ||
       error instanceof Stripe.errors.StripeAuthenticationError
     ) {
-      throw new AppError('unavailable', 'The payment service does not answer. Please try again later.', {
+      throw new AppError('unavailable', 'The payment service is not responding. Please try again later.', {
         cause: error,
       });
     }

@@ -97,7 +97,7 @@ export function createSubscriptions(options: {
     const refuse = (row: SubscriptionRow): void => {
       if (!hasPlan(row)) throw conflict('There is no paid plan to cancel');
       if (row.cancel_at_period_end && !immediately) {
-        throw conflict('The plan is already canceled and ends with its period');
+        throw conflict('The plan is already canceled and ends with the billing period');
       }
     };
     refuse(seen);
@@ -153,7 +153,7 @@ export function createSubscriptions(options: {
     /** From the free plan, or after a cancellation. 409 where a plan runs: that is changed. */
     async create(by: ByMember, requested: RequestedPlan) {
       if (requested.tierId === freePlanId) {
-        throw conflict('Every organization has the free plan from its start');
+        throw conflict('Every organization starts on the free plan');
       }
       assertNoPlan(await find(kysely, by.member.organizationId));
       return change(by, requested, 'subscription.created');
@@ -218,7 +218,7 @@ export function createSubscriptions(options: {
 
     /** A message of Stripe; 404 where Stripe is not used. */
     async receiveFromStripe(raw: Buffer, signature: string | undefined): Promise<void> {
-      if (!stripe) throw notFound('Stripe is not used here');
+      if (!stripe) throw notFound('Stripe is not configured on this server');
       await stripe.receive(raw, signature);
     },
 

@@ -11,19 +11,19 @@ export function ethereumCapabilities(
 ): string[] {
   if (source === 'etherscan') {
     return [
-      'Single addresses, when somebody asks',
-      'No blocks and no whole transactions',
-      'Not proven',
+      'Single addresses, on demand',
+      'No blocks or full transactions',
+      'Without proofs',
       ...(followed ? [followedWords(followed, now)] : []),
     ];
   }
   if (!node) return [];
   return [
     ...(node.client === null ? [] : [node.client]),
-    node.receipts === 'block' ? 'Receipts of a whole block' : 'Receipts one by one',
-    node.traces === null ? 'No traces: internal transfers stay unknown' : `Traces (${node.traces})`,
-    node.archive ? 'Balances of the past' : 'No balances of the past',
-    ...(node.finalized === null ? [] : ['Says what is final']),
+    node.receipts === 'block' ? 'Receipts by block' : 'Receipts by transaction',
+    node.traces === null ? 'No traces: internal transfers unknown' : `Traces (${node.traces})`,
+    node.archive ? 'Historical balances' : 'No historical balances',
+    ...(node.finalized === null ? [] : ['Reports finalized blocks']),
   ];
 }
 
@@ -36,11 +36,11 @@ export interface Followed {
 }
 
 function followedWords({ monitored, compared, oldest }: Followed, now: number): string {
-  if (monitored === 0) return 'No monitored addresses to follow';
+  if (monitored === 0) return 'No monitored addresses';
   const age =
     oldest === null
-      ? 'none was compared yet'
-      : `${compared} compared, the oldest ${Math.max(0, Math.round((now - oldest) / 1000))} s ago`;
+      ? 'none synchronized yet'
+      : `${compared} synchronized, the oldest ${Math.max(0, Math.round((now - oldest) / 1000))} s ago`;
   return `Follows ${monitored} monitored address${monitored === 1 ? '' : 'es'}: ${age}`;
 }
 
@@ -52,9 +52,9 @@ export function bitcoinCapabilities(
 ): string[] {
   if (source === 'esplora') {
     return [
-      'Single addresses and transactions, when somebody asks',
-      'No blocks, no waiting transactions',
-      'Places in blocks are proven',
+      'Single addresses and transactions, on demand',
+      'No blocks or mempool',
+      'With Merkle proofs',
       ...(followed ? [followedWords(followed, now)] : []),
     ];
   }
@@ -62,11 +62,11 @@ export function bitcoinCapabilities(
   const blocks = node.rest ? 'Blocks over REST' : 'Blocks over RPC';
   return [
     ...(node.client === null ? [] : [node.client]),
-    node.spentOutputs ? `${blocks}, with the outputs that they spend` : blocks,
+    node.spentOutputs ? `${blocks}, with spent outputs` : blocks,
     node.prunedFrom === null ? 'All blocks' : `Pruned: blocks from ${node.prunedFrom} on`,
-    node.mempool ? 'Waiting transactions' : 'No waiting transactions',
-    node.noticed === true ? 'Tells of new blocks at once' : 'Asked again and again for new blocks',
-    ...(node.initialDownload ? ['Still loading the chain itself'] : []),
+    node.mempool ? 'Mempool' : 'No mempool',
+    node.noticed === true ? 'Pushes new blocks (ZeroMQ)' : 'Polled for new blocks',
+    ...(node.initialDownload ? ['Initial block download in progress'] : []),
     ...(node.notice === null ? [] : [node.notice]),
   ];
 }

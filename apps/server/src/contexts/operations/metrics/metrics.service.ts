@@ -64,7 +64,7 @@ export function createMetrics(options: {
       ),
       gauge(
         'source_height',
-        'Height that the source has.',
+        'Height of the source.',
         ofChains(reports, ({ nodeHeight }) => nodeHeight),
       ),
       gauge(
@@ -74,7 +74,7 @@ export function createMetrics(options: {
       ),
       gauge(
         'source_lag_blocks',
-        'Blocks that the source is behind the ledger.',
+        'Blocks the source is behind the ledger.',
         ofChains(reports, ({ nodeBehind }) => nodeBehind),
       ),
       gauge(
@@ -84,12 +84,12 @@ export function createMetrics(options: {
       ),
       gauge(
         'ledger_transactions',
-        'Transactions held.',
+        'Transactions stored.',
         ofChains(reports, (_, chain) => held[chain]),
       ),
       gauge(
         'source_connected',
-        'Whether the source answers.',
+        'Whether the source is reachable.',
         ofChains(reports, ({ status }) =>
           status === null ? null : Number(['loading', 'following', 'behind'].includes(status.phase)),
         ),
@@ -107,17 +107,17 @@ export function createMetrics(options: {
     return [
       gauge(
         'monitored_addresses',
-        'Monitored addresses that the service is asked for.',
+        'Monitored addresses followed through the service.',
         found.map(({ labels, monitored }) => ({ labels, value: monitored })),
       ),
       gauge(
         'monitored_addresses_compared',
-        'Those that were compared with the service.',
+        'Monitored addresses synchronized with the service.',
         found.map(({ labels, compared }) => ({ labels, value: compared })),
       ),
       gauge(
         'monitored_oldest_comparison_seconds',
-        'Age of the comparison of the one that waits longest.',
+        'Age of the oldest synchronization of a monitored address.',
         found.flatMap(({ labels, oldest }) =>
           oldest === null ? [] : [{ labels, value: Math.max(0, (now() - oldest) / 1000) }],
         ),
@@ -134,16 +134,16 @@ export function createMetrics(options: {
     delay.reset();
     const { open, messages, cut, resets } = stream.figures();
     return [
-      gauge('event_loop_delay_seconds', 'Delay of the event loop since it was last asked for.', quantiles),
-      gauge('memory_bytes', 'Memory of the process.', [
+      gauge('event_loop_delay_seconds', 'Delay of the event loop since the previous scrape.', quantiles),
+      gauge('memory_bytes', 'Memory used by the process.', [
         { labels: { kind: 'resident' }, value: rss },
         { labels: { kind: 'heap' }, value: heapUsed },
         { labels: { kind: 'external' }, value: external },
       ]),
-      gauge('streams_open', 'Clients of the stream.', [{ value: open }]),
-      counter('stream_messages_total', 'Texts sent over streams.', messages),
-      counter('stream_cut_total', 'Streams cut off because their clients did not read.', cut),
-      counter('stream_resets_total', 'Streams whose cursor was no longer known.', resets),
+      gauge('streams_open', 'Connected stream clients.', [{ value: open }]),
+      counter('stream_messages_total', 'Messages sent over streams.', messages),
+      counter('stream_cut_total', 'Streams closed because their clients read too slowly.', cut),
+      counter('stream_resets_total', 'Streams resumed with an unknown cursor.', resets),
     ];
   }
 

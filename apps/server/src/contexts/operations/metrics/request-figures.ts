@@ -43,7 +43,7 @@ export function createRequestFigures() {
     metric(): Metric {
       return {
         name: 'hopscope_http_request_duration_seconds',
-        help: 'Requests and how long they took.',
+        help: 'Duration of requests.',
         type: 'histogram',
         samples: [...all.values()].flatMap(samplesOf),
       };

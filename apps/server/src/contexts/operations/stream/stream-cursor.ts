@@ -20,7 +20,7 @@ export function parseCursor(text: string): StreamCursor {
   const [, number = '', name] = /^(\d{1,15})(?:\.([0-9A-Za-z]{1,100}))?$/.exec(text.trim()) ?? [];
   const position = Number(number);
   if (number === '' || (name !== undefined && position === 0)) {
-    throw badRequest('bad_request', 'The cursor is not one of this stream');
+    throw badRequest('bad_request', 'The cursor does not belong to this stream');
   }
   return name === undefined ? { position, sent: undefined } : { position: position - 1, sent: name };
 }

@@ -95,10 +95,10 @@ export function createStream(
     const own = reserved.get(userId) ?? 0;
     const all = [...reserved.values()].reduce((sum, count) => sum + count, 0);
     if (closed || all >= limits.inAll) {
-      throw new AppError('unavailable', 'The server keeps no more streams at the moment');
+      throw new AppError('unavailable', 'The server has reached its limit of streams. Try again later.');
     }
     if (own >= limits.perPerson) {
-      const message = `You have ${limits.perPerson} streams open: close one first`;
+      const message = `You have ${limits.perPerson} open streams. Close one first.`;
       throw new AppError('too_many_requests', message, { details: { retryAfterSeconds: 10 } });
     }
     reserved.set(userId, own + 1);
@@ -128,7 +128,7 @@ export function createStream(
       while (await hub.step()) moved = true;
       if (!closed) await tellSources(moved);
     } catch (error) {
-      if (!closed) logger.warn({ err: error }, 'the stream cannot read what happened');
+      if (!closed) logger.warn({ err: error }, 'the stream cannot read events');
     }
   }
 

@@ -21,7 +21,7 @@ export type Subscription = Readonly<Record<Blockchain, ReadonlyMap<string, Follo
 export function parseSubscription(text: string | undefined, network: NetworkName): Subscription {
   const given = (text ?? '').split(',').filter((part) => part.trim() !== '');
   if (given.length > streamAddressLimit) {
-    throw badRequest('validation_failed', `A stream follows at most ${streamAddressLimit} addresses`);
+    throw badRequest('validation_failed', `A stream can follow at most ${streamAddressLimit} addresses`);
   }
   const followed = {
     bitcoin: new Map<string, FollowedAddress>(),

@@ -1,15 +1,8 @@
+import { utcTime } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
 import { colors, createPage, type Page, pageMargin } from './page.ts';
 import type { ReportExposure, ReportFactor, SealedReport } from './report-model.ts';
-import {
-  amountText,
-  dollarText,
-  levelText,
-  momentText,
-  percentText,
-  pointsText,
-  wordText,
-} from './report-text.ts';
+import { amountText, dollarText, levelText, percentText, pointsText, wordText } from './report-text.ts';
 
 /** What one file draws at most; the rest is in the JSON, and the file says how much. */
 const limits = { factors: 60, evidence: 10, exposures: 80, steps: 12, sources: 60 } as const;
@@ -77,7 +70,7 @@ function head(page: Page, report: SealedReport): void {
   }
   page.fact('Address', report.address, 'mono');
   page.fact('Blockchain', `${wordText(report.blockchain)}, ${report.network}`);
-  page.fact('Generated', momentText(report.generatedAt));
+  page.fact('Generated', utcTime(report.generatedAt));
   const { owner } = report;
   page.fact(
     'Entity',
@@ -209,7 +202,7 @@ function foundations(page: Page, report: SealedReport): void {
     'Price',
     price === null
       ? `No price for ${asset.symbol} available. Amounts are not converted to dollars.`
-      : `${dollarText(`1${'0'.repeat(asset.decimals)}`, report) ?? ''}per ${asset.symbol}, ${price.source}, ${momentText(price.at)}`,
+      : `${dollarText(`1${'0'.repeat(asset.decimals)}`, report) ?? ''} per ${asset.symbol}, ${price.source}, ${utcTime(price.at)}`,
   );
   page.fact('SHA-256', report.signatureHash, 'mono');
   page.text('SHA-256 of the JSON report without the field signatureHash in canonical form (RFC 8785).', {

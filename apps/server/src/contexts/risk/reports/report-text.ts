@@ -1,4 +1,4 @@
-import { type RiskLevel, valueInCents } from '@hopscope/domain';
+import { type RiskLevel, valueInCents, groupDigits, plainNumbers } from '@hopscope/domain';
 import type { ReportModel } from './report-model.ts';
 
 /** Signs of Windows-1252 beyond Latin-1: the built-in fonts of PDF have them. */
@@ -21,9 +21,7 @@ export function shownText(text: string): { text: string; lost: boolean } {
   return { text: shown, lost };
 }
 
-function grouped(digits: string): string {
-  return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-}
+const grouped = (digits: string): string => groupDigits(digits, plainNumbers.marks);
 
 /** An amount with all of its decimals and its sign: `12345678` satoshis are `0.12345678 BTC`. */
 export function amountText(units: string, { symbol, decimals }: ReportModel['asset']): string {
@@ -73,8 +71,4 @@ export const levelText = (level: RiskLevel): string => levels[level];
 export function wordText(word: string): string {
   const text = word.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-export function momentText(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
 import { OrganizationTabs } from '../../shell/OrganizationTabs.tsx';
 
-const why = 'Members, settings and the invite code belong to an organization.';
+const why = 'Members, settings, and the invite code belong to an organization.';
 
 export function GeneralRoute() {
   return (
@@ -59,7 +59,7 @@ export function AuditRoute() {
   const { page = 1 } = useSearch({ from });
   const navigate = useNavigate({ from });
   return (
-    <InOrganization why="Every organization has an audit log of its own.">
+    <InOrganization why="Each organization has its own audit log.">
       {(organization) =>
         may(organization.role, 'audit.read') ? (
           <AuditSection
@@ -70,7 +70,7 @@ export function AuditRoute() {
           />
         ) : (
           <Card>
-            <EmptyState path="outside" title="Only for owner and admins">
+            <EmptyState path="outside" title="Owner and admins only">
               The audit log of {organization.name} is read by its owner and admins.
             </EmptyState>
           </Card>

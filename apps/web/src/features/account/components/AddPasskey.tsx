@@ -45,7 +45,7 @@ export function AddPasskey({
         autoFocus
         maxLength={60}
         placeholder="Work laptop"
-        help="Shown in the list of passkeys."
+        help="Displayed in the list of passkeys."
         error={blank ? 'Please enter a name' : undefined}
         value={name}
         onChange={setName}

@@ -28,11 +28,11 @@ function DeleteAccount({ security, onClose }: { security: SecurityView; onClose:
   return (
     <FormStack label="Delete account" onSubmit={submit}>
       <Text tone={2} size={13}>
-        Your profile, sessions and sign-in methods are deleted, and your name is erased from audit logs.
-        Organizations that have only you as a member are deleted with all they hold. This cannot be undone.
+        Your profile, sessions, and sign-in methods are deleted, and your name is erased from audit logs.
+        Organizations without other members are deleted with all their data. This can’t be undone.
       </Text>
       <Field
-        label={`Type ${email} to go on`}
+        label={`Enter ${email} to confirm`}
         name="confirmation"
         size="middle"
         value={typed}

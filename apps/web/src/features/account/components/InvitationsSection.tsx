@@ -45,7 +45,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           <Button
             loading={chosen === 'reject'}
             disabled={respond.isPending}
-            label={`Reject the invitation of ${invitation.organizationName}`}
+            label={`Reject invitation from ${invitation.organizationName}`}
             onClick={() => answer('reject')}
           >
             Reject
@@ -53,7 +53,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           <Button
             loading={chosen === 'accept'}
             disabled={respond.isPending}
-            label={`Accept the invitation of ${invitation.organizationName}`}
+            label={`Accept invitation from ${invitation.organizationName}`}
             onClick={() => answer('accept')}
           >
             Accept
@@ -85,12 +85,11 @@ export function InvitationsSection() {
               </LinkButton>
             }
           >
-            Invitations to your email address appear here. With an invite code you can join at once.
+            Invitations to your email address appear here. With an invite code, you can join immediately.
           </EmptyState>
         ) : (
           <EmptyState path="outside" title="Verify your email first">
-            Invitations are shown once your email address is verified. The link is in the mail that you got
-            when you registered.
+            Invitations appear after you verify your email address. Use the link in your registration email.
           </EmptyState>
         )
       }

@@ -13,16 +13,16 @@ const events: Record<NotificationEvent, { name: string; text: string }> = {
   },
   high_risk_transaction: {
     name: 'High-risk transaction',
-    text: 'A monitored address received a transaction of high risk.',
+    text: 'A monitored address received a high-risk transaction.',
   },
-  case_comment: { name: 'Comment on a case', text: 'Someone commented on a case you review.' },
+  case_comment: { name: 'Case comment', text: 'Someone commented on a case you review.' },
   alert_triggered: { name: 'Alert triggered', text: 'An alert that you configured was triggered.' },
   invitation_received: { name: 'Invitation', text: 'You were invited to an organization.' },
   member_joined: { name: 'Member joined', text: 'Someone joined an organization you administer.' },
   subscription_changed: { name: 'Subscription', text: 'The plan or its payment changed.' },
   security_notice: {
     name: 'Security',
-    text: 'Your password, second factor or sessions changed. Always mailed.',
+    text: 'Your password, second factor, or sessions changed. Always sent by mail.',
   },
 };
 

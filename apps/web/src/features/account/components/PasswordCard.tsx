@@ -87,7 +87,7 @@ export function PasswordCard({
         />
         <Actions>
           <Text tone={3} size={12}>
-            Every other session ends.
+            All other sessions are ended.
           </Text>
           <Button submit loading={change.isPending}>
             {hasPassword ? 'Update Password' : 'Set Password'}

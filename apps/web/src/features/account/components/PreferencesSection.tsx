@@ -1,3 +1,4 @@
+import { createFormats, deviceTimeZone, timeZoneNames, zoneOfDevice } from '@hopscope/domain';
 import {
   type Currency,
   type NumberFormat,
@@ -7,7 +8,6 @@ import {
 } from '@hopscope/contract';
 import { useMemo } from 'react';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
-import { createFormats } from '../../../lib/text/formats.ts';
 import { useMe } from '../../../lib/people/use-me.ts';
 import { useSingleKeys } from '../../../lib/browser/single-keys.ts';
 import { useServices, useThemeName } from '../../../lib/services.ts';
@@ -32,11 +32,9 @@ const themes = [
 ] as const;
 
 function timeZones(): { value: string; label: string }[] {
-  const browser = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   return [
-    { value: 'browser', label: `As this browser (${browser})` },
-    ...[...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
+    ...timeZoneNames().map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
+    { value: deviceTimeZone, label: `Same as this device (${zoneOfDevice().replaceAll('_', ' ')})` },
   ];
 }
 
@@ -62,7 +60,7 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
 
   return (
     <Stack>
-      <SettingLine label="Theme" help="Kept in this browser and with your account.">
+      <SettingLine label="Theme" help="Saved in this browser and in your account.">
         <Segmented
           label="Theme"
           value={themeName}
@@ -92,11 +90,12 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
         value={shown.timeZone}
         options={zones}
         searchable
+        help="Exports, reports, mail, and daily totals use UTC."
         onChange={(timeZone) => save({ timeZone })}
       />
       <Toggle
-        label="Single keys"
-        help="Keys such as / and J do something while you do not type; ? names them all. Kept in this browser. Ctrl K always works."
+        label="Single-key shortcuts"
+        help="Shortcuts such as / and J, active while you are not typing. Press ? for a list. Saved in this browser. Ctrl K always works."
         checked={keysOn}
         onChange={(on) => singleKeys.turn(on)}
       />

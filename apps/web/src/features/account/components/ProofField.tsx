@@ -10,7 +10,7 @@ export function ProofField({ proof }: { proof: ProofForm }) {
   if (proof.kind === null) {
     return (
       <Notice kind="warning" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        You signed in too long ago for this change. Sign in again, then come back.
+        This change requires a recent sign-in. Sign in again, then retry.
       </Notice>
     );
   }
@@ -22,20 +22,20 @@ export function ProofField({ proof }: { proof: ProofForm }) {
       autoComplete="current-password"
       size="middle"
       maxLength={passwordMaxLength}
-      help="Asked again before a sensitive change."
+      help="Required for sensitive changes."
       value={proof.text}
       onChange={proof.change}
     />
   ) : (
     <Field
-      label="Code of your authenticator app"
+      label="Code from your authenticator app"
       name="code"
       autoComplete="one-time-code"
       inputMode="numeric"
       size="middle"
       mono
       maxLength={40}
-      help="Asked again before a sensitive change."
+      help="Required for sensitive changes."
       value={proof.text}
       onChange={proof.change}
     />

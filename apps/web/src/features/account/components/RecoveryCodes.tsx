@@ -15,14 +15,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 
   async function copy() {
     if (await copyText(text)) toast.success('Recovery codes copied');
-    else toast.error('The browser did not allow copying. Save them as a file instead.');
+    else toast.error('The browser blocked copying. Save the codes as a file instead.');
   }
 
   return (
     <>
       <Text tone={2} size={13}>
-        Keep these codes somewhere other than this device. Each replaces the second factor once. They are not
-        shown again.
+        Store these codes off this device. Each code replaces the second factor once. They won’t be displayed
+        again.
       </Text>
       <CodeGrid label="Recovery codes" codes={codes} />
       <Row gap={8} wrap>
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </Row>
       <Actions>
         <Button kind="primary" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </Actions>
     </>

@@ -41,7 +41,7 @@ export function SessionsCard() {
                 )
               }
             >
-              End all others
+              End all other sessions
             </Button>
           )}
         </Row>

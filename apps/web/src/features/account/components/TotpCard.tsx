@@ -42,8 +42,8 @@ export function TotpCard({ security }: { security: SecurityView }) {
           }
           text={
             enabled
-              ? `Asked for after your password${since === null ? '' : `, since ${date(since)}`}`
-              : 'A code that changes every 30 seconds, asked for after your password.'
+              ? `Required after your password${since === null ? '' : `, since ${date(since)}`}`
+              : 'A code that changes every 30 seconds, required after your password.'
           }
           actions={
             enabled ? (
@@ -56,10 +56,10 @@ export function TotpCard({ security }: { security: SecurityView }) {
         {factor && (
           <ListItem
             title="Recovery codes"
-            text={`${counted(security.recoveryCodesLeft, 'code')} left of ${recoveryCodeCount}; each works once when you have lost your device.`}
+            text={`${counted(security.recoveryCodesLeft, 'code')} left of ${recoveryCodeCount}; each replaces a lost device once.`}
             actions={
-              <Button label="Make new recovery codes" onClick={() => setOpen('renew')}>
-                Make new ones
+              <Button label="Generate new recovery codes" onClick={() => setOpen('renew')}>
+                Generate new codes
               </Button>
             }
           />
@@ -69,7 +69,7 @@ export function TotpCard({ security }: { security: SecurityView }) {
         <TotpSetup security={security} onDone={show} onClose={close} />
       </Dialog>
       <ProvenDialog
-        title="Turn the authenticator app off?"
+        title="Turn off the authenticator app?"
         open={open === 'remove'}
         confirmText="Turn off"
         danger
@@ -78,19 +78,19 @@ export function TotpCard({ security }: { security: SecurityView }) {
         failure="The authenticator app could not be turned off."
         onClose={close}
       >
-        Your account is then protected by your password alone, unless you have a passkey. Organizations that
-        require a second factor lock you out until you set one up again.
+        Unless you have a passkey, only your password will protect your account. Organizations that require a
+        second factor deny access until you set one up again.
       </ProvenDialog>
       <ProvenDialog
-        title="Make new recovery codes?"
+        title="Generate new recovery codes?"
         open={open === 'renew'}
-        confirmText="Make new codes"
+        confirmText="Generate new codes"
         security={security}
         run={async (body) => setCodes((await renew.mutateAsync({ body })).data.recoveryCodes)}
-        failure="The codes could not be made."
+        failure="The codes could not be generated."
         onClose={close}
       >
-        The codes that you have now stop working.
+        Your current codes stop working.
       </ProvenDialog>
       <Dialog title="Your recovery codes" open={codes !== undefined} onClose={() => setCodes(undefined)}>
         {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}

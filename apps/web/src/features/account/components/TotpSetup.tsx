@@ -37,7 +37,7 @@ export function TotpSetup({
   return (
     <FormStack label="Set up" onSubmit={begin}>
       <Text tone={2} size={13}>
-        You need an app that makes one-time codes, on your phone or in your password manager.
+        You need an app for one-time codes, such as an authenticator app or a password manager.
       </Text>
       <ProofField proof={proof} />
       <FormFailure
@@ -74,13 +74,13 @@ function FirstCode({
     <FormStack label="First code" onSubmit={submit}>
       <Stack gap={8}>
         <Text tone={2} size={13}>
-          Scan this code with the app, or enter the key by hand.
+          Scan this code with the app, or enter the key manually.
         </Text>
         <QrCode text={secret.uri} label="QR code with the key for your authenticator app" />
         <CopyField value={secret.secret} what="key" />
       </Stack>
       <Field
-        label="Code that the app shows"
+        label="Code from the app"
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -92,7 +92,7 @@ function FirstCode({
         onChange={setCode}
       />
       <FormFailure
-        text={confirm.isError ? failureMessage(confirm.error, 'The code was not accepted.') : undefined}
+        text={confirm.isError ? failureMessage(confirm.error, 'The code could not be verified.') : undefined}
       />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>

@@ -76,7 +76,7 @@ export function AssignPlanForm({
         name="reason"
         size="middle"
         maxLength={500}
-        help="Kept in the audit log."
+        help="Recorded in the audit log."
         error={missing ? 'Please enter a reason' : undefined}
         value={reason}
         onChange={setReason}

@@ -27,7 +27,10 @@ export function ContactRequestsSection({ page }: { page: number }) {
           page={page}
           pageSize={adminPageSize}
           total={total}
-          empty={{ title: 'No contact requests', text: 'Requests of the Contact Sales dialog appear here.' }}
+          empty={{
+            title: 'No contact requests',
+            text: 'Requests from the Contact Sales dialog appear here.',
+          }}
         >
           {data.map((request) => (
             <ListItem
@@ -52,7 +55,7 @@ export function ContactRequestsSection({ page }: { page: number }) {
                   <Button
                     size="small"
                     loading={close.isPending && close.variables.params.requestId === request.id}
-                    label={`Close the request of ${request.company}`}
+                    label={`Close request from ${request.company}`}
                     onClick={() =>
                       close.mutate(
                         { params: { requestId: request.id } },

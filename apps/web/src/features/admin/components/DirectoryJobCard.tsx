@@ -99,7 +99,7 @@ export function DirectoryJobCard() {
             </Button>
             <InfoTooltip
               label="What the update does"
-              text="Reads every list that is turned on, one after the other, and writes what it changed. A list that fails leaves what it said before; you can go on working meanwhile."
+              text="Reads each enabled list and saves its changes. If a list fails, its previous data is kept. You can continue working during the update."
             >
               <Info size={16} strokeWidth={1.6} aria-hidden="true" />
             </InfoTooltip>
@@ -117,7 +117,7 @@ export function DirectoryJobCard() {
       <LoadedCard title="Recent Job History" query={jobs} failure="The jobs could not be loaded" skeleton={5}>
         {(data) =>
           data.length === 0 ? (
-            <EmptyState title="No job yet">The directory has never been updated.</EmptyState>
+            <EmptyState title="No jobs yet">The directory has never been updated.</EmptyState>
           ) : (
             <>
               <RowTable
@@ -126,7 +126,7 @@ export function DirectoryJobCard() {
                 rows={data}
                 rowKey={({ _id }) => _id}
                 detail={(row) => <JobSteps job={row} />}
-                detailLabel="Show what every list brought"
+                detailLabel="Show changes by list"
               />
             </>
           )

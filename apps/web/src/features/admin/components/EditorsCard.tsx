@@ -22,7 +22,7 @@ function AddEditor() {
       {
         onSuccess({ data }) {
           setEmail('');
-          toast.success(`${data.name} may edit the directory`);
+          toast.success(`${data.name} can now edit the directory`);
         },
       },
     );
@@ -35,8 +35,8 @@ function AddEditor() {
         type="email"
         size="middle"
         value={email}
-        error={add.error ? formFailure(add.error, 'The right could not be given.') : undefined}
-        help="Its email has to be verified."
+        error={add.error ? formFailure(add.error, 'The editor could not be added.') : undefined}
+        help="The account needs a verified email."
         onChange={setEmail}
       />
       <div>
@@ -82,7 +82,7 @@ export function EditorsCard({ page }: { page: number }) {
                 actions={
                   <Button
                     size="small"
-                    label={`Take the right to edit from ${name}`}
+                    label={`Remove editor ${name}`}
                     loading={remove.isPending && remove.variables.params.userId === userId}
                     onClick={() =>
                       remove.mutate(

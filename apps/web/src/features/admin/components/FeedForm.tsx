@@ -66,7 +66,7 @@ export function FeedForm({
       <Pair>
         <Field
           label="Id"
-          help="Small letters, digits and hyphens"
+          help="Lowercase letters, digits, and hyphens"
           disabled={feed !== undefined}
           {...bind('id')}
         />
@@ -84,22 +84,17 @@ export function FeedForm({
         }
         onChange={(value) => change('importer', value)}
       />
-      <Field
-        label="Location"
-        help={`An address of the web, or a path below ${folder}`}
-        optional
-        {...bind('location')}
-      />
+      <Field label="Location" help={`A URL, or a path in ${folder}`} optional {...bind('location')} />
       <Pair>
         <Field label="License" optional {...bind('license')} />
         <Field
           label="Rank"
-          help="1 to 1000: the lower, the earlier it is believed"
+          help="1 to 1000; the lowest rank takes precedence"
           inputMode="numeric"
           {...bind('rank')}
         />
       </Pair>
-      <Field label="Acknowledgement" optional {...bind('acknowledgement')} />
+      <Field label="Acknowledgment" optional {...bind('acknowledgement')} />
       <FormFailure text={put.error ? formFailure(put.error, 'The list could not be saved.') : undefined} />
       <Actions>
         <Button onClick={leave}>Cancel</Button>

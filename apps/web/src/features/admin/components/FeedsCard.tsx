@@ -14,7 +14,7 @@ import { importerLabels } from '../model/feed-form.ts';
 import { FeedForm } from './FeedForm.tsx';
 
 function aboutText({ importer, location, license, rank }: DirectoryFeed): string {
-  const where = isBuiltIn(importer) ? 'part of Hopscope' : (location ?? 'no location yet');
+  const where = isBuiltIn(importer) ? 'included with Hopscope' : (location ?? 'no location');
   return [
     importerLabels[importer],
     where,
@@ -111,7 +111,7 @@ function RemoveDialog({ feed, onClose }: { feed: DirectoryFeed; onClose: () => v
       }
       onClose={onClose}
     >
-      It is not read any more. What it said stays in the directory.
+      The list is no longer read. Its data stays in the directory.
     </ConfirmDialog>
   );
 }

@@ -38,7 +38,7 @@ export function InvoicesSection({ page }: { page: number }) {
             total={total}
             empty={{
               title: 'No invoices',
-              text: 'An invoice appears when an organization chooses a paid plan. With Stripe set, Stripe keeps them.',
+              text: 'Invoices appear when an organization chooses a paid plan. If Stripe is configured, they are in Stripe only.',
             }}
           >
             {data.map((invoice) => (
@@ -57,7 +57,7 @@ export function InvoicesSection({ page }: { page: number }) {
                     {invoice.status === 'open' && (
                       <Button
                         size="small"
-                        label={`Confirm the payment of ${invoice.number}`}
+                        label={`Confirm payment of ${invoice.number}`}
                         onClick={() => setConfirming(invoice)}
                       >
                         Confirm payment
@@ -93,7 +93,7 @@ export function InvoicesSection({ page }: { page: number }) {
             onClose={close}
           >
             {confirming &&
-              `${money(confirming.amount, confirming.currency)} of ${confirming.organizationName} have arrived. The plan counts from now on; this cannot be taken back.`}
+              `${money(confirming.amount, confirming.currency)} of ${confirming.organizationName} has been received. The plan takes effect immediately. This can’t be undone.`}
           </ConfirmDialog>
         </>
       )}

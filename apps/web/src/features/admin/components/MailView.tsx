@@ -31,7 +31,7 @@ export function MailView({ mail }: { mail: OutboxMailView }) {
       />
       {data.text === null ? (
         <Text tone={2} size={13}>
-          The text is deleted once a mail has been delivered or has become too old.
+          The text is deleted after delivery or expiration.
         </Text>
       ) : (
         <CodeText>{data.text}</CodeText>

@@ -1,5 +1,6 @@
 import type { NewsFeed } from '@hopscope/contract';
 import { useState } from 'react';
+import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { formFailure } from '../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../lib/drafts.ts';
 import type { FormProblems } from '../../../lib/form-problems.ts';
@@ -22,11 +23,12 @@ import {
 
 /** What the feed says now, before it is kept. */
 function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
+  const { date } = useFormats();
   const found = test.data?.data;
-  if (test.error) return <FormFailure text={formFailure(test.error, 'The feed could not be tried.')} />;
+  if (test.error) return <FormFailure text={formFailure(test.error, 'The feed could not be tested.')} />;
   if (!found) return null;
   if (!found.report)
-    return <FormFailure text={`The feed cannot be used: ${found.error ?? 'for no known reason'}.`} />;
+    return <FormFailure text={`The feed can’t be used: ${found.error ?? 'unknown reason'}.`} />;
   return (
     <div role="status">
       {testText(found.report)}
@@ -35,7 +37,7 @@ function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
           <ListItem
             key={`${String(i)} ${link ?? title}`}
             title={title}
-            text={published?.slice(0, 10) ?? 'no date'}
+            text={published === null ? 'No date' : date(published)}
           />
         ))}
       </List>
@@ -91,22 +93,22 @@ export function NewsFeedForm({
         label="Name"
         name="name"
         size="middle"
-        help="Shown beside what it says"
+        help="Displayed with each entry"
         error={problems?.name}
         value={form.name}
         onChange={(value) => change('name', value)}
       />
       <Field
-        label="Address"
+        label="URL"
         name="url"
         size="middle"
-        help="Begins with https:// or http://"
+        help="Starts with https:// or http://"
         error={problems?.url}
         value={form.url}
         onChange={(value) => change('url', value)}
       />
       <SelectField<string>
-        label="What it holds"
+        label="Content"
         error={problems?.kind}
         value={form.kind}
         options={kindOptions}
@@ -117,7 +119,7 @@ export function NewsFeedForm({
       <Actions>
         <Button onClick={leave}>Cancel</Button>
         <Button loading={test.isPending} onClick={() => withBody((body) => test.mutate({ body }))}>
-          Try it
+          Test feed
         </Button>
         <Button submit kind="primary" loading={saving}>
           Save feed

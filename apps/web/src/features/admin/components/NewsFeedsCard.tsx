@@ -100,7 +100,7 @@ function RemoveDialog({ feed, onClose }: { feed: NewsFeed; onClose: () => void }
       }
       onClose={onClose}
     >
-      Its articles and posts go with it.
+      Its articles and posts are deleted too.
     </ConfirmDialog>
   );
 }
@@ -121,8 +121,7 @@ export function NewsFeedsCard() {
         <>
           {feeds.length === 0 ? (
             <EmptyState title="No feeds">
-              Add feeds of news or posts: what they say of an address, its owner and its entity is shown
-              beside it.
+              Add news or social media feeds to see mentions of addresses, their owners, and their entities.
             </EmptyState>
           ) : (
             <List label="News feeds">

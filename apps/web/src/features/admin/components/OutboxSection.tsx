@@ -14,9 +14,9 @@ import { useOutbox, useRetryMail } from '../api/requests.ts';
 import { MailView } from './MailView.tsx';
 
 const statuses: Record<OutboxMailView['status'], { name: string; tone: TagTone }> = {
-  queued: { name: 'On its way', tone: 'blue' },
+  queued: { name: 'Queued', tone: 'blue' },
   sent: { name: 'Delivered', tone: 'green' },
-  stored: { name: 'Waiting for you', tone: 'orange' },
+  stored: { name: 'Deliver manually', tone: 'orange' },
   failed: { name: 'Failed', tone: 'red' },
 };
 
@@ -35,12 +35,12 @@ export function OutboxSection({ page }: { page: number }) {
       {({ mails, total }) => (
         <>
           <PagedList
-            label="Mails"
-            noun="mail"
+            label="Messages"
+            noun="message"
             page={page}
             pageSize={adminPageSize}
             total={total}
-            empty={{ title: 'No mails', text: 'Nothing has been sent yet.' }}
+            empty={{ title: 'No messages', text: 'Nothing has been sent yet.' }}
           >
             {mails.map((mail) => (
               <ListItem

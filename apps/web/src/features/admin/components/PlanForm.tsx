@@ -49,7 +49,7 @@ export function PlanForm({ plan, onClose }: { plan: Plan; onClose: () => void })
   return (
     <FormStack label="Plan" onSubmit={submit}>
       <Text tone={2} size={13}>
-        Prices count from the next invoice on, limits at once.
+        Prices apply from the next invoice on, limits immediately.
       </Text>
       <Pair>
         <Field label="Name" {...bind('name')} />
@@ -64,20 +64,20 @@ export function PlanForm({ plan, onClose }: { plan: Plan; onClose: () => void })
         <Field label="Yearly price" inputMode="decimal" {...bind('yearly')} />
         <Field label="Members" inputMode="numeric" optional placeholder="No limit" {...bind('members')} />
         <Field
-          label="Transactions a month"
+          label="Transactions per month"
           inputMode="numeric"
           optional
           placeholder="No limit"
           {...bind('transactions')}
         />
         <Field
-          label="Data kept, months"
+          label="Data retention, months"
           inputMode="numeric"
           optional
           placeholder="No limit"
           {...bind('retention')}
         />
-        <Field label="API access" help="yes, no, or a few words" {...bind('apiAccess')} />
+        <Field label="API access" help="Yes, no, or a short description" {...bind('apiAccess')} />
       </Pair>
       <Field label="Support" optional {...bind('support')} />
       <Field label="Description" optional {...bind('description')} />

@@ -47,7 +47,7 @@ export function SubscriptionsSection({ page }: { page: number }) {
             empty={
               search === ''
                 ? { title: 'No organizations', text: 'No organization has been created yet.' }
-                : { title: 'None found', text: 'No organization has this in its name.' }
+                : { title: 'No matches', text: 'No organization name contains this text.' }
             }
           >
             {data.map((subscription) => (

@@ -21,19 +21,19 @@ export interface FeedFields extends Record<string, string> {
 
 /** Names of the formats; docs/operate/directory-sources.md says what each looks like. */
 export const importerLabels: Record<FeedSettings['importer'], string> = {
-  seed: 'The list that comes with Hopscope',
-  behavior: 'What the ledger suggests',
+  seed: 'Built-in list',
+  behavior: 'Ledger suggestions',
   'ofac-sdn': 'OFAC SDN Advanced (XML)',
-  'ofac-addresses': 'OFAC addresses (one a line)',
+  'ofac-addresses': 'OFAC addresses (one per line)',
   graphsense: 'GraphSense TagPacks and ActorPacks',
   'mining-pools': 'Mining pools (JSON)',
   'esma-casp': 'ESMA register of CASPs (CSV)',
-  defillama: 'DefiLlama wallets of exchanges',
+  defillama: 'DefiLlama exchange wallets',
   ccxt: 'ccxt exchanges',
   'follow-the-money': 'OpenSanctions (FollowTheMoney)',
   ransomwhere: 'Ransomwhere',
-  jurisdictions: 'Lists of jurisdictions',
-  'own-list': 'A list of one’s own (CSV or JSON)',
+  jurisdictions: 'Jurisdiction lists',
+  'own-list': 'Custom list (CSV or JSON)',
 };
 export const importerOptions = importerNames
   .filter((name) => !isBuiltIn(name))

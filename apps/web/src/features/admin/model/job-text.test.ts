@@ -1,6 +1,6 @@
-import type { DirectoryJob } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
+import { type DirectoryJob, defaultPreferences } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { createFormats, defaultPreferences } from '../../../lib/text/formats.ts';
 import { stepText } from './job-text.ts';
 
 const formats = createFormats(defaultPreferences);
@@ -25,8 +25,8 @@ const report = {
 };
 
 test.each([
-  [step, 'Its turn comes'],
-  [{ ...step, state: 'running' as const }, 'Beginning'],
+  [step, 'Waiting for other lists'],
+  [{ ...step, state: 'running' as const }, 'Starting'],
   [
     {
       ...step,
@@ -45,11 +45,11 @@ test.each([
       state: 'succeeded' as const,
       report: { ...report, release: null, refused: 1, otherChains: 7 },
     },
-    'It says what it said before · 1 row refused · 7 of other chains left out',
+    'No changes · 1 row refused · 7 of other chains skipped',
   ],
   [
     { ...step, state: 'failed' as const, error: 'It cannot be reached' },
-    'It cannot be reached. What it said before stays.',
+    'It cannot be reached. The previous data is kept.',
   ],
-  [{ ...step, state: 'canceled' as const }, 'Nothing of it was changed'],
+  [{ ...step, state: 'canceled' as const }, 'Not updated'],
 ])('a list of a job in words', (given, text) => expect(stepText(given, formats)).toBe(text));

@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { DirectoryJob, StepProgress, StepReport } from '@hopscope/contract';
-import type { Formats } from '../../../lib/text/formats.ts';
 import type { TagTone } from '../../../ui/display/Tag.tsx';
 
 type Step = DirectoryJob['steps'][number];
@@ -7,7 +7,7 @@ type Counting = Pick<Formats, 'count' | 'counted'>;
 
 /** States of jobs and of their lists, in words and colors. */
 export const stateWords: Record<Step['state'], { name: string; tone: TagTone }> = {
-  waiting: { name: 'Waits', tone: 'gray' },
+  waiting: { name: 'Queued', tone: 'gray' },
   running: { name: 'Running', tone: 'blue' },
   succeeded: { name: 'Done', tone: 'green' },
   failed: { name: 'Failed', tone: 'red' },
@@ -33,9 +33,9 @@ export function reportText(report: StepReport, { count, counted }: Counting): st
   const { statements, attributions, entities, refused, otherChains, release } = report;
   const rest = [
     ...(refused > 0 ? [`${counted(refused, 'row')} refused`] : []),
-    ...(otherChains > 0 ? [`${count(otherChains)} of other chains left out`] : []),
+    ...(otherChains > 0 ? [`${count(otherChains)} of other chains skipped`] : []),
   ];
-  if (release === null) return ['It says what it said before', ...rest].join(' · ');
+  if (release === null) return ['No changes', ...rest].join(' · ');
   return [
     `${counted(entities, 'entity', 'entities')} changed`,
     `statements +${count(statements.added)} −${count(statements.removed)}`,
@@ -46,8 +46,8 @@ export function reportText(report: StepReport, { count, counted }: Counting): st
 
 /** How a list of a job stands, in one line. */
 export function stepText({ state, progress, report, error }: Step, formats: Counting): string {
-  if (error !== null) return `${error}. What it said before stays.`;
+  if (error !== null) return `${error}. The previous data is kept.`;
   if (report) return reportText(report, formats);
-  if (state === 'running') return progress ? progressText(progress, formats) : 'Beginning';
-  return state === 'waiting' ? 'Its turn comes' : 'Nothing of it was changed';
+  if (state === 'running') return progress ? progressText(progress, formats) : 'Starting';
+  return state === 'waiting' ? 'Waiting for other lists' : 'Not updated';
 }

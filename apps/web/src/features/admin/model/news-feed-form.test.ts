@@ -43,5 +43,5 @@ test('what became of it', () => {
   expect(newsFeedText({ ...ran, lastError: 'it is empty' }, moment)).toMatch(/failed today: it is empty$/);
   const lastReport = { items: 2, added: 0, refused: 0, note: 'Cut.' };
   expect(newsFeedText({ ...ran, lastReport }, moment)).toMatch(/2 entries kept · fetched today · Cut\.$/);
-  expect(testText({ items: 1, refused: 2, note: null })).toBe('1 entry found, 2 entries of no use.');
+  expect(testText({ items: 1, refused: 2, note: null })).toBe('1 entry found, 2 entries unusable.');
 });

@@ -64,6 +64,6 @@ export function newsFeedText(feed: NewsFeed, moment: (iso: string) => string): s
 
 /** What a test of a feed found. */
 export function testText(report: { items: number; refused: number; note: string | null }): string {
-  const refused = report.refused === 0 ? '' : `, ${counted(report.refused, 'entry', 'entries')} of no use`;
+  const refused = report.refused === 0 ? '' : `, ${counted(report.refused, 'entry', 'entries')} unusable`;
   return `${counted(report.items, 'entry', 'entries')} found${refused}.${report.note === null ? '' : ` ${report.note}`}`;
 }

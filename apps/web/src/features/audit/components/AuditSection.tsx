@@ -42,7 +42,7 @@ function useColumns(phone: boolean): RowColumns<AuditEntry> {
   }
   return [
     { title: 'When', key: 'when', render: (_, { at }) => <Text nowrap>{dateTime(at)}</Text> },
-    { title: 'What', key: 'what', render: (_, { action }) => actionText(action) },
+    { title: 'Action', key: 'what', render: (_, { action }) => actionText(action) },
     {
       title: 'Who',
       key: 'who',
@@ -118,7 +118,7 @@ export function AuditSection({
         {({ entries, total }) => (
           <>
             {entries.length === 0 ? (
-              <EmptyState title="Nothing recorded">No changes of this kind.</EmptyState>
+              <EmptyState title="No entries">No changes of this kind.</EmptyState>
             ) : (
               <RowTable
                 label="Audit log"

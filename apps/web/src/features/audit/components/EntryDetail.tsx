@@ -23,7 +23,7 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
       ? []
       : [['After', <CodeText key="after">{valueText(after)}</CodeText>] satisfies Fact]),
     ...(erased
-      ? [['Erased', 'Personal data of this entry was erased; the chain still holds.'] satisfies Fact]
+      ? [['Erased', 'Personal data in this entry was erased. The hash chain is intact.'] satisfies Fact]
       : []),
     [
       'Hash',

@@ -21,26 +21,24 @@ function Verification({ scope, onClose }: { scope: AuditScope; onClose: () => vo
         data.intact ? (
           <>
             <Notice kind="known" icon={<CircleCheck size={16} strokeWidth={1.6} aria-hidden="true" />}>
-              <b>Intact.</b> {counted(data.entries, 'entry', 'entries')}, each follows from the one before it
-              {data.erased > 0 &&
-                `; personal data was erased from ${counted(data.erased, 'entry', 'entries')}`}
-              .
+              <b>Intact.</b> {counted(data.entries, 'entry', 'entries')}, each linked to the previous one
+              {data.erased > 0 && `; personal data erased from ${counted(data.erased, 'entry', 'entries')}`}.
             </Notice>
             <Text tone={2} size={13}>
-              Keep this hash elsewhere. It shows later whether the log was rewritten.
+              Save this hash outside Hopscope to detect later changes to the log.
             </Text>
             <CopyField value={data.head} what="hash" />
           </>
         ) : (
           <Notice kind="error" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
             <b>Broken{data.firstBroken && ` at entry ${data.firstBroken.sequence}`}.</b>{' '}
-            {data.firstBroken?.what ?? 'The log was changed after it was written.'}
+            {data.firstBroken?.what ?? 'The log was modified after it was written.'}
           </Notice>
         )
       ) : error ? (
         <FormFailure text={failureMessage(error, 'The log could not be verified.')} />
       ) : (
-        <HopLoader text="Computing every hash again..." />
+        <HopLoader text="Recomputing hashes…" />
       )}
       <Actions>
         <Button onClick={onClose}>Close</Button>
@@ -60,7 +58,7 @@ export function VerifyDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title="Verify the audit log" open={open} onClose={onClose}>
+    <Dialog title="Verify audit log" open={open} onClose={onClose}>
       <Verification scope={scope} onClose={onClose} />
     </Dialog>
   );

@@ -25,7 +25,7 @@ export function DemoAccounts({ from }: { from: string | undefined }) {
     <section aria-label="Demo accounts">
       <Stack gap={8}>
         <Text tone={2} size={13}>
-          This is the demo network: nothing in it is real. Look around as
+          This is a demo network with fictional data. Sign in as
         </Text>
         <Pair>
           {effectiveRoles.map((role) => (

@@ -46,7 +46,7 @@ function ResetRequest({ email: typed, onClose }: { email: string; onClose: () =>
         autoComplete="username"
         autoFocus
         maxLength={254}
-        help="We send you a link to set a new password. It works once, for one hour."
+        help="You get a link to set a new password. It is valid once, for one hour."
         error={problem}
         value={email}
         onChange={setEmail}

@@ -14,7 +14,7 @@ import { usePasskeySignIn, useSecondFactor } from '../api/calls.ts';
 import { FormAlert } from './FormAlert.tsx';
 
 const codeFields = {
-  totp: { label: 'Code of your authenticator app', autoComplete: 'one-time-code', inputMode: 'numeric' },
+  totp: { label: 'Code from your authenticator app', autoComplete: 'one-time-code', inputMode: 'numeric' },
   recovery_code: { label: 'Recovery code', autoComplete: 'off', inputMode: 'text' },
 } as const;
 const otherWays = {
@@ -43,7 +43,9 @@ function CodeForm({ challenge, method }: { challenge: string; method: 'totp' | '
         value={code}
         onChange={setCode}
       />
-      {signIn.isError && <FormAlert title={failureMessage(signIn.error, 'The code was not accepted.')} />}
+      {signIn.isError && (
+        <FormAlert title={failureMessage(signIn.error, 'The code could not be verified.')} />
+      )}
       <PrimaryButton loading={busy}>Continue</PrimaryButton>
     </FormStack>
   );
@@ -52,11 +54,11 @@ function CodeForm({ challenge, method }: { challenge: string; method: 'totp' | '
 function PasskeyForm({ challenge }: { challenge: string }) {
   const signIn = usePasskeySignIn();
   const failure =
-    passkeyFailure(signIn.error) ?? failureMessage(signIn.error, 'The passkey was not accepted.');
+    passkeyFailure(signIn.error) ?? failureMessage(signIn.error, 'The passkey could not be verified.');
   return (
     <FormStack label="Second factor" onSubmit={() => signIn.mutate({ challenge })}>
       <Text tone={2} size={13}>
-        Your browser asks for the passkey: by fingerprint, face, PIN or security key.
+        Your browser asks for your passkey: fingerprint, face, PIN, or security key.
       </Text>
       {signIn.isError && <FormAlert title={failure} />}
       <Button

@@ -17,7 +17,7 @@ export function VerifyBanner() {
     send.mutate(
       {},
       {
-        onSuccess: () => toast.success(`A new link is on its way to ${email}`),
+        onSuccess: () => toast.success(`New link sent to ${email}`),
         onError: (thrown) => toast.error(failureMessage(thrown, 'The mail could not be sent.')),
       },
     );
@@ -25,8 +25,8 @@ export function VerifyBanner() {
 
   return (
     <Banner>
-      <span>Please verify {email}: invitations and allowed domains need it.</span>
-      <TextButton onClick={ask}>Send the link again</TextButton>
+      <span>Please verify {email}. Invitations and allowed domains require it.</span>
+      <TextButton onClick={ask}>Resend link</TextButton>
     </Banner>
   );
 }

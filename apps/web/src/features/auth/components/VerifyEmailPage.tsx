@@ -29,23 +29,23 @@ export function VerifyEmailPage({ token }: { token: string }) {
     );
   if (verify.isSuccess) {
     return (
-      <AuthScreen title="Email verified" subtitle={`${verify.data} belongs to you.`}>
+      <AuthScreen title="Email verified" subtitle={`${verify.data} is verified.`}>
         <div>{next}</div>
       </AuthScreen>
     );
   }
   if (verify.isError) {
     return (
-      <AuthScreen title="Verify your email" subtitle="The link did not work.">
-        <FormAlert title={failureMessage(verify.error, 'The link is not valid any more.')}>
-          Sign in and ask for a new mail; each link works for the newest mail only.
+      <AuthScreen title="Verify your email" subtitle="The link could not be used.">
+        <FormAlert title={failureMessage(verify.error, 'The link is no longer valid.')}>
+          Sign in and request a new email. Only the link in the newest email works.
         </FormAlert>
         <div>{next}</div>
       </AuthScreen>
     );
   }
   return (
-    <AuthScreen title="Verify your email" subtitle="One moment.">
+    <AuthScreen title="Verify your email" subtitle="Please wait.">
       <Text tone={2}>
         <HopLoader text="Verifying your email..." />
       </Text>

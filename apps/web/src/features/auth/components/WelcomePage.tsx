@@ -11,14 +11,14 @@ import { FormAlert } from './FormAlert.tsx';
 
 function OperatorOffer({ setupToken }: { setupToken: string }) {
   const become = useBecomeOperator();
-  if (become.isSuccess) return <Text tone={2}>You are the operator of this installation now.</Text>;
+  if (become.isSuccess) return <Text tone={2}>You are now the operator of this installation.</Text>;
   return (
     <Stack gap={12}>
       <Text tone={2} size={13}>
-        You opened the setup link of this installation. It makes you the operator, who manages plans,
-        invoices, mails, and the audit log of the installation.
+        This setup link makes you the operator of this installation. The operator manages its plans, invoices,
+        mail, and audit log.
       </Text>
-      {become.isError && <FormAlert title={failureMessage(become.error, 'The link did not work.')} />}
+      {become.isError && <FormAlert title={failureMessage(become.error, 'The link could not be used.')} />}
       <Button loading={become.isPending} onClick={() => become.mutate({ body: { setupToken } })}>
         Become the operator
       </Button>
@@ -35,12 +35,11 @@ export function WelcomePage({ setupToken }: { setupToken?: string | undefined })
         {setupToken !== undefined && role !== 'operator' && <OperatorOffer setupToken={setupToken} />}
         {!emailVerified && (
           <Text tone={2} size={13}>
-            We sent a link to {email}. Open it to verify the address; you can go on meanwhile.
+            We sent a link to {email}. Open it to verify your address. You can continue in the meantime.
           </Text>
         )}
         <Text tone={2} size={13}>
-          Notes, members and monitored addresses belong to an organization. Create yours, or join the one of
-          your team.
+          Notes, members, and monitored addresses belong to an organization. Create one, or join your team’s.
         </Text>
         <PrimaryLink to="/onboarding">Set up your organization</PrimaryLink>
         <div>

@@ -20,9 +20,9 @@ const reasons: Readonly<Record<string, string>> = {
   access_denied: 'the sign-in was canceled',
   email_unverified: 'the provider has not verified your email address',
   state_mismatch: 'the sign-in was started in another browser or took too long',
-  email_missing: 'the provider gave no email address',
-  code_missing: 'the answer of the provider was incomplete',
-  provider_error: 'the answer of the provider could not be used',
+  email_missing: 'the provider did not supply an email address',
+  code_missing: 'the response from the provider was incomplete',
+  provider_error: 'the response from the provider could not be used',
 };
 /** The sign-in never reached the provider. */
 const notStarted: readonly string[] = ['not_configured', 'provider_unavailable'];

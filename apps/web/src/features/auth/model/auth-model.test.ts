@@ -52,8 +52,10 @@ describe('login', () => {
   });
 
   it('does not blame the password for a server that is away', () => {
-    expect(loginFailure(new ApiError('network', 'The server cannot be reached.')).text).toBe(
-      'The server cannot be reached.',
-    );
+    expect(
+      loginFailure(
+        new ApiError('network', 'The server can’t be reached. Check your connection and try again.'),
+      ).text,
+    ).toBe('The server can’t be reached. Check your connection and try again.');
   });
 });

@@ -28,10 +28,10 @@ function Due({ row }: { row: CaseSummary }) {
   const now = useNow();
   if (row.dueAt === null) return <Text tone={3}>none</Text>;
   const seconds = Date.parse(row.dueAt) / 1000;
-  if (row.status === 'CLOSED' || seconds > now) return <Time seconds={seconds} to="day" />;
+  if (row.status === 'CLOSED' || seconds > now) return <Time seconds={seconds} to="minute" />;
   return (
     <Tag tone="red">
-      <Time seconds={seconds} to="day" />, overdue
+      <Time seconds={seconds} to="minute" />, overdue
     </Tag>
   );
 }

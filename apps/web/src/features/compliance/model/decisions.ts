@@ -53,7 +53,7 @@ export const decisions: Readonly<Record<Decision, DecisionWords>> = {
     title: 'Unassign',
     button: 'Unassign',
     about: 'The transaction becomes unassigned again.',
-    asks: { label: 'Reason', missing: 'Please give a reason', as: 'note' },
+    asks: { label: 'Reason', missing: 'Please enter a reason', as: 'note' },
     done: decided,
     failed: texts.statusFailed,
   },
@@ -62,7 +62,7 @@ export const decisions: Readonly<Record<Decision, DecisionWords>> = {
     title: 'Reopen',
     button: 'Reopen',
     about: 'The case is in review again.',
-    asks: { label: 'Reason', missing: 'Please give a reason', as: 'note' },
+    asks: { label: 'Reason', missing: 'Please enter a reason', as: 'note' },
     done: decided,
     failed: texts.statusFailed,
   },
@@ -75,5 +75,5 @@ export function askedOf(
 ): DecisionWords['asks'] {
   const { asks } = decisions[decision];
   if (decision !== 'approve' || !overThreshold) return asks;
-  return { label: 'Reason', missing: 'Please give a reason', as: 'note' };
+  return { label: 'Reason', missing: 'Please enter a reason', as: 'note' };
 }

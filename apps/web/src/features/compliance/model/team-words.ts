@@ -1,6 +1,5 @@
 import type { AgeBand, TeamFigures } from '@hopscope/contract';
-import type { RiskBand } from '@hopscope/domain';
-import { ageText } from '../../../lib/text/time-text.ts';
+import { type RiskBand, ageText } from '@hopscope/domain';
 
 /** What stands where nothing was measured: not 0. */
 export const nothing = '–';

@@ -47,10 +47,10 @@ function Story({ story }: { story: DemoStory }) {
       </Inset>
       {story.places.length === 0 ? (
         <Inset>
-          <Text tone={3}>It has not happened on these chains yet.</Text>
+          <Text tone={3}>Not on these chains yet.</Text>
         </Inset>
       ) : (
-        <List label={`Places of: ${title}`}>
+        <List label={`Transactions and addresses: ${title}`}>
           {story.places.map((place) => (
             <ListItem
               key={`${place.role} ${place.value}`}
@@ -74,7 +74,7 @@ export function GuidedTour() {
         title="What to try"
         identity={
           <Text tone={2}>
-            Six stories of the demo network. Everybody in them is made up; the blocks are as real blocks are.
+            Six stories on the demo network. All parties are fictional; the blocks follow the real protocols.
           </Text>
         }
       />

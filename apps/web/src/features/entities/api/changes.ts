@@ -27,7 +27,7 @@ export interface ChangesView {
   entity?: string | undefined;
 }
 
-/** Changes of the directory: all of them for editors, one's own for everybody else. */
+/** Directory changes: all of them for editors, one's own for everybody else. */
 export function useChanges({ page, state, entity }: ChangesView) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

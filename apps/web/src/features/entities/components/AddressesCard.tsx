@@ -47,7 +47,7 @@ function useColumns(): RowColumns<EntityAddress> {
       ),
     },
     {
-      title: 'How',
+      title: 'Basis',
       render: (_, { kind, confidence }) => <AttributionMark kind={kind} confidence={confidence} />,
     },
     { title: 'Beneficial owner', render: (_, { bo }) => bo ?? <Unknown /> },
@@ -87,8 +87,8 @@ function Clusters({ entityId }: { entityId: string }) {
   return (
     <Stack gap={12}>
       <Text tone={2} size={13}>
-        Addresses that were spent together with one that a source names, and with none of anybody else. The
-        page of the address that names a cluster lists the others.
+        Addresses spent together with an attributed address of this entity, and with no address of another
+        one. Open the address that names a cluster to list its members.
       </Text>
       <RowTable
         label="Clusters"
@@ -97,7 +97,7 @@ function Clusters({ entityId }: { entityId: string }) {
         stale={isPlaceholderData}
         columns={[
           {
-            title: 'Named by',
+            title: 'Named after',
             render: (_, { cospend_id }) => (
               <Hash
                 value={cospend_id}
@@ -132,11 +132,11 @@ function InheritedLine({ profile }: { profile: Profile }) {
   const counts = profile.addresses.map(({ inherited }) => inherited);
   const known = counts.flatMap((number) => number ?? []);
   const total = known.reduce((sum, number) => sum + number, 0);
-  if (known.length === 0) return <Text tone={3}>Clusters are not known.</Text>;
+  if (known.length === 0) return <Text tone={3}>Clusters: unknown.</Text>;
   return (
     <Row wrap gap={6}>
       <AttributionMark kind="inherited" />
-      {counted(total, 'more address', 'more addresses')} through the clusters of direct ones.
+      {counted(total, 'more address', 'more addresses')} inherited through clusters.
       {total > 0 && <TextButton onClick={() => setOpen(true)}>Show clusters</TextButton>}
       <Dialog title="Inherited addresses" open={open} width={640} onClose={() => setOpen(false)}>
         <Clusters entityId={profile.entity.entity_id} />
@@ -168,7 +168,7 @@ export function AddressesCard({
   });
   const filter = (
     <Segmented<AddressKind | 'all'>
-      label="How addresses came to it"
+      label="Basis of attribution"
       value={kind ?? 'all'}
       options={[
         { value: 'all', label: 'All' },
@@ -186,10 +186,10 @@ export function AddressesCard({
     >
       {data ? (
         data.total === 0 ? (
-          <EmptyState path="outside" title="No address is known">
+          <EmptyState path="outside" title="No known addresses">
             {kind === undefined
-              ? 'No source names an address of this entity, and no rule suggests one.'
-              : 'There is none of this kind.'}
+              ? 'No source or rule attributes an address to this entity.'
+              : 'No addresses of this kind.'}
           </EmptyState>
         ) : (
           <>
@@ -203,7 +203,7 @@ export function AddressesCard({
             <TableFoot
               pager={<Pagination page={page} totalPages={Math.ceil(data.total / addressPageSize)} />}
             >
-              <span>{formats.counted(data.total, 'row')}, one for each source of an address</span>
+              <span>{formats.counted(data.total, 'row')}, one per address and source</span>
               <InheritedLine profile={profile} />
             </TableFoot>
           </>

@@ -28,8 +28,8 @@ const kinds: Record<DirectoryChange['kind'], string> = {
   create: 'New entity',
   delete: 'Removal',
   attribution: 'Address',
-  merge: 'Join',
-  unmerge: 'Separation',
+  merge: 'Merge',
+  unmerge: 'Undo merge',
 };
 
 const actions = { add: 'Add', correct: 'Correct', end: 'End' } as const;
@@ -51,7 +51,7 @@ function What({ change }: { change: DirectoryChange }) {
       )}
       {change.into !== null && (
         <span>
-          {change.kind === 'unmerge' ? 'Separate it again from' : 'Join it with'} {change.into}
+          {change.kind === 'unmerge' ? 'Undo merge with' : 'Merge with'} {change.into}
         </span>
       )}
       {change.reason !== null && <Text tone={2}>“{change.reason}”</Text>}
@@ -90,7 +90,7 @@ function RejectDialog({ changeId, onClose }: { changeId: string; onClose: () => 
       { params: { changeId }, body: { reason: reason.trim() } },
       {
         onSuccess() {
-          toast.success('The change was rejected');
+          toast.success('Change rejected');
           onClose();
         },
       },
@@ -98,7 +98,7 @@ function RejectDialog({ changeId, onClose }: { changeId: string; onClose: () => 
   }
   return (
     <ConfirmDialog
-      title="Reject the change"
+      title="Reject change"
       open
       danger
       confirmText="Reject"
@@ -112,8 +112,8 @@ function RejectDialog({ changeId, onClose }: { changeId: string; onClose: () => 
         name="reason"
         value={reason}
         maxLength={2000}
-        error={missing ? 'Please give a reason' : undefined}
-        help="Its author reads it."
+        error={missing ? 'Please enter a reason' : undefined}
+        help="Visible to the author of the change."
         onChange={setReason}
       />
     </ConfirmDialog>
@@ -128,19 +128,19 @@ function Decide({ change }: { change: DirectoryChange }) {
   const [rejecting, setRejecting] = useState(false);
   const { id, may, entityName, entityId } = change;
   const name = entityName ?? entityId;
-  const failed = (thrown: Error) => toast.error(failureMessage(thrown, 'The change could not be decided.'));
+  const failed = (thrown: Error) => toast.error(failureMessage(thrown, 'The decision could not be saved.'));
   const params = { changeId: id };
   return (
     <>
       {may.withdraw && (
         <Button
           size="small"
-          label={`Withdraw the change of ${name}`}
+          label={`Withdraw change to ${name}`}
           loading={withdraw.isPending}
           onClick={() =>
             withdraw.mutate(
               { params },
-              { onSuccess: () => toast.success('The change was withdrawn'), onError: failed },
+              { onSuccess: () => toast.success('Change withdrawn'), onError: failed },
             )
           }
         >
@@ -148,7 +148,7 @@ function Decide({ change }: { change: DirectoryChange }) {
         </Button>
       )}
       {may.reject && (
-        <Button size="small" label={`Reject the change of ${name}`} onClick={() => setRejecting(true)}>
+        <Button size="small" label={`Reject change to ${name}`} onClick={() => setRejecting(true)}>
           Reject
         </Button>
       )}
@@ -156,12 +156,12 @@ function Decide({ change }: { change: DirectoryChange }) {
         <Button
           size="small"
           kind="primary"
-          label={`Approve the change of ${name}`}
+          label={`Approve change to ${name}`}
           loading={approve.isPending}
           onClick={() =>
             approve.mutate(
               { params, body: {} },
-              { onSuccess: () => toast.success('The change counts from now on'), onError: failed },
+              { onSuccess: () => toast.success('Change approved'), onError: failed },
             )
           }
         >

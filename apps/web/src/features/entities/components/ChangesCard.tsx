@@ -31,7 +31,7 @@ export function ChangesCard({
       extra={
         onState && (
           <Segmented<ChangeState | 'all'>
-            label="State of changes"
+            label="Status of changes"
             value={state ?? 'all'}
             options={[
               { value: 'all', label: 'All' },
@@ -53,9 +53,7 @@ export function ChangesCard({
           total={total}
           empty={{
             title: 'No changes',
-            text: editor
-              ? 'Nobody has changed anything here, or suggested to.'
-              : 'You have suggested nothing here yet.',
+            text: editor ? 'No changes or suggestions yet.' : 'You have not made any suggestions yet.',
           }}
         >
           {data.map((change) => (
@@ -77,21 +75,21 @@ export function ChangesPage({
   state: ChangeState | undefined;
   onState: (state: ChangeState | undefined) => void;
 }) {
-  useDocumentTitle('Changes of the directory');
+  useDocumentTitle('Directory changes');
   const { data } = useChanges({ page, state });
   return (
     <Page>
       <PageHeader
-        title="Changes of the directory"
+        title="Directory changes"
         actions={<LinkButton to="/home/blockham">VASP Entity Explorer</LinkButton>}
         identity={
           data && (
             <Text tone={2}>
               {data.editor
                 ? data.fourEyes
-                  ? 'A change counts when a second editor approves it; nobody approves their own.'
-                  : 'Changes of editors count at once; suggestions wait for an editor.'
-                : 'What you suggested, and what the editors decided.'}
+                  ? 'Changes take effect when a second editor approves them.'
+                  : 'Changes by editors take effect immediately. Suggestions need an editor’s approval.'
+                : 'Your suggestions and the decisions on them.'}
             </Text>
           )
         }

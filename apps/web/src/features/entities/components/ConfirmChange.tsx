@@ -39,7 +39,7 @@ export function ConfirmChange({
 }) {
   return (
     <ConfirmDialog
-      title={suggestion ? 'Send the suggestion?' : 'Save the changes?'}
+      title={suggestion ? 'Send suggestion?' : 'Save changes?'}
       open
       width={600}
       confirmText={suggestion ? 'Send suggestion' : 'Save'}
@@ -50,7 +50,7 @@ export function ConfirmChange({
     >
       <Stack gap={12}>
         <Scroll>
-          <List label="What changes">
+          <List label="Changes">
             {names.map((name) => (
               <ListItem
                 key={name}
@@ -66,16 +66,16 @@ export function ConfirmChange({
           value={reason}
           maxLength={2000}
           optional={!suggestion}
-          error={reasonMissing ? 'Please give a reason' : undefined}
-          help="Kept with the change, a link to where it can be checked is best."
+          error={reasonMissing ? 'Please enter a reason' : undefined}
+          help="Saved with the change. Include a link to your source."
           onChange={onReason}
         />
         <Text tone={2} size={13}>
           {suggestion
-            ? 'An editor of the directory decides.'
+            ? 'An editor of the directory will review it.'
             : fourEyes
-              ? 'It counts when a second editor approves it.'
-              : 'It counts at once.'}
+              ? 'It takes effect when a second editor approves it.'
+              : 'It takes effect immediately.'}
         </Text>
       </Stack>
     </ConfirmDialog>

@@ -46,12 +46,12 @@ export function ConflictDialog({
       <Stack gap={12}>
         <Text tone={2} size={13}>
           {clashes.length === 0
-            ? 'They changed other fields than you did: both changes can be kept.'
-            : 'Both of you changed these fields. Choose for each what shall count; other fields are kept of both.'}
+            ? 'The other changes are in different fields, so both can be saved.'
+            : 'These fields were changed by both of you. Choose a value for each; changes to other fields are merged.'}
         </Text>
         {clashes.length > 0 && (
           <Scroll>
-            <List label="Fields that both changed">
+            <List label="Conflicting fields">
               {clashes.map(({ name, mine, theirs }) => (
                 <ListItem
                   key={name}

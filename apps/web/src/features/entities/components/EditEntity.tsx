@@ -91,8 +91,8 @@ export function EditEntity({ profile, onClose }: { profile: Profile; onClose: ()
 
   function succeed({ data }: { data: DirectoryChange }) {
     if (data.state === 'approved') toast.success(texts.entityUpdated);
-    else if (suggestion) toast.success('Thank you. An editor decides about your suggestion.');
-    else toast.success('The change waits for a second editor');
+    else if (suggestion) toast.success('Suggestion sent. An editor will review it.');
+    else toast.success('Change sent for approval by a second editor');
     leave();
   }
 
@@ -149,7 +149,7 @@ export function EditEntity({ profile, onClose }: { profile: Profile; onClose: ()
       <StickyBar
         state={
           names.length === 0
-            ? 'Nothing is changed yet.'
+            ? 'No changes'
             : `${counted(names.length, 'field')} changed: ${names.map(labelOf).join(', ')}`
         }
       >

@@ -26,7 +26,7 @@ function Identity({ profile }: { profile: Profile }) {
       <Text mono tone={2} size={13}>
         {entity.entity_id}
       </Text>
-      <CopyButton text={entity.entity_id} what="entity id" />
+      <CopyButton text={entity.entity_id} what="entity ID" />
       {website !== undefined && (
         <a href={website} target="_blank" rel="noopener noreferrer nofollow">
           {webText(website)}
@@ -39,7 +39,7 @@ function Identity({ profile }: { profile: Profile }) {
       )}
       {pending > 0 && (
         <Link to="/home/blockham" search={{ entity: entity.entity_id, tab: 'changes' }}>
-          {counted(pending, 'change waits', 'changes wait')} for a decision
+          {counted(pending, 'pending change')}
         </Link>
       )}
     </Row>

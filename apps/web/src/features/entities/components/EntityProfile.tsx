@@ -63,13 +63,13 @@ function Missing({ name, asOf }: { name: string; asOf: string | undefined }) {
     <Card>
       <EmptyState
         path="outside"
-        title={asOf === undefined ? 'Nobody of this name' : `Not in the directory on ${asOf}`}
+        title={asOf === undefined ? 'Entity not found' : `Not in the directory on ${asOf}`}
       >
         {asOf === undefined ? (
-          <>The directory knows no entity like “{name}”. Search for another name above.</>
+          <>No entity in the directory matches “{name}”. Search for another name above.</>
         ) : (
           <Link to="/home/blockham" search={{ entity: name }}>
-            Show the profile as it is today
+            Show today’s profile
           </Link>
         )}
       </EmptyState>
@@ -153,7 +153,7 @@ function Notices({
     <>
       {profile.mergedFrom !== null && (
         <Notice kind="part" icon={<Merge {...iconSize} />}>
-          “{profile.mergedFrom}” was joined with this entity.{' '}
+          “{profile.mergedFrom}” was merged into this entity.{' '}
           {profile.may.edit && asOf === undefined && (
             <SeparateEntity
               went={profile.mergedFrom}
@@ -165,7 +165,7 @@ function Notices({
       )}
       {asOf !== undefined && (
         <Notice kind="part" icon={<CalendarClock {...iconSize} />}>
-          <b>As it was at the end of {asOf} (UTC).</b> Balances are of today, so they are left out.{' '}
+          <b>As of the end of {asOf} (UTC).</b> Current balances are hidden.{' '}
           <TextButton onClick={onToday}>Show today</TextButton>
         </Notice>
       )}
@@ -202,7 +202,7 @@ export function EntityProfile({
     return (
       <Card>
         <EmptyState path="outside" title={texts.csamEntity}>
-          Your organization does not show such entities. Its owner decides that in its settings.
+          Your organization hides these entities. An owner can change this in the organization settings.
         </EmptyState>
       </Card>
     );
@@ -218,7 +218,7 @@ export function EntityProfile({
       />
       {error && (
         <Notice kind="error" icon={<CircleAlert {...iconSize} />}>
-          {toApiError(error).message} What is shown may be old.
+          {toApiError(error).message} The data may be out of date.
         </Notice>
       )}
       <Notices profile={profile} asOf={asOf} onToday={() => onView({ asOf: undefined })} />

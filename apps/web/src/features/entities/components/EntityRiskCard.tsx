@@ -30,7 +30,7 @@ export function EntityRiskCard({ entityId, asOf }: { entityId: string; asOf: str
                 </Text>
               ))}
               <Text tone={3} size={12}>
-                Of what the directory says of it. Addresses have scores of their own.
+                Based on directory data. Addresses have their own scores.
               </Text>
             </Stack>
           </Inset>

@@ -89,7 +89,7 @@ export function EntitySearchBox({
   return (
     <Combobox
       label="Search entities"
-      placeholder="Name, alias, ticker, website, country or tag"
+      placeholder="Name, alias, ticker, website, country, or tag"
       value={text}
       open={open}
       busy={open && search === undefined && error === null}
@@ -102,7 +102,7 @@ export function EntitySearchBox({
           matches.length > 0 ? (
             `${counted(matches.length, 'match', 'matches')} of ${counted(count ?? 0, 'entity', 'entities')} · ↑ ↓ to move, Enter to open`
           ) : (
-            `Nothing is like “${asked.trim()}” among ${counted(count ?? 0, 'entity', 'entities')}`
+            `No match for “${asked.trim()}” in ${counted(count ?? 0, 'entity', 'entities')}`
           )
         ) : error ? (
           <span role="alert">

@@ -7,10 +7,10 @@ import { fieldOf, type FormName, labelOf } from '../model/entity-form.ts';
 const helps: Partial<Record<FormName, string>> = {
   key_personnel: 'Separated by commas',
   ticker: 'Separated by commas',
-  aliases: 'One a line',
-  registrations: 'One a line',
-  programs: 'One a line',
-  parent_id: 'The id of another entity',
+  aliases: 'One per line',
+  registrations: 'One per line',
+  programs: 'One per line',
+  parent_id: 'ID of another entity',
 };
 
 const answers = [
@@ -54,7 +54,7 @@ export function FormField({
       type={kind === 'email' ? 'email' : 'text'}
       size="middle"
       {...(kind === 'year' && { inputMode: 'numeric' as const })}
-      {...(kind === 'country' && { maxLength: 2, placeholder: 'Two letters, such as MT' })}
+      {...(kind === 'country' && { maxLength: 2, placeholder: 'Two-letter code, such as MT' })}
       optional={name !== 'proper_name'}
       value={value}
       onChange={onChange}

@@ -13,9 +13,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       title={
         field === null ? (
           before.length > 0 ? (
-            `Joined: ${before.join(', ')}`
+            `Merged: ${before.join(', ')}`
           ) : (
-            `Separated again: ${after.join(', ')}`
+            `Merge undone: ${after.join(', ')}`
           )
         ) : (
           <>
@@ -45,7 +45,7 @@ export function HistoryCard({ entityId, page }: { entityId: string; page: number
           page={page}
           pageSize={historyPageSize}
           total={total}
-          empty={{ title: 'No changes', text: 'Nothing is known to have changed.' }}
+          empty={{ title: 'No changes', text: 'No known changes.' }}
         >
           {data.map((entry, place) => (
             <Entry key={`${entry.release} ${entry.field} ${place}`} entry={entry} />

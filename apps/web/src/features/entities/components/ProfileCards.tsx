@@ -1,7 +1,7 @@
+import { createCountryNames } from '@hopscope/domain';
 import type { CountryStatus, DirectoryFieldName } from '@hopscope/contract';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { createCountryNames } from '../../../lib/text/country-name.ts';
 import { listOf, numberedValues, tagText } from '../../../lib/text/entity-words.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CardGrid } from '../../../ui/layout/CardGrid.tsx';
@@ -47,7 +47,7 @@ function About({ profile }: { profile: Profile }) {
           <SourcesButton profile={profile} field="description" />
         </Text>
         <Sourced profile={profile} field="entity_tag">
-          {tags.length > 0 ? tags.map((tag) => <Tag key={tag}>{tagText(tag)}</Tag>) : 'No tags are known.'}
+          {tags.length > 0 ? tags.map((tag) => <Tag key={tag}>{tagText(tag)}</Tag>) : 'No known tags'}
         </Sourced>
         {entity.note !== null && (
           <Text size={13}>
@@ -148,7 +148,7 @@ function Flags({ profile }: { profile: Profile }) {
         facts={[
           flag('On the OFAC list', 'ofac', entity.ofac),
           flag('Centralized', 'centralized', entity.centralized),
-          flag('Works without KYC', 'no_kyc_req', entity.no_kyc_req),
+          flag('No KYC required', 'no_kyc_req', entity.no_kyc_req),
           flag('Closed', 'dead', entity.dead),
           flag('Revisit site', 'revisit_site', entity.revisit_site),
         ]}
@@ -158,9 +158,9 @@ function Flags({ profile }: { profile: Profile }) {
 }
 
 function StatusTags({ status }: { status: CountryStatus | undefined }) {
-  if (!status) return <Text tone={3}>no list says anything of it</Text>;
+  if (!status) return <Text tone={3}>not on a list</Text>;
   const { fatf, eu, ofac } = status;
-  if (fatf === null && eu === null && ofac !== true) return <Text tone={3}>on no list that is known</Text>;
+  if (fatf === null && eu === null && ofac !== true) return <Text tone={3}>not on any known list</Text>;
   return (
     <>
       {fatf !== null && <Tag tone="orange">FATF: {fatf}</Tag>}

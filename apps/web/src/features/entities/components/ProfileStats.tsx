@@ -14,17 +14,17 @@ function useBalanceStats(entityId: string): Stat[] {
   const formats = useFormats();
   const { data, error } = useBalanceSheet(entityId);
   if (!data) {
-    const value = error ? <UnknownAmount why="The balance could not be loaded." /> : <Skeleton width={96} />;
+    const value = error ? <UnknownAmount why="The balance could not be loaded" /> : <Skeleton width={96} />;
     return [
       { label: 'Bitcoin, known', value },
       { label: 'Ether, known', value },
     ];
   }
-  const why = 'There is no ledger of this chain, or the entity has more addresses than are summed at once.';
+  const why = 'There is no ledger for this chain, or the entity has too many addresses to add up.';
   const { bitcoin, ethereum } = data.covers;
   const sub = ({ addresses, seen, coverage }: typeof bitcoin) =>
     addresses === 0 ? (
-      'no address is known'
+      'no known addresses'
     ) : (
       <Text tone={3} size={12} title={coverageText(coverage, formats)}>
         {seen === null
@@ -68,7 +68,7 @@ export function ProfileStats({ profile, asOf }: { profile: Profile; asOf: string
   const changed: Stat = {
     label: 'Changed',
     value: <Time seconds={Date.parse(entity.date_updated) / 1000} to="day" />,
-    sub: entity.user === null ? 'as sources say' : `by ${entity.user}`,
+    sub: entity.user === null ? 'by sources' : `by ${entity.user}`,
   };
   return <Stats stats={[...(asOf === undefined ? balances : []), ...addresses, changed]} />;
 }

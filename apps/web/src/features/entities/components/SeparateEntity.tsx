@@ -33,9 +33,7 @@ export function SeparateEntity({
         onSuccess: ({ data }) => {
           setOpen(false);
           toast.success(
-            data.state === 'approved'
-              ? 'The entities are separate again'
-              : 'The change waits for a second editor',
+            data.state === 'approved' ? 'Merge undone' : 'Change sent for approval by a second editor',
           );
         },
       },
@@ -52,34 +50,32 @@ export function SeparateEntity({
           setOpen(true);
         }}
       >
-        Separate again
+        Undo merge
       </TextButton>
       <ConfirmDialog
-        title={`Separate “${went}” from ${stayed}?`}
+        title={`Undo merge of “${went}” into ${stayed}?`}
         open={open}
-        confirmText="Separate"
+        confirmText="Undo merge"
         busy={separate.isPending}
-        failure={
-          separate.error ? formFailure(separate.error, 'The entities could not be separated.') : undefined
-        }
+        failure={separate.error ? formFailure(separate.error, 'The merge could not be undone.') : undefined}
         onConfirm={confirm}
         onClose={() => setOpen(false)}
       >
         <Stack gap={12}>
           <Text tone={2} size={13}>
-            What sources and editors said of it before they were joined is its own again, and what sources
-            have said of it since. What editors have said of {stayed} since stays there.
+            “{went}” gets back its data from before the merge and everything sources have reported about it
+            since. Edits made to {stayed} since then stay there.
           </Text>
           <TextArea
             label="Reason"
             name="reason"
             value={reason}
             maxLength={2000}
-            error={missing ? 'Please give a reason' : undefined}
+            error={missing ? 'Please enter a reason' : undefined}
             onChange={setReason}
           />
           <Text tone={2} size={13}>
-            {fourEyes ? 'It counts when a second editor approves it.' : 'It counts at once.'}
+            {fourEyes ? 'It takes effect when a second editor approves it.' : 'It takes effect immediately.'}
           </Text>
         </Stack>
       </ConfirmDialog>

@@ -38,7 +38,7 @@ function Statement({ statement }: { statement: FieldStatement }) {
   return (
     <li>
       <Row wrap gap={6}>
-        <Text tone={won ? 1 : 2}>{value ?? 'said to be empty'}</Text>
+        <Text tone={won ? 1 : 2}>{value ?? 'reported as empty'}</Text>
         <Tag dashed={!won}>{reasonText(statement)}</Tag>
       </Row>
       <div>

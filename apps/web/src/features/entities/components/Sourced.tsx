@@ -9,7 +9,7 @@ import css from './Sourced.module.css';
 import { SourceList } from './SourceList.tsx';
 
 /** Stands where nobody says anything: never empty, zero or "no". */
-export function Unknown({ why = 'No source says it.' }: { why?: string }) {
+export function Unknown({ why = 'No source' }: { why?: string }) {
   return (
     <Text tone={3} unknown title={why}>
       Unknown
@@ -22,7 +22,7 @@ export function SourcesButton({ profile, field }: { profile: Profile; field: Dir
   const provenance = profile.fields.find((one) => one.field === field);
   if (!provenance || provenance.statements.length === 0) return null;
   const { label } = directoryFields[field];
-  const name = `Sources of ${label}${provenance.conflict ? ', which contradict each other' : ''}`;
+  const name = `Sources of ${label}${provenance.conflict ? ' (conflicting)' : ''}`;
   return (
     <ClickCard title={label} content={<SourceList provenance={provenance} />}>
       <button

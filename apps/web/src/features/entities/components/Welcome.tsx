@@ -8,9 +8,9 @@ import { texts } from '@hopscope/contract';
 import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 
 const options: readonly Option[] = [
-  { icon: Building2, name: 'Profile', text: 'Type, countries, contacts, owners, and who says so.' },
-  { icon: Link2, name: 'Addresses', text: 'Addresses named directly, derived, or through a cluster.' },
-  { icon: History, name: 'History', text: 'Every change, and the profile as it was on any day.' },
+  { icon: Building2, name: 'Profile', text: 'Type, countries, contacts, and owners, with their sources.' },
+  { icon: Link2, name: 'Addresses', text: 'Direct, derived, and inherited addresses.' },
+  { icon: History, name: 'History', text: 'Every change, and the profile as of any day.' },
 ];
 
 /** Before any entity is chosen. */
@@ -28,7 +28,7 @@ export function Welcome() {
     return (
       <Card>
         <EmptyState path="outside" title="The directory is empty">
-          Nothing has been brought into it yet. The operator updates it from its lists in the Admin Panel.
+          An operator can import lists in the Admin Panel.
         </EmptyState>
       </Card>
     );
@@ -37,9 +37,9 @@ export function Welcome() {
     <Card>
       <EmptyState title="Welcome to the VASP Entity Explorer">
         {count === undefined
-          ? 'Exchanges, services, pools and sanctioned parties, with their addresses.'
-          : `${formats.counted(count, 'entity', 'entities')}: exchanges, services, pools and sanctioned parties, with their addresses.`}{' '}
-        Search for a name, a ticker, a website or a country above.
+          ? 'Exchanges, services, pools, and sanctioned parties, with their addresses.'
+          : `${formats.counted(count, 'entity', 'entities')}: exchanges, services, pools, and sanctioned parties, with their addresses.`}{' '}
+        Search for a name, a ticker, a website, or a country above.
       </EmptyState>
       <Options options={options} />
     </Card>

@@ -6,10 +6,10 @@ const places: Partial<Record<SearchField, (entity: EntityListItem) => string | u
   aliases: ({ aliases }) => aliases && `also known as ${aliases.join(', ')}`,
   ticker: ({ ticker }) => (ticker ? `ticker ${ticker}` : undefined),
   url: ({ url }) => url ?? undefined,
-  contact: () => 'found in its contacts',
-  description: () => 'found in its description',
-  countries: () => 'found by its country',
-  tags: () => 'found by a tag',
+  contact: () => 'matched in contacts',
+  description: () => 'matched in the description',
+  countries: () => 'matched by country',
+  tags: () => 'matched by tag',
 };
 
 /** Why an entity is among the results, where that is not its name; undefined where it is. */

@@ -1,13 +1,13 @@
 import type { FieldProvenance, FieldStatement } from '@hopscope/contract';
 
 const rules: Record<FieldProvenance['rule'], string> = {
-  editor: 'An editor decided.',
-  rank: 'Sources differ: the one that ranks higher counts.',
-  confidence: 'Sources of equal rank differ: the more confident one counts.',
-  newest: 'Sources of equal rank and confidence differ: the newest word counts.',
-  text: 'Sources differ in nothing but the value: the first in the alphabet counts.',
-  only: 'Nothing else is said.',
-  union: 'What all sources say counts, in the order of their ranks.',
+  editor: 'Set by an editor.',
+  rank: 'Sources differ. The source with the higher rank is used.',
+  confidence: 'Sources of equal rank differ. The one with higher confidence is used.',
+  newest: 'Sources of equal rank and confidence differ. The newest value is used.',
+  text: 'Sources are otherwise equal. The first value in alphabetical order is used.',
+  only: 'The only value.',
+  union: 'Values of all sources, by rank.',
 };
 
 /** How it was decided what counts. */
@@ -16,8 +16,8 @@ export function ruleText({ rule }: Pick<FieldProvenance, 'rule'>): string {
 }
 
 const reasons: Record<FieldStatement['because'], string> = {
-  chosen: 'Counts',
-  same: 'Says the same',
+  chosen: 'Used',
+  same: 'Same value',
   overruled: 'Overruled',
   not_valid: 'Not valid on this day',
   over_limit: 'Over the limit of values',

@@ -1,6 +1,6 @@
-import { texts } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
+import { texts, defaultPreferences } from '@hopscope/contract';
 import { describe, expect, it } from 'vitest';
-import { createFormats, defaultPreferences } from '../../../lib/text/formats.ts';
 import { blockParamProblem } from './block-param.ts';
 import { latestHeights } from './latest-heights.ts';
 import { locktimeText, versionText } from './text/lock-text.ts';
@@ -42,7 +42,7 @@ it('locktime is a height or a time', () => {
   expect(locktimeText(499_999_999, formats)).toBe('block 499,999,999');
   expect(locktimeText(1_231_731_025, formats)).toBe('12 Jan 2009, 03:30:25 UTC');
   expect(locktimeText(499_999_999, others)).toBe('block 499.999.999');
-  expect(locktimeText(1_231_731_025, others)).toBe('12 Jan 2009, 12:30:25 GMT+9');
+  expect(locktimeText(1_231_731_025, others)).toBe('12 Jan 2009, 12:30:25 UTC+9');
 });
 
 it('versions that carry signals are in hex', () => {

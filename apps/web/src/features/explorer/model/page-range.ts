@@ -1,4 +1,4 @@
-import type { Formats } from '../../../lib/text/formats.ts';
+import type { Formats } from '@hopscope/domain';
 
 /** Row range of a page, such as `21–40 of 2,359`. */
 export function pageRangeText(

@@ -38,7 +38,9 @@ async function answerOf(services: Services, asked: Asked): Promise<Response> {
     return await ask(services, asked);
   } catch (thrown) {
     if (asked.signal.aborted || thrown instanceof ApiError) throw thrown;
-    throw new ApiError('network', 'The server cannot be reached.', { cause: thrown });
+    throw new ApiError('network', 'The server can’t be reached. Check your connection and try again.', {
+      cause: thrown,
+    });
   }
 }
 

@@ -10,7 +10,7 @@ function lastHeight(log: readonly Step[]): number | null {
 
 /** Save status and the block of the latest answer. */
 export function SavedLine({ saved, log, where }: { saved: Saved; log: readonly Step[]; where: string }) {
-  const { count, exactTime } = useFormats();
+  const { count, clock } = useFormats();
   const height = lastHeight(log);
   return (
     <div className={css.bottomLeft}>
@@ -18,7 +18,7 @@ export function SavedLine({ saved, log, where }: { saved: Saved; log: readonly S
         {saved.state === 'saved' && (
           <>
             <Check size={12} strokeWidth={2} aria-hidden="true" />
-            <span title={where}>Saved {exactTime(saved.at).split(', ').at(-1)}</span>
+            <span title={where}>Saved {clock(saved.at)}</span>
           </>
         )}
         {saved.state === 'saving' && (

@@ -86,7 +86,8 @@ function memoryServer() {
       .slice(0, sequence)
       .reduce<CanvasDocument>((document, { step }) => apply(document, step).document, emptyDocument);
   const reach = (): void => {
-    if (server.state === 'away') throw new ApiError('network', 'The server cannot be reached.');
+    if (server.state === 'away')
+      throw new ApiError('network', 'The server can’t be reached. Check your connection and try again.');
   };
   const calls: DocumentCalls = {
     async make() {
@@ -108,7 +109,8 @@ function memoryServer() {
         if (log.some((one) => one.step.id === step.id)) continue;
         log.push({ sequence: log.length + 1, step: { ...step, time: 77 } });
       }
-      if (server.state === 'loses answers') throw new ApiError('network', 'The server cannot be reached.');
+      if (server.state === 'loses answers')
+        throw new ApiError('network', 'The server can’t be reached. Check your connection and try again.');
       return log.slice(base, base + 200);
     },
   };

@@ -1,6 +1,6 @@
 import { type CanvasNode, type Connection, type Asset } from '@hopscope/canvas';
 import { fallbackLogoOf, type FallbackLogo } from '@hopscope/contract';
-import { shortAddress, shortDecimal } from '@hopscope/domain';
+import { shortAddress, shortDecimal, groupDigits, plainNumbers } from '@hopscope/domain';
 import type { Hue } from './render-model.ts';
 
 const hues: Readonly<Record<FallbackLogo, Hue>> = {
@@ -61,7 +61,7 @@ export function labelAmount(amount: bigint, decimals: number): string {
   const exact = shortDecimal(roundedTo(amount, decimals), decimals);
   const [whole = '0', fraction = ''] = exact.split('.');
   const trimmed = fraction.replace(/0+$/, '');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const grouped = groupDigits(whole, plainNumbers.marks);
   if (whole.length > 15) return `${whole[0]}.${whole.slice(1, 4)}…×10^${whole.length - 1}`;
   const leading = whole === '0' ? (/^0*/.exec(trimmed)?.[0].length ?? 0) : 0;
   const room = whole === '0' ? leading + 3 : Math.max(0, mostDigits - whole.length);
@@ -77,7 +77,7 @@ export function fullAmount(
   const exact = shortDecimal(BigInt(amount), decimals);
   const [whole = '0', fraction] = exact.split('.');
   const stored = fraction?.replace(/0+$/, '') ?? '';
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${stored === '' ? '' : `.${stored}`} ${symbol}`;
+  return `${groupDigits(whole, plainNumbers.marks)}${stored === '' ? '' : `.${stored}`} ${symbol}`;
 }
 
 /** Whether transfers are of more than one asset, so that labels must say of which. */

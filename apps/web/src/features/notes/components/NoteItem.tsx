@@ -58,7 +58,7 @@ export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {
         {mode === 'history' && <NoteHistory note={note} />}
       </NoteEntry>
       <ConfirmDialog
-        title="Delete the note?"
+        title="Delete note?"
         open={deleting}
         confirmText="Delete"
         danger
@@ -70,7 +70,7 @@ export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {
           remove.reset();
         }}
       >
-        It is removed for everyone.
+        The note is deleted for everyone.
       </ConfirmDialog>
     </>
   );

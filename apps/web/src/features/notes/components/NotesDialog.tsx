@@ -20,7 +20,7 @@ function NotesContent({ subject }: { subject: NoteSubject }) {
   if (none) {
     return (
       <EmptyState
-        title="Notes are shared with your team"
+        title="Notes are shared with your organization"
         actions={
           <LinkButton to="/onboarding" search={{}}>
             Create or join an organization

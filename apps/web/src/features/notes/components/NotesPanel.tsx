@@ -33,8 +33,8 @@ export function NotesPanel({ organization, subject }: { organization: Organizati
       <Scroll>
         {((data && data.total > 0) || search !== '') && (
           <FilterBox
-            label="Find a note"
-            placeholder="Find in notes"
+            label="Search notes"
+            placeholder="Search notes"
             value={typed}
             onChange={(text) => {
               setTyped(text);
@@ -50,9 +50,9 @@ export function NotesPanel({ organization, subject }: { organization: Organizati
               ))}
             </ul>
           ) : (
-            <EmptyState title={search === '' ? 'No notes yet' : 'No note found'}>
+            <EmptyState title={search === '' ? 'No notes yet' : 'No matches'}>
               {search === ''
-                ? `Everyone in ${organization.name} sees what you write here.`
+                ? `Notes are visible to everyone in ${organization.name}.`
                 : 'No note contains this text.'}
             </EmptyState>
           )

@@ -48,7 +48,7 @@ export function AcceptInvitation({
   return (
     <>
       <ScreenTitle title={`Welcome to ${name}`}>
-        You have been invited to work together on Hopscope.
+        You have been invited to collaborate on Hopscope.
       </ScreenTitle>
       <InvitationFacts invitation={invitation} />
       <FormStack label="Accept invitation" onSubmit={submit}>

@@ -24,26 +24,26 @@ export function Choose() {
         {view === 'choices' && (
           <>
             <ScreenTitle title="Your organization">
-              Teams work in organizations: members, notes, monitored addresses and the plan belong to one.
+              An organization has members, notes, monitored addresses, and a plan.
             </ScreenTitle>
             <WaysOn
               ways={[
                 {
                   icon: Building2,
                   name: 'Create a new organization',
-                  text: 'You own it and invite your team.',
+                  text: 'You become its owner and invite your team.',
                   onSelect: () => go('create'),
                 },
                 {
                   icon: Ticket,
                   name: 'Join with invite code',
-                  text: 'A member of the organization has the code.',
+                  text: 'Ask a member of the organization for the code.',
                   onSelect: () => go('join'),
                 },
                 {
                   icon: Clock,
                   name: 'Skip for now',
-                  text: 'You can come back from Settings.',
+                  text: 'You can do this later in Settings.',
                   onSelect: () => setSkipping(true),
                 },
               ]}
@@ -59,8 +59,8 @@ export function Choose() {
         onConfirm={() => void navigate({ to: '/home/compliance-screener' })}
         onClose={() => setSkipping(false)}
       >
-        Without an organization there are no notes, no members and no monitoring. You can create or join one
-        at any time under Settings, Organization.
+        Notes, members, and monitoring require an organization. You can create or join one at any time in the
+        organization settings.
       </ConfirmDialog>
     </>
   );

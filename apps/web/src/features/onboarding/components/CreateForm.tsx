@@ -47,7 +47,7 @@ export function CreateForm({ onBack }: { onBack: () => void }) {
   return (
     <>
       <BackLink onClick={onBack} />
-      <ScreenTitle title="Create a new organization">It starts on the free plan.</ScreenTitle>
+      <ScreenTitle title="Create a new organization">It starts with the free plan.</ScreenTitle>
       <FormStack label="Create organization" onSubmit={submit}>
         <Field
           label="Organization name"
@@ -75,7 +75,7 @@ export function CreateForm({ onBack }: { onBack: () => void }) {
           optional
           maxLength={organizationEmailMaxLength}
           placeholder={account.email}
-          help="Without one, your account email is used."
+          help="Defaults to your account email."
           error={problems?.email}
           value={form.email}
           onChange={(value) => change('email', value.trim())}

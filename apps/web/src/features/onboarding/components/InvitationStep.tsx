@@ -27,7 +27,7 @@ function InvalidInvitation() {
         }
       >
         <p>{texts.invitationInvalid}</p>
-        <p>Ask for a new one, or create or join an organization yourself.</p>
+        <p>Ask for a new invitation, or create or join an organization.</p>
       </EmptyState>
     </div>
   );

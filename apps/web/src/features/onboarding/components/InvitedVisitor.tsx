@@ -19,7 +19,7 @@ export function InvitedVisitor({
   return (
     <>
       <ScreenTitle title={`Welcome to ${name}`}>
-        You have been invited to work together on Hopscope.
+        You have been invited to collaborate on Hopscope.
       </ScreenTitle>
       <InvitationFacts invitation={invitation} />
       <PrimaryLink to="/register" search={{ from, invitation: token }}>

@@ -41,7 +41,7 @@ export function JoinForm({ onBack }: { onBack: () => void }) {
   return (
     <>
       <BackLink onClick={onBack} />
-      <ScreenTitle title="Join with invite code">You join as team member.</ScreenTitle>
+      <ScreenTitle title="Join with invite code">You join as a team member.</ScreenTitle>
       <FormStack label="Join organization" onSubmit={submit}>
         <Field
           label="Invite code"
@@ -50,7 +50,7 @@ export function JoinForm({ onBack }: { onBack: () => void }) {
           autoFocus
           maxLength={20}
           error={problem}
-          help="6 to 12 capital letters, digits and hyphens."
+          help="6 to 12 uppercase letters, digits, or hyphens."
           value={code}
           onChange={(value) => setCode(value.toUpperCase())}
         />

@@ -69,7 +69,7 @@ export function ComplianceCard({
             unit="0 to 100"
             disabled={!editable}
             error={problems?.risk}
-            help="Transactions from this score on count as high risk."
+            help="Transactions with this score or higher are high risk."
             value={form.risk}
             onChange={(value) => change('risk', value)}
           />
@@ -99,7 +99,7 @@ export function ComplianceCard({
         )}
         <Toggle
           label="CSAM visualization"
-          help="Off: entities related to child sexual abuse material are left out of search and named “CSAM Related Entity”."
+          help="If off, entities related to child sexual abuse material are hidden from search and displayed as “CSAM Related Entity”."
           checked={toggle.isPending ? toggle.variables.body.settings?.allowCSAM === true : settings.allowCSAM}
           loading={toggle.isPending}
           disabled={!editable}

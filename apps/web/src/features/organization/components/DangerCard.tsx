@@ -43,21 +43,24 @@ export function DangerCard({ organization }: { organization: Organization }) {
         {canLeave({ userId: user._id, role }) ? (
           <SettingLine
             label={`Leave ${name}`}
-            help="You lose access at once. To return, you need an invitation."
+            help="You lose access immediately. To return, you need an invitation."
           >
             <Button kind="danger" onClick={() => setOpen('leave')}>
               Leave
             </Button>
           </SettingLine>
         ) : (
-          <SettingLine label="Transfer ownership" help="You own the organization. The owner cannot leave it.">
+          <SettingLine
+            label="Transfer ownership"
+            help="You own the organization. To leave, transfer ownership first."
+          >
             <Button onClick={() => setOpen('transfer')}>Transfer</Button>
           </SettingLine>
         )}
         {may(role, 'organization.delete') && (
           <SettingLine
             label={`Delete ${name}`}
-            help="Members lose access, open invitations end, the subscription is canceled."
+            help="Members lose access, open invitations are revoked, and the subscription is canceled."
           >
             <Button kind="danger" onClick={() => setOpen('delete')}>
               Delete organization
@@ -71,7 +74,9 @@ export function DangerCard({ organization }: { organization: Organization }) {
         confirmText="Leave"
         danger
         busy={leave.isPending}
-        failure={leave.isError ? failureMessage(leave.error, 'You could not leave.') : undefined}
+        failure={
+          leave.isError ? failureMessage(leave.error, 'The organization could not be left.') : undefined
+        }
         onConfirm={() => leave.mutate({ params: { id } }, { onSuccess: () => gone(`You have left ${name}`) })}
         onClose={close}
       >
@@ -85,7 +90,7 @@ export function DangerCard({ organization }: { organization: Organization }) {
         open={open === 'delete'}
         confirmText="Delete organization"
         danger
-        typed={{ label: `Type ${name} to go on`, text: name }}
+        typed={{ label: `Enter ${name} to confirm`, text: name }}
         busy={remove.isPending}
         failure={
           remove.isError ? failureMessage(remove.error, 'The organization could not be deleted.') : undefined
@@ -98,7 +103,7 @@ export function DangerCard({ organization }: { organization: Organization }) {
         }
         onClose={close}
       >
-        Everything that its members share is deleted. This cannot be undone.
+        All data of the organization is deleted. This can’t be undone.
         <ProofFields proof={proof} />
       </ConfirmDialog>
     </Card>

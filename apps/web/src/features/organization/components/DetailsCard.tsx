@@ -91,7 +91,7 @@ export function DetailsCard({ organization, editable }: { organization: Organiza
           optional
           disabled={!editable}
           placeholder="example.org"
-          help="One per line. Only verified email addresses of these domains can be invited or join; empty allows all."
+          help="One per line. Only verified email addresses at these domains can be invited or join. Leave empty to allow all."
           error={problems?.domains}
           value={form.domains}
           onChange={(value) => change('domains', value)}
@@ -102,7 +102,7 @@ export function DetailsCard({ organization, editable }: { organization: Organiza
         {editable && (
           <Actions>
             {update.isError && changedMeanwhile(update.error) && (
-              <Button onClick={discard}>Show the current version</Button>
+              <Button onClick={discard}>Show current version</Button>
             )}
             {!unchanged && <Button onClick={discard}>Discard</Button>}
             <Button submit kind="primary" loading={update.isPending} disabled={unchanged}>

@@ -22,7 +22,7 @@ export function InviteCodeCard({ organization, code }: { organization: Organizat
       {
         onSuccess() {
           setRenewing(false);
-          toast.success('New invite code made');
+          toast.success('Invite code renewed');
         },
       },
     );
@@ -43,11 +43,11 @@ export function InviteCodeCard({ organization, code }: { organization: Organizat
       <Stack gap={8}>
         <CopyField value={code} what="invite code" copied={texts.inviteCodeCopied} />
         <Text tone={3} size={12}>
-          Anyone who has it can join as team member. Renew it if it leaked.
+          Anyone with the code can join as a team member. Renew it if it has leaked.
         </Text>
       </Stack>
       <ConfirmDialog
-        title="Renew the invite code?"
+        title="Renew invite code?"
         open={renewing}
         confirmText="Renew"
         busy={renew.isPending}
@@ -58,7 +58,7 @@ export function InviteCodeCard({ organization, code }: { organization: Organizat
           renew.reset();
         }}
       >
-        The current code stops working at once. Members stay.
+        The current code stops working immediately. Members keep access.
       </ConfirmDialog>
     </Card>
   );

@@ -53,7 +53,7 @@ export function InviteForm({ organization, onClose }: { organization: Organizati
         name="emails"
         autoFocus
         placeholder="grace@example.org"
-        help="Several at once: separate them by commas or lines. Each gets a link that works for 7 days."
+        help="Separate several addresses by commas or line breaks. Each invitation link is valid for 7 days."
         error={problem}
         value={form.emails}
         onChange={(value) => change('emails', value)}

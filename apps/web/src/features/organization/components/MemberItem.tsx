@@ -48,7 +48,7 @@ export function MemberItem({
     change.mutate(
       { params: { id, memberId: member._id }, body: { role } },
       {
-        onSuccess: () => toast.success(`${name} is ${roleName(role).toLowerCase()} now`),
+        onSuccess: () => toast.success(`${name} is now ${roleName(role).toLowerCase()}`),
         onError: (thrown) =>
           toast.error(
             fillText(texts.roleUpdateFailed, { message: failureMessage(thrown, 'Please try again.') }),
@@ -120,7 +120,7 @@ export function MemberItem({
           remove.reset();
         }}
       >
-        {name} loses access to {organization.name} at once. Notes stay.
+        {name} loses access to {organization.name} immediately. Their notes are kept.
       </ConfirmDialog>
     </>
   );

@@ -70,7 +70,7 @@ export function PendingItem({
             <Tag dashed>Pending</Tag>
           </>
         }
-        text="Invited, has not answered yet"
+        text="Invitation pending"
         actions={
           <>
             <RoleTag role={member.role} />
@@ -78,7 +78,7 @@ export function PendingItem({
               <Button
                 size="small"
                 loading={resend.isPending}
-                label={`Send the invitation of ${member.email} again`}
+                label={`Resend invitation to ${member.email}`}
                 onClick={sendAgain}
               >
                 Resend
@@ -87,7 +87,7 @@ export function PendingItem({
             {revocable && (
               <Button
                 size="small"
-                label={`Revoke the invitation of ${member.email}`}
+                label={`Revoke invitation to ${member.email}`}
                 onClick={() => setRevoking(true)}
               >
                 Revoke
@@ -97,7 +97,7 @@ export function PendingItem({
         }
       />
       <ConfirmDialog
-        title="Revoke the invitation?"
+        title="Revoke invitation?"
         open={revoking}
         confirmText="Revoke"
         danger
@@ -109,7 +109,7 @@ export function PendingItem({
           revoke.reset();
         }}
       >
-        The link in the mail to {member.email} stops working.
+        The invitation link sent to {member.email} stops working.
       </ConfirmDialog>
     </>
   );

@@ -43,8 +43,8 @@ export function PeopleSection({ organization, page }: { organization: Organizati
         {({ data, total }) => (
           <>
             <FilterBox
-              label="Find a member"
-              placeholder="Find by name or email"
+              label="Search members"
+              placeholder="Name or email"
               value={search}
               onChange={setSearch}
             />

@@ -54,7 +54,7 @@ export function ProofFields({ proof }: { proof: ProofState }) {
         onChange={proof.setPassword}
       />
       <Field
-        label="Or a code of your authenticator app"
+        label="Or a code from your authenticator app"
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"

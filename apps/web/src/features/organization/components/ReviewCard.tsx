@@ -24,9 +24,9 @@ import { type ApprovalForm, approvalOf, readApproval } from '../model/approval.t
 type AutoAssign = (typeof autoAssignments)[number];
 
 const assignments: readonly { value: AutoAssign; label: string }[] = [
-  { value: 'off', label: 'None: reviewers take them' },
-  { value: 'over_threshold', label: 'Those over the risk threshold' },
-  { value: 'all', label: 'All that are listed' },
+  { value: 'off', label: 'None (reviewers pick them)' },
+  { value: 'over_threshold', label: 'Transactions over the risk threshold' },
+  { value: 'all', label: 'All listed transactions' },
 ];
 
 /** From where on a second person approves decisions. */
@@ -57,12 +57,12 @@ function Approval({ organization, editable }: { organization: Organization; edit
   return (
     <FormStack label="Second person" onSubmit={submit}>
       <p>
-        Decisions from this risk score or amount on need a second person: a manager or above who did not make
-        the decision. Unknown scores and amounts count as above.
+        At or above this risk score or amount, a second person must confirm the decision: a manager or above
+        who did not make it. Unknown scores and amounts are treated as above.
       </p>
       <Pair>
         <Field
-          label="From risk score"
+          label="Minimum risk score"
           name="approval-score"
           size="middle"
           inputMode="numeric"
@@ -70,12 +70,12 @@ function Approval({ organization, editable }: { organization: Organization; edit
           optional
           disabled={!editable}
           error={problems?.score}
-          help="Empty: no score asks for a second person."
+          help="Leave empty to ignore the score."
           value={form.score}
           onChange={(value) => change('score', value)}
         />
         <Field
-          label="From worth"
+          label="Minimum amount"
           name="approval-amount"
           size="middle"
           inputMode="decimal"
@@ -83,7 +83,7 @@ function Approval({ organization, editable }: { organization: Organization; edit
           optional
           disabled={!editable}
           error={problems?.amount}
-          help="Empty: no worth asks for a second person."
+          help="Leave empty to ignore the amount."
           value={form.amount}
           onChange={(value) => change('amount', value)}
         />
@@ -111,7 +111,7 @@ function OverThreshold({ organization, editable }: { organization: Organization;
   return (
     <Toggle
       label="A second person confirms approvals at or above the risk threshold"
-      help="Also when a case is closed with a note. A reason is always required."
+      help="Also applies to cases closed with a note. A reason is always required."
       checked={
         update.isPending
           ? (update.variables.body.settings?.approvalOverThreshold ?? approvalOverThreshold)
@@ -153,7 +153,7 @@ function Reviewers({ organization }: { organization: Organization }) {
         return (
           <Toggle
             key={userId}
-            label={`${name} takes new transactions`}
+            label={`Assign new transactions to ${name}`}
             help={`${counted(open, 'transaction')} open`}
             checked={pending ? set.variables.body.takesNew : takesNew}
             loading={pending}
@@ -177,7 +177,7 @@ export function ReviewCard({ organization, editable }: { organization: Organizat
   const update = useUpdateOrganization();
   const { autoAssign } = organization.settings;
   return (
-    <Card title="Review of transactions" padded>
+    <Card title="Transaction review" padded>
       <Stack gap={24}>
         <OverThreshold organization={organization} editable={editable} />
         <Approval organization={organization} editable={editable} />

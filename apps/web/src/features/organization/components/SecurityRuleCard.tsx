@@ -29,14 +29,14 @@ export function SecurityRuleCard({
   }
 
   return (
-    <Card title="Sign-in of members" padded>
+    <Card title="Member sign-in" padded>
       <Toggle
         label="Require a second factor"
         help={
           <>
-            Members without an authenticator app or a passkey see nothing of this organization until they set
-            one up under <Link to="/home/settings/security">Security Settings</Link>. You need one yourself to
-            turn this on.
+            Members without an authenticator app or a passkey have no access to this organization until they
+            set one up in <Link to="/home/settings/security">Security Settings</Link>. To turn this on, set
+            one up for your own account first.
           </>
         }
         checked={update.isPending ? !requireSecondFactor : requireSecondFactor}

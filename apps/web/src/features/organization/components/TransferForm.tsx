@@ -43,7 +43,7 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
   return (
     <FormStack label="Transfer ownership" onSubmit={submit}>
       <Text tone={2} size={13}>
-        You stay as admin. Only the new owner can transfer it back.
+        You become an admin. Only the new owner can transfer ownership back.
       </Text>
       <SelectField
         label="New owner"
@@ -60,9 +60,7 @@ export function TransferForm({ organization, onClose }: { organization: Organiza
       />
       <ProofFields proof={proof} />
       <FormFailure
-        text={
-          transfer.isError ? failureMessage(transfer.error, 'Failed to transfer the ownership.') : undefined
-        }
+        text={transfer.isError ? failureMessage(transfer.error, 'Failed to transfer ownership.') : undefined}
       />
       <Actions>
         <Button onClick={onClose}>Cancel</Button>

@@ -32,10 +32,10 @@ export function readApproval(
   const [approvalRiskScore, approvalAmount] = [numberOf(form.score), numberOf(form.amount)];
   const problems = {
     ...(!accepts({ approvalRiskScore }) && {
-      score: 'Please enter a whole number from 0 to 100, or nothing',
+      score: 'Please enter a whole number from 0 to 100, or leave empty',
     }),
     ...(!accepts({ approvalAmount }) && {
-      amount: 'Please enter an amount with at most two decimals, or nothing',
+      amount: 'Please enter an amount with at most two decimals, or leave empty',
     }),
   };
   if (Object.keys(problems).length > 0) return { problems };

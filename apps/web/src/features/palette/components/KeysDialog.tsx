@@ -14,21 +14,21 @@ interface Key {
 const anywhere: readonly Key[] = [{ keys: ['Ctrl K'], does: 'Command palette (⌘ K on a Mac)' }];
 const single: readonly Key[] = [
   { keys: ['/'], does: 'Search' },
-  { keys: ['j'], does: 'Next row of a list' },
+  { keys: ['j'], does: 'Next row' },
   { keys: ['k'], does: 'Previous row' },
   { keys: ['Enter'], does: 'Open the row' },
-  { keys: ['o'], does: 'Show or hide its details' },
-  { keys: ['n'], does: 'Next page of a list' },
+  { keys: ['o'], does: 'Show or hide row details' },
+  { keys: ['n'], does: 'Next page' },
   { keys: ['p'], does: 'Previous page' },
   { keys: [']'], does: 'Next block' },
   { keys: ['['], does: 'Previous block' },
-  { keys: ['r'], does: 'Review the open transaction of the Screener' },
-  { keys: ['a'], does: 'Approve it' },
-  { keys: ['h'], does: 'Put it on hold' },
-  { keys: ['c'], does: 'Close it with a note' },
-  { keys: ['s'], does: 'Snooze it' },
-  { keys: ['n'], does: 'In the Screener: take the next transaction' },
-  { keys: ['?'], does: 'These keys' },
+  { keys: ['r'], does: 'Review the open transaction (Compliance Screener)' },
+  { keys: ['a'], does: 'Approve the transaction' },
+  { keys: ['h'], does: 'Put the transaction on hold' },
+  { keys: ['c'], does: 'Close the transaction with a note' },
+  { keys: ['s'], does: 'Snooze the transaction' },
+  { keys: ['n'], does: 'Take the next transaction (Compliance Screener)' },
+  { keys: ['?'], does: 'Show keyboard shortcuts' },
 ];
 
 function Rows({ keys }: { keys: readonly Key[] }) {
@@ -59,10 +59,11 @@ export function KeysDialog({
   const on = useSingleKeys();
   const places = sections.map(({ name, key }) => ({ keys: ['g', key], does: name }));
   return (
-    <Dialog title="Keys" open onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" open onClose={onClose}>
       <Rows keys={on ? [...anywhere, ...places, ...single] : anywhere} />
       <Text tone={3} size={12}>
-        Single keys are {on ? 'on' : 'off'}, and do nothing while you type. Turn them {on ? 'off' : 'on'} in{' '}
+        Single-key shortcuts are {on ? 'on' : 'off'}. They are inactive while you type. Turn them{' '}
+        {on ? 'off' : 'on'} in{' '}
         <Link to="/home/settings/preferences" onClick={onClose}>
           Preferences
         </Link>

@@ -110,7 +110,7 @@ export function Palette({
   return (
     <CommandDialog
       label="Command palette"
-      placeholder="Go to a page, block, transaction, address, entity or note"
+      placeholder="Go to a page, block, transaction, address, entity, or note"
       value={text}
       busy={matches.busy}
       groups={groups

@@ -108,7 +108,7 @@ export function commandsOf(
         group: 'Notes',
         icon: 'note',
         title: note.content,
-        detail: `Note of ${note.creatorName}`,
+        detail: `Note by ${note.creatorName}`,
         href: noteHref(note),
       }),
     ),

@@ -12,7 +12,7 @@ import { CoinAmount, Dollars } from './CoinAmount.tsx';
 import { AddressTab, NewTab } from './links.tsx';
 import css from './TransactionDialog.module.css';
 
-const ways = { in: 'Received', out: 'Sent', self: 'Sent to the same address' } as const;
+const ways = { in: 'Received', out: 'Sent', self: 'Self-transfer' } as const;
 const sidesShown = 20;
 
 /** Value at the first price of the day. */

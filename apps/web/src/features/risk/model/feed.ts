@@ -6,6 +6,7 @@ import {
   type Tweet,
   tweetLength,
 } from '@hopscope/contract';
+import { firstCharacters } from '@hopscope/domain';
 
 interface Feed {
   addressData: SocialMentions;
@@ -15,8 +16,8 @@ interface Feed {
 
 /** Truncates text to `length` characters with an ellipsis. */
 export function cut(text: string, length: number): string {
-  const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
-  return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`;
+  const beginning = firstCharacters(text, length);
+  return beginning === text ? text : `${beginning.trimEnd()}…`;
 }
 
 /** Returns the link if it is http or https, else null. */

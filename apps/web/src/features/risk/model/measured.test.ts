@@ -1,7 +1,8 @@
+import { plainNumbers } from '@hopscope/domain';
 import { expect, it } from 'vitest';
 import { cutPercent, goalsOf, measuredSentence, shareText } from './measured.ts';
 
-const count = (value: number): string => value.toLocaleString('en');
+const { count } = plainNumbers;
 const share = (right: number, of: number) => ({ value: of === 0 ? null : right / of, right, of });
 const rules = [
   {

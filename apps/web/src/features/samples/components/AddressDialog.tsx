@@ -34,7 +34,7 @@ function Overview({ entry }: { entry: SampleAddress }) {
   return (
     <DescriptionList
       facts={[
-        ['Id', entry.id],
+        ['ID', entry.id],
         ['Address', <Hash key="address" value={entry.address} what="address" length="full" />],
         ['Blockchain', entry.blockchain],
         ['Label', entry.label],
@@ -98,8 +98,8 @@ function Analysis({ entry }: { entry: SampleAddress }) {
   return (
     <Stack gap={12}>
       <ScoreBar name="Overall" score={entry.riskScore} text={entry.monitoringReason} />
-      <ScoreBar name="Counterparties" score={score(-8)} text="Who it deals with" />
-      <ScoreBar name="Behavior" score={score(-19)} text="How it moves coins" />
+      <ScoreBar name="Counterparties" score={score(-8)} text="Risk of its counterparties" />
+      <ScoreBar name="Behavior" score={score(-19)} text="Transaction patterns" />
     </Stack>
   );
 }
@@ -168,9 +168,7 @@ export function AddressDialog({
         <>
           {part === 'overview' && <Overview entry={entry} />}
           {part === 'transactions' && (
-            <Placeholder title="Transactions">
-              The sample has no transactions: this is their place.
-            </Placeholder>
+            <Placeholder title="Transactions">Transactions appear here. The sample has none.</Placeholder>
           )}
           {part === 'alerts' && <Alerts entry={entry} />}
           {part === 'analysis' && <Analysis entry={entry} />}

@@ -87,7 +87,7 @@ export function AddressManagementTab({
       />
       <Card title="Address Management" extra={<Tag dashed>Sample data</Tag>}>
         <AddressFilters view={view} text={text} onText={setText} onView={onView}>
-          <OpenLink change={{ add: true }} about="opens a form that is not saved">
+          <OpenLink change={{ add: true }} about="opens a form; nothing is saved">
             Add Address
           </OpenLink>
         </AddressFilters>

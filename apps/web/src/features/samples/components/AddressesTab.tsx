@@ -105,7 +105,7 @@ export function AddressesTab({
       <Stats stats={addressStats} />
       <Card title="Monitored Addresses" extra={<Tag dashed>Sample data</Tag>}>
         <AddressFilters view={shown} text={text} onText={setText} onView={onView}>
-          <OpenLink change={{ add: true }} about="opens a form that is not saved">
+          <OpenLink change={{ add: true }} about="opens a form; nothing is saved">
             Add Address
           </OpenLink>
         </AddressFilters>

@@ -102,7 +102,7 @@ export function CasesTab({ view, onView }: { view: SamplesView; onView: (change:
             {
               label: 'Assigned to',
               value: view.officer,
-              all: 'Everybody',
+              all: 'Anyone',
               options: officers.map(({ id, name: label }) => ({ value: id, label })),
               onChange: (officer) => onView({ officer }),
             },

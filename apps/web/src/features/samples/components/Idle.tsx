@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import css from './Idle.module.css';
 
-const note = 'Sample: does nothing';
+const note = 'Sample: no action';
 
 /** Buttons of the samples, which have no behavior: seen below them, and a part of their names. */
 export function IdleButtons({ names, icon }: { names: readonly string[]; icon?: ReactNode }) {

@@ -86,7 +86,7 @@ export function RiskAnalysis({ transaction }: { transaction: SampleTransaction }
 export function Network({ transaction }: { transaction: SampleTransaction }) {
   return (
     <>
-      <Placeholder title="Transaction graph">The sample has no graph: this is its place.</Placeholder>
+      <Placeholder title="Transaction graph">The graph appears here. The sample has none.</Placeholder>
       <Prose title="Related transactions">
         {relatedTo(transaction, sampleTransactions).map(({ id, amount, riskScore, timestamp }) => (
           <Line
@@ -147,7 +147,7 @@ export function Compliance({ transaction }: { transaction: SampleTransaction }) 
         minRows={3}
         maxLength={2000}
         value={notes}
-        help={`A working screen saves notes automatically. ${notStored}.`}
+        help={`Notes are saved automatically on a live screen. ${notStored}.`}
         onChange={setNotes}
       />
       <IdleButtons names={['Add Evidence']} />

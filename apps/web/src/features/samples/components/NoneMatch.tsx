@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 export function NoneMatch({ title, onReset }: { title: string; onReset: () => void }) {
   return (
     <EmptyState title={title} actions={<Button onClick={onReset}>Reset Filters</Button>}>
-      No sample meets all that is chosen.
+      No sample data matches all filters.
     </EmptyState>
   );
 }

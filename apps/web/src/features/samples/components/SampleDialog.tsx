@@ -35,7 +35,7 @@ export function SampleDialog<Part extends string>({
   return (
     <Dialog title={title} open={open} width={880} onClose={onClose}>
       <Notice kind="part" icon={<FlaskConical size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        <b>Sample data.</b> Nothing here was measured, and nothing that you change here is kept.
+        <b>Sample data.</b> These figures are fictional, and changes are not saved.
       </Notice>
       {head}
       <TabLinks label={`Parts of: ${title}`}>

@@ -62,7 +62,7 @@ function Tabs({ shown }: { shown: SampleTab }) {
 function Archived() {
   return (
     <Card title="Archived Cases" extra={<Tag dashed>Sample data</Tag>}>
-      <EmptyState path="outside" title="Archived cases are a placeholder here">
+      <EmptyState path="outside" title="Placeholder for archived cases">
         <span className={css.words}>
           Completed cases of your organization: <RealLink tab="archived" />
         </span>
@@ -81,8 +81,8 @@ export function SamplesPage({ view, onView }: { view: SamplesView; onView: (chan
       <PageHeader title="Compliance Dashboard" tags={<Tag dashed>Sample data</Tag>} />
       <Notice kind="part" icon={<FlaskConical size={16} strokeWidth={1.6} aria-hidden="true" />}>
         <span className={css.words}>
-          <b>Sample data.</b> Nothing here was measured or is on a chain, and no change is kept. Your own
-          data: <RealLink tab={tab} />
+          <b>Sample data.</b> These figures are fictional, and changes are not saved. For your own data, see{' '}
+          <RealLink tab={tab} />
         </span>
       </Notice>
       <Tabs shown={tab} />

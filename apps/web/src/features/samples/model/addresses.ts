@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
     totalVolume: '$3,118,400',
     tags: ['darknet', 'market', 'law enforcement request'],
     alertThreshold: 1000,
-    monitoringReason: 'Named in a request of the authorities',
+    monitoringReason: 'Named in a law enforcement request',
     addedBy: 'd',
   },
   {
@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
     totalVolume: '$840,150',
     tags: ['mixer', 'defi', 'repeat', 'bridge'],
     alertThreshold: 5000,
-    monitoringReason: 'Withdrawals right after deposits to a mixer',
+    monitoringReason: 'Withdrawals shortly after deposits to a mixer',
     addedBy: 'c',
   },
   {
@@ -113,7 +113,7 @@ const rows: readonly Row[] = [
     totalVolume: '$1,730,500',
     tags: ['bridge', 'defi', 'stablecoin'],
     alertThreshold: 10000,
-    monitoringReason: 'Coins that come from other chains',
+    monitoringReason: 'Funds bridged from other chains',
     addedBy: 'c',
   },
   {
@@ -129,7 +129,7 @@ const rows: readonly Row[] = [
     totalVolume: '$96,300',
     tags: ['ransomware'],
     alertThreshold: 1000,
-    monitoringReason: 'A client reported a payment',
+    monitoringReason: 'Payment reported by a client',
     addedBy: 'd',
   },
 ];

@@ -38,7 +38,7 @@ export interface SampleCase {
 export const sampleCases: readonly SampleCase[] = [
   {
     id: 'CASE-001',
-    title: 'Deposits by way of a mixer',
+    title: 'Deposits through a mixer',
     clientId: 'CLIENT-0087',
     assignedTo: 'a',
     priority: 'CRITICAL',
@@ -49,7 +49,7 @@ export const sampleCases: readonly SampleCase[] = [
     createdDate: '2026-01-12',
     lastActivity: '2026-01-20',
     dueDate: '2026-01-21',
-    description: 'Eighteen deposits within two days, each one hop behind Greywater Mixer (demo).',
+    description: 'Eighteen deposits within two days, each one hop from Greywater Mixer (demo).',
     tags: ['mixer', 'structuring'],
     evidence: 6,
     notes: 11,
@@ -67,7 +67,7 @@ export const sampleCases: readonly SampleCase[] = [
     createdDate: '2026-01-20',
     lastActivity: '2026-01-20',
     dueDate: '2026-01-20',
-    description: 'One transfer that comes from Blackreef Group (demo) directly.',
+    description: 'One transfer directly from Blackreef Group (demo).',
     tags: ['sanctions'],
     evidence: 3,
     notes: 4,
@@ -85,14 +85,14 @@ export const sampleCases: readonly SampleCase[] = [
     createdDate: '2026-01-15',
     lastActivity: '2026-01-19',
     dueDate: '2026-01-24',
-    description: 'Nine transfers by Spanwire Bridge (demo), thirty times what the client moved before.',
+    description: 'Nine transfers through Spanwire Bridge (demo), thirty times the client’s previous volume.',
     tags: ['bridge', 'volume'],
     evidence: 2,
     notes: 5,
   },
   {
     id: 'CASE-004',
-    title: 'Source of funds not answered',
+    title: 'Unanswered source-of-funds request',
     clientId: 'CLIENT-0033',
     assignedTo: 'b',
     priority: 'MEDIUM',
@@ -103,14 +103,14 @@ export const sampleCases: readonly SampleCase[] = [
     createdDate: '2026-01-09',
     lastActivity: '2026-01-16',
     dueDate: '2026-01-30',
-    description: 'The client was asked where two deposits come from and has not answered yet.',
+    description: 'The client has not yet explained the source of two deposits.',
     tags: ['source of funds'],
     evidence: 1,
     notes: 3,
   },
   {
     id: 'CASE-005',
-    title: 'Many payouts of a gambling service',
+    title: 'Frequent payouts from a gambling service',
     clientId: 'CLIENT-0009',
     assignedTo: 'a',
     priority: 'LOW',
@@ -121,7 +121,7 @@ export const sampleCases: readonly SampleCase[] = [
     createdDate: '2026-01-05',
     lastActivity: '2026-01-18',
     dueDate: '2026-02-05',
-    description: 'Small payouts of Lucky Lantern (demo), within what the client declared.',
+    description: 'Small payouts from Lucky Lantern (demo), within the client’s declared activity.',
     tags: ['gambling'],
     evidence: 0,
     notes: 1,
@@ -170,10 +170,10 @@ export interface SampleEvidence {
 const documents = [
   ['Source-of-funds form', 'PDF'],
   ['Bank statement', 'PDF'],
-  ['Invoice of the counterparty', 'PDF'],
-  ['Screenshot of the exchange account', 'PNG'],
+  ['Counterparty invoice', 'PDF'],
+  ['Exchange account screenshot', 'PNG'],
   ['Correspondence with the client', 'Text'],
-  ['Export of the transactions', 'CSV'],
+  ['Transaction export', 'CSV'],
 ] as const;
 
 /** A day of a case: `part` of `parts` of the way from its opening to its last activity. */
@@ -200,7 +200,7 @@ export function timelineOf(entry: SampleCase): { day: string; text: string }[] {
     ...evidenceOf(entry).map(({ day, name }) => ({ day, text: `${name} added` })),
     ...Array.from({ length: notes }, (_, i) => ({
       day: dayWithin(entry, i + 1, notes + 1),
-      text: `Note ${i + 1} written by ${officerName(assignedTo)}`,
+      text: `Note ${i + 1} added by ${officerName(assignedTo)}`,
     })),
     { day: lastActivity, text: `Status is ${status.toLowerCase().replaceAll('_', ' ')}` },
   ];

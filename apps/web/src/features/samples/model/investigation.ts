@@ -54,10 +54,10 @@ export interface RiskFactor {
 export function riskFactorsOf({ riskScore }: SampleTransaction): RiskFactor[] {
   const around = (difference: number) => Math.min(100, Math.max(0, riskScore + difference));
   return [
-    { factor: 'Counterparty', score: around(4), description: 'Who is on the other side of the transaction' },
-    { factor: 'Amount', score: around(-9), description: 'How far it is from what this client usually moves' },
-    { factor: 'Velocity', score: around(-15), description: 'How quickly coins came and went' },
-    { factor: 'Jurisdiction', score: around(-28), description: 'Where the counterparties are at home' },
+    { factor: 'Counterparty', score: around(4), description: 'Other party to the transaction' },
+    { factor: 'Amount', score: around(-9), description: 'Deviation from the client’s usual amounts' },
+    { factor: 'Velocity', score: around(-15), description: 'Time between receiving and sending' },
+    { factor: 'Jurisdiction', score: around(-28), description: 'Jurisdictions of the counterparties' },
   ];
 }
 

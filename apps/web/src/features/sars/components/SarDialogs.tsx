@@ -138,7 +138,7 @@ function ReasonForm({ found, onClose, kind }: Form & { kind: 'return' | 'withdra
         autoFocus
         maxLength={sarLimits.reason}
         value={reason}
-        error={missing ? 'Please give a reason' : undefined}
+        error={missing ? 'Please enter a reason' : undefined}
         help="Shown in the history"
         onChange={setReason}
       />

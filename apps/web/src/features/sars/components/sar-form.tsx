@@ -112,7 +112,7 @@ export function TextBlock({ path, label, help, max, rows = 3 }: Words & { max: n
 }
 
 /** A list of short texts, one a line. */
-export function TextLines({ path, label, help = 'One a line' }: Words) {
+export function TextLines({ path, label, help = 'One per line' }: Words) {
   const { value, error, disabled, change } = useField(path);
   const lines = Array.isArray(value) ? value.map(String) : [];
   return (

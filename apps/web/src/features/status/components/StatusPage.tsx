@@ -51,11 +51,11 @@ function SourceCard({ chain, report }: { chain: Blockchain; report: SourceReport
   const facts: Fact[] = [
     ['Source', sourceName(report.source)],
     ['Network', report.network ?? <Unknown />],
-    ...(reason === undefined ? [] : [['What is wrong', reason] as const]),
+    ...(reason === undefined ? [] : [['Problem', reason] as const]),
     ...(since === null ? [] : [['Since', <Time key="since" seconds={since} to="second" />] as const]),
     ...progress,
     ['Coverage', coverageText(report.coverage, formats)],
-    ...(capabilities.length === 0 ? [] : [['The source', capabilities.join(' · ')] as const]),
+    ...(capabilities.length === 0 ? [] : [['Source capabilities', capabilities.join(' · ')] as const]),
     [
       'Last error',
       lastError ? (
@@ -63,7 +63,7 @@ function SourceCard({ chain, report }: { chain: Blockchain; report: SourceReport
           {lastError.text} (<Age seconds={lastError.at} ago />)
         </>
       ) : (
-        'none since the start'
+        'None since startup'
       ),
     ],
   ];
@@ -86,8 +86,8 @@ export function StatusPage() {
         identity={
           data && (
             <Text tone={2}>
-              Hopscope {data.version}, running for {spanText(data.uptimeSeconds, formats)} on{' '}
-              {data.database.builtIn ? 'the built-in database' : 'its own PostgreSQL server'}.{' '}
+              Hopscope {data.version}, up for {spanText(data.uptimeSeconds, formats)} on{' '}
+              {data.database.builtIn ? 'the built-in database' : 'an external PostgreSQL server'}.{' '}
               <LearnMore about="coverage" />
             </Text>
           )

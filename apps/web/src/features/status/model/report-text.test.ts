@@ -23,8 +23,8 @@ describe('what the status page says', () => {
     const text = (behind: number | null, nodeBehind: number | null) =>
       distanceText({ behind, nodeBehind }, formats);
     expect(text(0, 0)).toBe('none');
-    expect(text(3, 0)).toBe('The ledger is 3 blocks behind the source');
-    expect(text(0, 1)).toMatch(/^The source is 1 block behind the ledger, which waits for it/);
+    expect(text(3, 0)).toBe('Ledger 3 blocks behind the source');
+    expect(text(0, 1)).toMatch(/^Source 1 block behind the ledger\./);
     expect(text(null, null)).toBeUndefined();
     expect(stateText({ source: 'core', status: { phase: 'behind', height: 9, nodeHeight: 4 } }).word).toBe(
       'Node is behind',

@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { SourceReport } from '@hopscope/contract';
-import type { Formats } from '../../../lib/text/formats.ts';
 
 export interface StateText {
   word: string;
@@ -47,8 +47,8 @@ export function distanceText(
 ): string | undefined {
   if (behind === null || nodeBehind === null) return undefined;
   const blocks = (n: number): string => `${count(n)} block${n === 1 ? '' : 's'}`;
-  if (nodeBehind === 0) return behind === 0 ? 'none' : `The ledger is ${blocks(behind)} behind the source`;
-  return `The source is ${blocks(nodeBehind)} behind the ledger, which waits for it: it may be stuck, restored or still loading`;
+  if (nodeBehind === 0) return behind === 0 ? 'none' : `Ledger ${blocks(behind)} behind the source`;
+  return `Source ${blocks(nodeBehind)} behind the ledger. It may be stuck, restored from a backup, or still loading.`;
 }
 
 /** A time span as people say it: `40 s`, `12 min`, `3 h 20 min`, `5 d`. */

@@ -38,10 +38,10 @@ export function CancelDialog({
 
   return (
     <ConfirmDialog
-      title="Cancel the subscription?"
+      title="Cancel subscription?"
       open={open}
       confirmText="Cancel subscription"
-      cancelText="Keep it"
+      cancelText="Keep subscription"
       danger
       busy={cancel.isPending}
       failure={cancel.isError ? failureMessage(cancel.error, texts.subscriptionCancelFailed) : undefined}
@@ -61,13 +61,13 @@ export function CancelDialog({
             name: 'At the end of the billing period',
             text:
               currentPeriodEnd === null
-                ? 'Everything stays as it is until then.'
-                : `Everything stays as it is until ${date(currentPeriodEnd)}.`,
+                ? 'Your plan stays active until then.'
+                : `Your plan stays active until ${date(currentPeriodEnd)}.`,
           },
           {
             value: 'now',
             name: 'Immediately',
-            text: 'The limits of the free plan count at once. The rest of the period is not paid back.',
+            text: 'Free plan limits apply immediately. The unused time is not refunded.',
           },
         ]}
       />

@@ -56,7 +56,7 @@ function ChangePlan({
         <PreviewFacts preview={preview.data} ends={tier.id === freePlanId} />
       ) : preview.error ? (
         <ErrorState
-          title="The price could not be worked out"
+          title="The price could not be calculated"
           message={toApiError(preview.error).message}
           onRetry={() => void preview.refetch()}
         />

@@ -14,7 +14,7 @@ export function InvoicesCard({ organizationId }: { organizationId: string }) {
     <LoadedCard title="Invoices" query={query} failure="Failed to load invoices">
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title="No invoices">The free plan and trials cost nothing.</EmptyState>
+          <EmptyState title="No invoices">The free plan and trials have no invoices.</EmptyState>
         ) : (
           <List label="Invoices">
             {data.map((invoice) => (

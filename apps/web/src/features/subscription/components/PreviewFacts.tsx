@@ -24,12 +24,12 @@ export function PreviewFacts({ preview, ends }: { preview: Preview; ends: boolea
     <Stack gap={12}>
       {ends && (
         <Text tone={2} size={13}>
-          The present plan stays until the end of its period; then the free plan counts.
+          The current plan stays active until the end of its period. The free plan applies after that.
         </Text>
       )}
       {creditForUnusedTime > 0 && (
         <Text tone={2} size={13}>
-          The time of the present plan that is left is taken off, to the second.
+          Unused time on the current plan is credited to the second.
         </Text>
       )}
       <DescriptionList facts={facts} />

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 export function StatusNotice({ subscription }: { subscription: Subscription }) {
   const { date } = useFormats();
   const { status, cancelAtPeriodEnd, currentPeriodEnd, payment } = subscription;
-  const limits = 'The limits of the free plan count until then.';
+  const limits = 'Free plan limits apply until then.';
   const warning = (text: string) => (
     <Notice kind="warning" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
       {text}
@@ -16,22 +16,22 @@ export function StatusNotice({ subscription }: { subscription: Subscription }) {
   if (status === 'unpaid') {
     return warning(
       payment === 'stripe'
-        ? `The plan counts once the payment has been confirmed. ${limits}`
-        : `The plan counts once the invoice has been paid. ${limits}`,
+        ? `The plan starts when the payment is confirmed. ${limits}`
+        : `The plan starts when the invoice is paid. ${limits}`,
     );
   }
   if (status === 'past_due') return warning(`A payment is overdue. ${limits}`);
   if (cancelAtPeriodEnd && currentPeriodEnd !== null && status !== 'canceled') {
     return (
       <Notice kind="known" icon={<Info size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        Canceled: the plan ends on {date(currentPeriodEnd)}, then the free plan counts.
+        Canceled: the plan ends on {date(currentPeriodEnd)}. The free plan applies after that.
       </Notice>
     );
   }
   if (status === 'canceled') {
     return (
       <Notice kind="known" icon={<Info size={16} strokeWidth={1.6} aria-hidden="true" />}>
-        The limits of the free plan count. Choose a plan to begin again.
+        Free plan limits apply. Choose a plan to resubscribe.
       </Notice>
     );
   }

@@ -19,7 +19,7 @@ export function UsageCard({ organizationId }: { organizationId: string }) {
               {...members}
               note={
                 members.limit !== null && members.used > members.limit
-                  ? 'More members than the plan has: nobody can join until there are fewer.'
+                  ? 'Over the member limit of the plan. New members can’t join.'
                   : undefined
               }
             />
@@ -29,20 +29,20 @@ export function UsageCard({ organizationId }: { organizationId: string }) {
               limit={transactions.limit}
               note={
                 transactions.limit !== null && transactions.used > transactions.limit
-                  ? 'What is over the limit is marked in the screener.'
+                  ? 'Transactions over the limit are marked in the Compliance Screener.'
                   : undefined
               }
             />
           </Pair>
           <Text tone={2} size={13}>
             {retention.months === null
-              ? 'Data is kept without limit.'
-              : `Data is kept for ${counted(retention.months, 'month')}.`}
-            {retention.oldest !== null && ` The oldest is of ${date(retention.oldest)}.`}
+              ? 'Data retention: unlimited.'
+              : `Data retention: ${counted(retention.months, 'month')}.`}
+            {retention.oldest !== null && ` Oldest data: ${date(retention.oldest)}.`}
           </Text>
           {receipts.map((receipt) => (
             <Text key={receipt.at} tone={3} size={12}>
-              {date(receipt.at)}: deleted what was older than {date(receipt.before)} (
+              {date(receipt.at)}: deleted data older than {date(receipt.before)} (
               {Object.entries(receipt.deleted)
                 .map(([what, many]) => `${what.replaceAll('_', ' ')}: ${count(many)}`)
                 .join(', ')}

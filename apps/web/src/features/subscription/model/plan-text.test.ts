@@ -1,6 +1,6 @@
-import type { Subscription, Tier } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
+import { type Subscription, type Tier, defaultPreferences } from '@hopscope/contract';
 import { expect, it } from 'vitest';
-import { createFormats, defaultPreferences } from '../../../lib/text/formats.ts';
 import { canCancel, featureLines, planAction, priceText } from './plan-text.ts';
 
 const formats = createFormats(defaultPreferences);
@@ -55,16 +55,16 @@ it('writes prices by month and year, and of the plan that sales agrees none', ()
 it('lists what is in a plan; no limit is not zero', () => {
   expect(featureLines(features, formats)).toEqual([
     '5 members',
-    '1,000 monitored transactions a month',
-    'Data kept for 12 months',
+    '1,000 monitored transactions per month',
+    'Data retention: 12 months',
     'Support: Email',
     'API access',
   ]);
   const open = { ...features, maxMembers: null, maxTransactionsPerMonth: null, dataRetentionMonths: null };
   expect(featureLines({ ...open, support: '', apiAccess: false }, formats)).toEqual([
-    'Members without limit',
-    'Monitored transactions without limit',
-    'Data kept without limit',
+    'Unlimited members',
+    'Unlimited monitored transactions',
+    'Unlimited data retention',
   ]);
 });
 

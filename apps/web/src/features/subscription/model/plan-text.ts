@@ -1,3 +1,4 @@
+import type { Formats } from '@hopscope/domain';
 import {
   type BillingPeriod,
   type PlanFeatures,
@@ -7,7 +8,6 @@ import {
   freePlanId,
   texts,
 } from '@hopscope/contract';
-import type { Formats } from '../../../lib/text/formats.ts';
 
 /** The plan that sales agrees: no price, and a button that asks for an offer (R-3.13). */
 export function isCustom(tier: Tier): boolean {
@@ -27,14 +27,14 @@ export function featureLines(features: PlanFeatures, { count }: Pick<Formats, 'c
   const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess } = features;
   return [
     maxMembers === null
-      ? 'Members without limit'
+      ? 'Unlimited members'
       : `${count(maxMembers)} ${maxMembers === 1 ? 'member' : 'members'}`,
     maxTransactionsPerMonth === null
-      ? 'Monitored transactions without limit'
-      : `${count(maxTransactionsPerMonth)} monitored transactions a month`,
+      ? 'Unlimited monitored transactions'
+      : `${count(maxTransactionsPerMonth)} monitored transactions per month`,
     dataRetentionMonths === null
-      ? 'Data kept without limit'
-      : `Data kept for ${count(dataRetentionMonths)} ${dataRetentionMonths === 1 ? 'month' : 'months'}`,
+      ? 'Unlimited data retention'
+      : `Data retention: ${count(dataRetentionMonths)} ${dataRetentionMonths === 1 ? 'month' : 'months'}`,
     ...(support === '' ? [] : [`Support: ${support}`]),
     ...(apiAccess === false ? [] : [apiAccess === true ? 'API access' : apiAccess]),
   ];

@@ -30,7 +30,7 @@ import type { ActorBy, Sessions } from '../sessions.service.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const maxPasskeys = 20;
-const signInFailed = () => new AppError('second_factor_failed', 'The passkey was not accepted');
+const signInFailed = () => new AppError('second_factor_failed', 'The passkey could not be verified');
 const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId));
 
 /** A passkey that has answered: whose it is, and the challenge for the second factor that it answers. */
@@ -55,7 +55,7 @@ export function createPasskeys(options: {
 
   function relyingParty(): { id: string; origin: string } {
     const party = publicUrl.relyingParty();
-    if (!party) throw badRequest('bad_request', 'Passkeys need this server to have an https address');
+    if (!party) throw badRequest('bad_request', 'Passkeys require an HTTPS address of this server');
     return party;
   }
 
@@ -134,7 +134,7 @@ export function createPasskeys(options: {
     /** Keeps a new passkey; recovery codes come with the first second factor. 400 where the answer does not fit. */
     async add(by: ActorBy, input: { handle: string; name: string; response: PasskeyRegistration }) {
       const { user, sessionId } = by.actor;
-      const refused = () => badRequest('second_factor_code_wrong', 'The passkey was not accepted');
+      const refused = () => badRequest('second_factor_code_wrong', 'The passkey could not be verified');
       const taken = await oneTime.take(kysely, 'passkey_registration', input.handle);
       if (!taken || taken.userId !== user._id) throw refused();
       const { id: rpId, origin } = relyingParty();

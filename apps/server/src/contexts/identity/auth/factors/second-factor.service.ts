@@ -134,7 +134,7 @@ export function createSecondFactors(options: {
           throw conflict('Set up a second factor first');
         }
         const codes = await checks.makeRecoveryCodes(trx, userId);
-        const change = 'New recovery codes were made for your account; the old ones no longer work.';
+        const change = 'New recovery codes were generated for your account. The old codes no longer work.';
         await tell(trx, by, { action: 'second_factor.recovery_codes_made', change });
         return codes;
       });

@@ -35,7 +35,7 @@ function About({ task }: { task: Task }) {
       <span>{task.assignee === null ? 'Unassigned' : task.assignee.name}</span>
       {due !== undefined && (
         <span>
-          Due <Time seconds={due} to="day" />
+          Due <Time seconds={due} to="minute" />
         </span>
       )}
       {due !== undefined && due < now && <Tag tone="red">Overdue</Tag>}

@@ -68,7 +68,7 @@ export function DecideForm({ found, onClose }: { found: CaseDetails; onClose: ()
         minRows={4}
         maxLength={caseLimits.text}
         value={form.reason}
-        error={asked && reason === '' ? 'Please give a reason' : undefined}
+        error={asked && reason === '' ? 'Please enter a reason' : undefined}
         onChange={(value) => change('reason', value)}
       />
       <ChangedNotice shown={outdated} />

@@ -45,7 +45,7 @@ export function ReasonForm({
         autoFocus
         maxLength={caseLimits.text}
         value={reason}
-        error={missing ? 'Please give a reason' : undefined}
+        error={missing ? 'Please enter a reason' : undefined}
         help="Shown in the timeline"
         onChange={setReason}
       />

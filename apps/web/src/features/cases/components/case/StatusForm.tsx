@@ -66,7 +66,7 @@ export function StatusForm({
         autoFocus
         maxLength={caseLimits.text}
         value={form.note}
-        error={missing ? 'Please give a reason in a note' : undefined}
+        error={missing ? 'Please enter a reason in a note' : undefined}
         help="Shown in the timeline"
         onChange={(value) => change('note', value)}
       />

@@ -44,7 +44,7 @@ export function AddressConflict({
         {clashes.length > 0 && 'Choose a value for each field.'}
       </Text>
       {clashes.length > 0 && (
-        <List label="Fields that both changed">
+        <List label="Conflicting fields">
           {clashes.map(({ field, mine, theirs: other }) => (
             <ListItem
               key={field}

@@ -54,7 +54,7 @@ export function EditAddress({
   function submit() {
     const found: AddressProblems = {
       ...problemsOfForm(form),
-      ...(reason.trim() === '' && { reason: 'Please give a reason' }),
+      ...(reason.trim() === '' && { reason: 'Please enter a reason' }),
     };
     setProblems(found);
     setFailure(undefined);

@@ -1,8 +1,7 @@
 import type { MonitoredAddress } from '@hopscope/contract';
-import { utcDay } from '@hopscope/domain';
+import { utcDay, dayName } from '@hopscope/domain';
 import { useState } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
-import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
@@ -25,7 +24,6 @@ export function PastForm({
   onClose: () => void;
 }) {
   const toast = useToast();
-  const { date } = useFormats();
   const today = utcDay(useNow() * 1000);
   const [from, setFrom] = useState('');
   const [missing, setMissing] = useState(false);
@@ -49,7 +47,7 @@ export function PastForm({
     <FormStack label="Screen past transactions" onSubmit={submit}>
       <Text tone={2} size={13}>
         Transactions since that day are screened in the background, the newest first.
-        {entry.past && ` Already requested: since ${date(entry.past.from)}.`}
+        {entry.past && ` Already requested: since ${dayName(entry.past.from.slice(0, 10))} (UTC).`}
       </Text>
       <Field
         label="Since (UTC)"

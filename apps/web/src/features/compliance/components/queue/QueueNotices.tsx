@@ -53,7 +53,7 @@ function RejectForm({ transaction, organization, onClose }: Props & { onClose: (
         autoFocus
         maxLength={complianceLimits.note}
         value={note}
-        error={missing ? 'Please give a reason' : undefined}
+        error={missing ? 'Please enter a reason' : undefined}
         onChange={setNote}
       />
       <FormFailure

@@ -61,7 +61,7 @@ function Content({ transaction, organizationId, ...on }: Props) {
         autoFocus
         maxLength={complianceLimits.note}
         value={reason}
-        error={missing ? 'Please give a reason' : undefined}
+        error={missing ? 'Please enter a reason' : undefined}
         onChange={setReason}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -1,5 +1,5 @@
 import type { TeamReport } from '@hopscope/contract';
-import { utcDay } from '@hopscope/domain';
+import { utcDay, dayName } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
@@ -55,7 +55,7 @@ function Files({ organizationId, from, to }: { organizationId: string; from: str
 type Week = TeamReport['weeks'][number];
 
 function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean }) {
-  const { count, date } = useFormats();
+  const { count } = useFormats();
   const figures = useFigureColumns<Week>();
   const most = Math.max(...weeks.map(decidedOf));
   const longest = Math.max(...weeks.map(({ decision }) => decision.p90 ?? 0));
@@ -106,7 +106,7 @@ function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean })
           {
             title: 'Week',
             render: (_, { week, from }) => (
-              <Text nowrap title={`From ${date(`${from}T12:00:00Z`)}`}>
+              <Text nowrap title={`From ${dayName(from)}`}>
                 {week}
               </Text>
             ),

@@ -1,5 +1,5 @@
 import type { CallOutput, DayOfActivity, getAddressActivity } from '@hopscope/contract';
-import { utcDay } from '@hopscope/domain';
+import { utcDay, dayName } from '@hopscope/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -16,7 +16,7 @@ import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useAddressActivity } from '../../api/address-activity.ts';
-import { type ActivitySort, dayName, listedDays, yearChoices } from '../../../../lib/activity.ts';
+import { type ActivitySort, listedDays, yearChoices } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
 import { ChainAmount } from './ChainAmount.tsx';
 

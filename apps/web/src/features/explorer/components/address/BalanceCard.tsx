@@ -1,5 +1,5 @@
 import type { AssetView } from '@hopscope/contract';
-import { utcDay } from '@hopscope/domain';
+import { utcDay, dayName } from '@hopscope/domain';
 import { useMemo, useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
@@ -13,7 +13,6 @@ import type { ChartPoint } from '../../../../ui/display/step-path.ts';
 import { StepPager } from '../../../../ui/display/StepPager.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useBalanceHistory } from '../../api/address-activity.ts';
-import { dayName } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
 import { AssetAmount } from '../ethereum/assets.tsx';
 

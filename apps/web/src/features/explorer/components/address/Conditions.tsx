@@ -1,9 +1,9 @@
+import { dayName } from '@hopscope/domain';
 import { X } from 'lucide-react';
 import { useEntities } from '../../../../lib/directory/use-entities.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
-import { dayName } from '../../../../lib/activity.ts';
 import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits } from '../../model/unit-field.ts';
 import type { FilterUnit } from './FilterForm.tsx';

@@ -1,6 +1,6 @@
+import type { Formats } from '@hopscope/domain';
 import { type BlockView, explorerPageSize } from '@hopscope/contract';
 import { usePrefetchQuery } from '@tanstack/react-query';
-import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useServices } from '../../../../lib/services.ts';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';

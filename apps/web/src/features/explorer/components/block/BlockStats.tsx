@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { BlockView } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';

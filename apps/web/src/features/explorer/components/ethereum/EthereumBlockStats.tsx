@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { EthereumBlockView } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { type Stat, Stats } from '../../../../ui/display/Stats.tsx';
 import { Age, Time } from '../../../../ui/text/Time.tsx';

@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { TransactionContext, TransactionView } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { type Fact, DescriptionList } from '../../../../ui/display/DescriptionList.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';

@@ -1,6 +1,6 @@
+import type { Formats } from '@hopscope/domain';
 import type { TransactionView, UnconfirmedTransactionView } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
-import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { Flow } from '../../../../ui/display/Flow.tsx';

@@ -1,6 +1,6 @@
+import type { Formats } from '@hopscope/domain';
 import type { UnconfirmedTransactionView } from '@hopscope/contract';
 import { Clock, TriangleAlert } from 'lucide-react';
-import type { Formats } from '../../../../lib/text/formats.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';

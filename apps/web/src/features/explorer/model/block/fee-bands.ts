@@ -1,6 +1,5 @@
 import type { BlockFees } from '@hopscope/contract';
-import { shortDecimal } from '@hopscope/domain';
-import type { Formats } from '../../../../lib/text/formats.ts';
+import { shortDecimal, type Formats } from '@hopscope/domain';
 
 const gweiDecimals = 9;
 

@@ -1,5 +1,6 @@
+import { defaultPreferences } from '@hopscope/contract';
+import { createFormats } from '@hopscope/domain';
 import { expect, test } from 'vitest';
-import { createFormats, defaultPreferences } from '../../../../lib/text/formats.ts';
 import { evidenceText, trustText } from './coinjoin-text.ts';
 
 test('precision is never rounded up, and said to be unknown where it is', () => {

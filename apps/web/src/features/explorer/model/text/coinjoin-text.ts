@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { TransactionView } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/text/formats.ts';
 
 type Coinjoin = NonNullable<TransactionView['coinjoin']>;
 

@@ -1,4 +1,4 @@
-import type { Formats } from '../../../../lib/text/formats.ts';
+import type { Formats } from '@hopscope/domain';
 
 /** Below it a locktime is a block height, from it on a time (Bitcoin consensus, LOCKTIME_THRESHOLD). */
 const timeThreshold = 500_000_000;

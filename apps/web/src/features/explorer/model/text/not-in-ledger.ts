@@ -1,4 +1,4 @@
-import type { Formats } from '../../../../lib/text/formats.ts';
+import type { Formats } from '@hopscope/domain';
 
 /** Why a value is unknown, for hover. */
 export const unknownReasons = {

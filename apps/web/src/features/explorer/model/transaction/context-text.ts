@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { ChangeFindingView, TransactionContext } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/text/formats.ts';
 
 /** Formats a share as percent, rounded down so that it never shows false certainty. */
 function percent(share: number): string {

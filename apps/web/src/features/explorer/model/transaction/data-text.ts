@@ -1,5 +1,5 @@
+import type { Formats } from '@hopscope/domain';
 import type { OpReturnView } from '@hopscope/contract';
-import type { Formats } from '../../../../lib/text/formats.ts';
 
 const omniTypes = new Map([
   [0, 'simple send'],

@@ -1,3 +1,4 @@
+import { utcTime } from '@hopscope/domain';
 import {
   caseUcoOf,
   csvOf,
@@ -27,7 +28,7 @@ const mostPixels = 8000;
 
 function toRenderModel({ document, aggregated, theme, log, now }: Exported): string {
   const height = log.findLast(({ basis }) => basis)?.basis?.height;
-  const drawn = `Exported ${new Date(now * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const drawn = `Exported ${utcTime(now)}`;
   const caption = [height === undefined || height === null ? drawn : `${drawn}, as of block ${height}`];
   return svgOf(document, { theme, aggregated, title: 'FlowTrace', caption });
 }

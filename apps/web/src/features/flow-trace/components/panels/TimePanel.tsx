@@ -32,6 +32,7 @@ function TimeSlider({
   onTime: (time: number | null) => void;
 }) {
   const still = useReducedMotion();
+  const { exactTime } = useFormats();
   const { steps, unconfirmed } = useMemo(() => timelineOf(document), [document]);
   const [playing, setPlaying] = useState(false);
   const last = steps.length - 1;
@@ -57,7 +58,7 @@ function TimeSlider({
         type="range"
         className={css.slider}
         aria-label="Shown up to"
-        aria-valuetext={new Date((steps[at] ?? 0) * 1000).toISOString()}
+        aria-valuetext={exactTime(steps[at] ?? 0)}
         min={0}
         max={last}
         value={at}

@@ -1,6 +1,6 @@
-import { utcDay } from '@hopscope/domain';
+import { utcDay, dayName } from '@hopscope/domain';
 import { useMemo } from 'react';
-import { dayName, yearChoices } from '../../../../lib/activity.ts';
+import { yearChoices } from '../../../../lib/activity.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';

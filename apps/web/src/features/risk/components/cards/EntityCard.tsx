@@ -1,6 +1,6 @@
+import { createCountryNames } from '@hopscope/domain';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { useAddressName } from '../../../../lib/directory/use-address-name.ts';
-import { createCountryNames } from '../../../../lib/text/country-name.ts';
 import { numberedValues, tagText } from '../../../../lib/text/entity-words.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { AttributionMark } from '../../../../shared/entity/AttributionMark.tsx';

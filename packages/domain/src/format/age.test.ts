@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageText } from './time-text.ts';
+import { ageText } from './age.ts';
 
 const now = 1_600_000_000;
 
