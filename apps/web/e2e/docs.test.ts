@@ -46,7 +46,7 @@ describe('the documentation in the browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Clusters and CoinJoins' }).waitFor();
     await page.goto(`${server.url}/docs/contribute/architecture`);
     await page.locator('figure.diagram svg').nth(3).waitFor();
-    await page.getByRole('link', { name: 'folder table' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'folders', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Folders' }).waitFor();
     await page.goto(`${server.url}/docs/guide/check-risk`);
     await expect

@@ -299,7 +299,7 @@ describe('entities in the browser', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Ledger News');
     await page.getByRole('textbox', { name: 'URL' }).fill('ftp://news.example/');
     await page.getByRole('button', { name: 'Save feed' }).click();
-    await page.getByText('Please enter an address that begins with https://').waitFor();
+    await page.getByText('Enter an address that begins with https://').waitFor();
     await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/feed');
     await page.getByRole('button', { name: 'Test feed' }).click();
     await page.getByText('127.0.0.1 is not on the public internet').waitFor();

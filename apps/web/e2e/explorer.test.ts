@@ -98,7 +98,7 @@ describe('block explorer in the browser', () => {
       await waitForPath(page, `/home/block-explorer/transaction/${txid}`);
       const outputs = page.getByRole('region', { name: '2 outputs' });
       await outputs.waitFor();
-      await page.getByText('pay straight to a public key').waitFor();
+      await page.getByText('pay directly to a public key').waitFor();
       expect(
         (await outputs.getByRole('listitem').allInnerTexts()).map((text) => text.match(/\d+\.\d{8}/)?.[0]),
       ).toEqual(['10.00000000', '40.00000000']);

@@ -38,7 +38,7 @@ describe('pages of transactions and blocks', () => {
     await open(`/transaction/${names.data}`);
     await region('Proof').getByText(`In block ${names.dataHeight}: verified`).waitFor();
     await page.getByRole('button', { name: 'Show checks' }).click();
-    await region('Proof').getByText('That rests on the source of the blocks').waitFor();
+    await region('Proof').getByText('that depends on the block source').waitFor();
   });
 
   it('a proof that does not hold is said in red', async () => {
@@ -86,11 +86,11 @@ describe('pages of transactions and blocks', () => {
 
   it('5,000 inputs and 20,000 outputs are folded, with their sums', async () => {
     await open(`/transaction/${names.many}`);
-    await page.getByText('and 4,989 more').waitFor();
+    await page.getByText('4,989 more').waitFor();
     await page.getByRole('button', { name: 'Show 500 more of 5,000' }).waitFor();
     expect(await page.getByRole('listitem').count()).toBeLessThan(100);
     await open(`/transaction/${names.wide}`);
-    await page.getByText('and 19,990 more').waitFor();
+    await page.getByText('19,990 more').waitFor();
     await page.getByRole('button', { name: 'Show 500 more of 20,000' }).click();
     const outputs = region('20,000 outputs').getByRole('listitem');
     await expect.poll(() => outputs.count()).toBe(505);

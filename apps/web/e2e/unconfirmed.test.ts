@@ -39,7 +39,7 @@ describe('transactions that wait for a block', () => {
     await alert.getByRole('heading', { name: 'Replaced', exact: true }).waitFor();
     await alert.locator(`a[href$="${names.better}"]`).click();
     await page.getByText('Unconfirmed', { exact: true }).first().waitFor();
-    await page.getByText('No block has this transaction yet').waitFor();
+    await page.getByText('Not confirmed yet').waitFor();
     await page.locator(`a[href$="${names.replaced}"]`).waitFor();
     expect(await page.getByText('RBF', { exact: true }).count()).toBe(1);
   });
@@ -64,7 +64,7 @@ describe('transactions that wait for a block', () => {
     const card = page.getByRole('region', { name: 'Unconfirmed' });
     await card.getByRole('link').first().waitFor();
     expect(await card.getByRole('row').count()).toBe(3);
-    await card.getByText('not in the totals').waitFor();
+    await card.getByText('not included in totals').waitFor();
     const history = page.getByRole('region', { name: 'Transactions', exact: true });
     await history.getByRole('row').first().waitFor();
     await open(`/address/${names.fresh}`);
@@ -124,7 +124,7 @@ describe('what waits in the demo network', () => {
           txid = await someWaiting();
           if (txid === undefined) return false;
           await page.goto(`${server.url}${explorer}/transaction/${txid}`);
-          const waits = page.getByText('No block has this transaction yet');
+          const waits = page.getByText('Not confirmed yet');
           // A block may have come meanwhile: then it is the next one's turn.
           await waits
             .or(page.getByText(/^\d+ confirmations?$/))
@@ -136,6 +136,6 @@ describe('what waits in the demo network', () => {
       )
       .toBe(true);
     await page.getByText(/^\d+ confirmations?$/).waitFor();
-    expect(await page.getByText('No block has this transaction yet').count()).toBe(0);
+    expect(await page.getByText('Not confirmed yet').count()).toBe(0);
   });
 });

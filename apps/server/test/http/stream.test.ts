@@ -378,7 +378,7 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     const third = await readStream(server.base, { token: server.token });
     expect(third.status).toBe(429);
     await third.ended;
-    expect(third.body()).toContain('close one first');
+    expect(third.body()).toContain('Close one first');
     await readStream(server.base, { token: grace });
     const fourth = await readStream(server.base, { token: grace });
     expect(fourth.status).toBe(503);

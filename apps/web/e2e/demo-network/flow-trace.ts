@@ -147,7 +147,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         ['0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum address'],
       ] as const) {
         await field.fill(text);
-        await page.getByText(said).waitFor();
+        await page.getByText(said).last().waitFor();
       }
       await button('Tutorial').click();
       const dialog = page.getByRole('dialog', { name: 'How FlowTrace works' });
@@ -475,7 +475,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const { data } = received.parse(await ask(`/blockchain/transaction/${placeOf('hack', 'bridge_out')}`));
       const address = data.to ?? '';
       await page.goto(`${server.url}/home/flow-trace?address=${address}`);
-      await details().getByText('Traced address').waitFor();
+      await details().getByText('Traced address', { exact: true }).first().waitFor();
       await details().getByText('ETH').first().waitFor();
       await expect
         .poll(async () => (await parsed()).nodes.map(({ id }) => id))

@@ -126,7 +126,7 @@ export function describeShownRight(network: DemoNetwork): void {
       const gauge = card.getByRole('img', { name: /^Risk score \d+/ });
       await gauge.waitFor();
       const shown = /\d+/.exec((await gauge.getAttribute('aria-label')) ?? '')?.[0];
-      const formula = await card.getByRole('group', { name: 'How the score comes about' }).innerText();
+      const formula = await card.getByRole('group', { name: 'Score calculation' }).innerText();
       const last = formula.trim().split('\n').at(-1) ?? '';
       const product = (last.split(' = ')[0] ?? '')
         .replace(/^.*: /, '')
@@ -192,7 +192,7 @@ export function describeShownRight(network: DemoNetwork): void {
       await page.goto(`${network.server.url}/home/block-explorer`);
       const field = page.getByRole('textbox', { name: 'Search', exact: true });
       await field.fill('demo');
-      await page.getByText('Enter shows the entities.').waitFor();
+      await page.getByText('Press Enter to show matching entities.').waitFor();
       expect(await field.getAttribute('aria-invalid')).toBe('false');
       await field.press('Enter');
       await page.waitForURL(/\/home\/blockham\?search=demo/);

@@ -211,7 +211,7 @@ export function describeSearch(network: DemoNetwork): void {
         .first();
       await link.waitFor();
       // A name is no mistyped address.
-      expect(await hint().innerText()).toMatch(/^Name\. Enter shows the entities/);
+      expect(await hint().innerText()).toMatch(/^Name search\. Press Enter to show matching entities/);
       expect(await field().getAttribute('aria-invalid')).toBe('false');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
