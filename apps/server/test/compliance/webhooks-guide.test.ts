@@ -39,6 +39,6 @@ test('the test vector of the Standard Webhooks specification comes out', () => {
 
 test('the guide says the limits that hold', () => {
   expect(guide).toContain(`is tried ${webhookLimits.attempts} times`);
-  expect(guide).toContain(`for ${webhookLimits.overlapHours} hours messages carry`);
+  expect(guide).toContain(`for ${webhookLimits.overlapHours} hours, messages have`);
   expect(guide).toContain(`stay in the list for ${webhookLimits.storedDays} days`);
 });

@@ -393,7 +393,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
           };
           more();
         },
-        /answers with more than 65536 bytes/,
+        /responded with more than 65536 bytes/,
       ],
       [(response) => void response.writeHead(302, { location: inside.url }).end(), /status 302/],
       [(response) => response.destroy(), /cannot be reached/],

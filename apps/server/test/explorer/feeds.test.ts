@@ -223,7 +223,7 @@ describeWithDatabase('News and posts', (databases) => {
       'http://169.254.169.254/',
       'http://[::1]/',
     ]) {
-      expect((await tried(inside)).error).toMatch(/not of the public internet/);
+      expect((await tried(inside)).error).toMatch(/not on the public internet/);
     }
     const { data: added } = await api.as(operator, endpoints.addNewsFeed, { body });
     expect(added).toMatchObject({ name: 'Ledger News', items: 0, lastRunAt: null, lastReport: null });

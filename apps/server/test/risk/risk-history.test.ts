@@ -57,7 +57,7 @@ describeWithDatabase('The record of a score', (databases) => {
     expect(await verify(forged)).toMatchObject({ is: 'differs', place: '$.answer.overall100' });
     expect(await verify(heir.replace(/"version":2\b/, '"version":99'))).toMatchObject({
       is: 'impossible',
-      why: expect.stringContaining('still to come'),
+      why: expect.stringContaining('does not exist yet'),
     });
     expect(await verify('{')).toMatchObject({ is: 'impossible' });
 

@@ -59,7 +59,7 @@ describe('On the built-in database', () => {
     expect(code).toBe(2);
     expect(out).toMatch(/^Loaded 4 blocks/);
     expect(out).toMatch(
-      /\nRefused [0-9a-f]{64} at height 4 \(and 5 blocks after it\): The witnesses do not have/,
+      /\nRefused [0-9a-f]{64} at height 4 \(and 5 blocks after it\): The witnesses do not match/,
     );
   });
 
@@ -102,9 +102,13 @@ describe('On the built-in database', () => {
     {
       name: 'a height that is none',
       args: ['--first-height', 'x', sound],
-      says: /^--first-height takes a whole/,
+      says: /^--first-height must be a whole/,
     },
-    { name: 'a negative height', args: ['--first-height=-1', sound], says: /^--first-height takes a whole/ },
+    {
+      name: 'a negative height',
+      args: ['--first-height=-1', sound],
+      says: /^--first-height must be a whole/,
+    },
     {
       name: 'a height without value',
       args: [sound, '--first-height'],

@@ -50,7 +50,7 @@ describe('A damaged bit in real blocks', () => {
       name: 'an outpoint',
       at: start + 8 + txAt + 10,
       loaded: 1,
-      says: /merkle root.*\(and 1 block after it\)|\(and 1 block after it\).*merkle root/,
+      says: /\(and 1 block after it\): .*Merkle root/,
     },
     {
       name: 'a witness',

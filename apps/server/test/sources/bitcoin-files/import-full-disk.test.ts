@@ -40,7 +40,7 @@ describeWithFiles('A full disk', [busy], () => {
     const { code, err } = await runImport([file], { DATA_DIR: dataDir });
     rmSync(ballast);
     expect(code).toBe(1);
-    expect(err).toMatch(/^The disk is full\. .*make room and run the same command again\.\n$/);
+    expect(err).toMatch(/^The disk is full\. .*Free some space and run the same command again\.\n$/);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describeWithFiles('A full disk', [busy], () => {
       const ballast = disk.fill(megabytes);
       const full = await runImport([file], { DATA_DIR: dataDir });
       expect({ code: full.code, out: full.out }).toEqual({ code: 1, out: '' });
-      expect(full.err).toMatch(/^The disk is full\. .*make room and run the same command again\.\n$/);
+      expect(full.err).toMatch(/^The disk is full\. .*Free some space and run the same command again\.\n$/);
       rmSync(ballast);
       const halfway = await openBuiltIn(dataDir);
       expect(await auditBitcoin(halfway.db)).toMatchObject({ ok: true });
