@@ -150,7 +150,7 @@ try {
   await auto.getByRole('textbox', { name: 'Hop limit' }).fill('3');
   await auto.getByRole('textbox', { name: 'Address limit' }).fill('20');
   await auto.getByRole('button', { name: 'Run auto-trace' }).click({ timeout });
-  await auto.getByText(/^Followed [\d,]+\.\d+ BTC/).waitFor({ timeout });
+  await auto.getByText(/^Traced [\d,]+\.\d+ BTC/).waitFor({ timeout });
   await page.getByRole('button', { name: 'Close Auto-trace' }).click({ timeout });
   await page.getByRole('button', { name: 'Reset view' }).click({ timeout });
   await settled();
