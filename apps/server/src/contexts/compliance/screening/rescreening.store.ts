@@ -32,7 +32,7 @@ export async function announceRelease(session: SqlSession, newest: number): Prom
   return from + 1;
 }
 
-/** Puts transactions whose screening dependencies one of these names into the queue; null: those that dependencies more than is kept of them. */
+/** Queues transactions whose screening depends on one of these names; null: those with more dependencies than are stored. */
 export async function enqueueTouched(
   session: SqlSession,
   release: number,

@@ -65,7 +65,7 @@ function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
   };
 }
 
-/** Names that any of them rests on; nobody was left out where none left anybody out and all were asked. */
+/** Dependencies of all of them together; complete if each one’s are and all were scored. */
 function together(outcomes: readonly Outcome[], all: boolean): IndirectExposure | null {
   const known = outcomes.flatMap(({ indirect }) => indirect ?? []);
   if (known.length === 0) return null;

@@ -15,7 +15,7 @@ export interface Letter {
 
 /** Brings mails on their way; throws where that fails. */
 export interface MailTransport {
-  /** `stored`: nobody was mailed, the operator finds it. */
+  /** `stored`: not sent; the operator finds it in the outbox folder. */
   readonly outcome: 'sent' | 'stored';
   carry(letter: Letter): Promise<void>;
 }

@@ -36,7 +36,7 @@ export interface StoredScore {
 
 const nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
 
-/** Notes what the newest score dependencies and of which release it is; the row stays locked until the transaction ends. */
+/** Saves the dependencies and the release of the newest score; the row stays locked until the transaction ends. */
 export async function putWatch(
   session: SqlSession,
   watched: Watched,

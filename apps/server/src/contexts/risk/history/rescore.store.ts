@@ -64,7 +64,7 @@ export async function hasEarlier(session: SqlSession, release: number): Promise<
   return rows.length > 0;
 }
 
-/** Puts scores that dependencies one of these names into the queue; those of the release itself, or a later one, need it not. */
+/** Queues scores that depend on one of these names, except those of this release or a later one. */
 export async function enqueueDependents(
   session: SqlSession,
   { release, dependencies }: { release: number; dependencies: readonly bigint[] },
@@ -77,7 +77,7 @@ export async function enqueueDependents(
   );
 }
 
-/** The same for scores that dependencies more than is kept of them. */
+/** Queues scores with more dependencies than are stored. */
 export async function enqueuePartial(session: SqlSession, release: number): Promise<void> {
   await session.query(
     `insert into risk_rescore (watch_id, release)
