@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { DataFolderError } from '../data-folder.ts';
@@ -14,6 +15,7 @@ import { LedgerError } from '../ledger/shared/ledger-error.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { BlockFileError } from '../sources/bitcoin-files/find-files.ts';
 import { importBlocks } from '../sources/bitcoin-files/import-blocks.ts';
+import { usualBulk } from '../sources/bitcoin-files/load-in-bulk.ts';
 import { createProgress } from '../sources/bitcoin-files/progress.ts';
 import { describeImport, exitCodeOf } from '../sources/bitcoin-files/report.ts';
 import { BlockFileError as EthereumFileError } from '../sources/ethereum-files/decode-block-files.ts';
@@ -108,9 +110,12 @@ async function loadBitcoin(
   db: SqlDatabase,
   args: { paths: string[]; firstHeight: number | undefined },
   {
-    bitcoin: { network, keepScripts },
+    config: {
+      dataDir,
+      bitcoin: { network, keepScripts, loadMemory },
+    },
     signal,
-  }: { bitcoin: Pick<Config['bitcoin'], 'network' | 'keepScripts'>; signal: AbortSignal },
+  }: { config: Pick<Config, 'dataDir' | 'bitcoin'>; signal: AbortSignal },
 ): Promise<number> {
   const progress = createProgress(process.stderr, Date.now);
   const startedAt = Date.now();
@@ -121,6 +126,7 @@ async function loadBitcoin(
     hashing: nativeHashing,
     paths: args.paths,
     network,
+    bulk: { ...usualBulk, folder: join(dataDir, 'load'), memory: loadMemory },
     ...(args.firstHeight === undefined ? {} : { firstHeight: args.firstHeight }),
     onProgress: (p) => progress.show(p),
     signal,
@@ -180,7 +186,7 @@ async function main(): Promise<number> {
     try {
       return args.what === 'ethereum'
         ? await loadEthereum(db, args, { chainId: config.ethereum.rpc?.chainId, signal: stop.signal })
-        : await loadBitcoin(db, args, { bitcoin: config.bitcoin, signal: stop.signal });
+        : await loadBitcoin(db, args, { config, signal: stop.signal });
     } finally {
       await lock.release();
     }

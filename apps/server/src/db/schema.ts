@@ -271,6 +271,11 @@ export interface BtcLedgerTable {
   unknown_inputs: Generated<bigint>;
 }
 
+export interface BtcLoadTable {
+  one: Generated<number>;
+  state: string;
+}
+
 export interface BtcMempoolTable {
   one: Generated<number>;
   waiting: number;
@@ -1689,6 +1694,7 @@ export interface Schema {
   btc_fork_block: BtcForkBlockTable;
   btc_label: BtcLabelTable;
   btc_ledger: BtcLedgerTable;
+  btc_load: BtcLoadTable;
   btc_mempool: BtcMempoolTable;
   btc_mempool_address: BtcMempoolAddressTable;
   btc_mempool_input: BtcMempoolInputTable;

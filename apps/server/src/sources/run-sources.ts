@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Blockchain, type SourceErrorReport } from '@hopscope/contract';
 import { blockchains } from '@hopscope/domain';
 import type { Logger } from 'pino';
@@ -11,6 +12,7 @@ import type { EthereumDemand } from '../ledger/ethereum/remote/remote-demand.ts'
 import type { LedgerListeners } from '../ledger/listeners.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { createBitcoinCoreSource } from './bitcoin-core/bitcoin-core-source.ts';
+import { usualBulk } from './bitcoin-files/load-in-bulk.ts';
 import type { ChosenSources } from './choose-sources.ts';
 import { createDemoSource } from './demo/demo-source.ts';
 import { createEsploraSource } from './esplora/esplora-source.ts';
@@ -111,6 +113,7 @@ function openCore({ config, chosen, db, listeners, logger, now, onTrouble }: Rep
             listener: listeners.bitcoin,
           }),
     settings: { ...core, network, retryMs, maxBytes: longestAnswer },
+    bulk: { ...usualBulk, folder: join(config.dataDir, 'load'), memory: config.bitcoin.loadMemory },
     now,
     onFailure: (error) => logger.error({ err: error }, 'following the Bitcoin node has stopped'),
     onTrouble(reason) {

@@ -25,6 +25,7 @@ export const sourceEnvironment = {
   ESPLORA_REQUESTS_PER_SECOND: integer(1, 1000).default(5),
   BITCOIN_UNCONFIRMED_LIMIT: integer(0, 10_000_000).default(50_000),
   BITCOIN_KEEP_SCRIPTS: oneOf(['true', 'false']).default('true'),
+  LOAD_MEMORY: integer(16, 1_000_000).default(1024),
   DEMO_SEED: integer(0, 4_294_967_295).default(1),
   DEMO_DAYS: integer(1, 3650).default(365),
   DEMO_TRANSACTIONS: integer(0, 100_000_000).default(60_000),
@@ -57,6 +58,8 @@ export interface SourceSettings {
     unconfirmedLimit: number;
     /** Input scripts and witnesses of blocks that come in are kept. */
     keepScripts: boolean;
+    /** Bytes of memory for unspent outputs and clusters while the initial history is loaded. */
+    loadMemory: number;
     /** Set where `source` is `core`. */
     core:
       | {
@@ -220,6 +223,7 @@ export function readSourceSettings(e: Environment): SourceSettings {
       network: e.BITCOIN_NETWORK,
       unconfirmedLimit: e.BITCOIN_UNCONFIRMED_LIMIT,
       keepScripts: e.BITCOIN_KEEP_SCRIPTS === 'true',
+      loadMemory: e.LOAD_MEMORY * 2 ** 20,
       core: readCore(e),
       esplora: readEsplora(e),
     },

@@ -1,8 +1,9 @@
-import { type BitcoinNetwork, type Hashing, networks } from '@hopscope/chain';
+import { type Hashing, networks } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
 import type { HomeOf } from '../shared/account-slots.ts';
 import { homeOfKey } from './accounts/accounts.ts';
 import { appendBlocks } from './blocks/append.ts';
+import { bulkLoad, type BulkLoadResult, type HistoryOptions } from './bulk/bulk-load.ts';
 import { catchUpClusters, type ClusterLag } from './clusters/cluster-catch-up.ts';
 import type { BlockAtHeight } from './blocks/batch.ts';
 import { type BitcoinListener, noBitcoinListener } from './listener.ts';
@@ -10,10 +11,11 @@ import { int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { dropUsedForkBlocks, type ForkBlock, keepForkBlock, readForkBlocks } from './blocks/fork-blocks.ts';
+import { claimLedger, type NetworkName, readNetwork } from './ledger-row.ts';
 import { type HeightRange, readRanges } from './ranges.ts';
-import { disconnectTip } from './blocks/disconnect.ts';
 
-export type NetworkName = BitcoinNetwork['name'];
+export type { NetworkName } from './ledger-row.ts';
+import { disconnectTip } from './blocks/disconnect.ts';
 
 /** The only writer of the Bitcoin chain tables. Every call is one database transaction. */
 export interface BitcoinLedger {
@@ -25,6 +27,11 @@ export interface BitcoinLedger {
    * Throws LedgerError, and nothing is changed, if one of them does not fit.
    */
   append(network: NetworkName, blocks: readonly BlockAtHeight[]): Promise<void>;
+  /**
+   * Loads the initial history of an empty ledger, many times faster than `append`; see `bulkLoad`. Undefined where the ledger has
+   * blocks.
+   */
+  loadHistory(options: HistoryOptions): Promise<BulkLoadResult | undefined>;
   /** Removes the topmost block. */
   disconnect(): Promise<{ height: number; hash: Uint8Array }>;
   /** Removes the topmost `depth` blocks and adds `blocks` in their place, in one transaction: readers see before or after. */
@@ -40,32 +47,6 @@ export interface BitcoinLedger {
   keepForkBlocks(blocks: readonly ForkBlock[]): Promise<void>;
   /** Brings clusters nearer to the blocks where they are behind, by about `most` transactions. */
   catchUpClusters(most: number): Promise<ClusterLag>;
-  /** Makes figures of days that a database from before lacks, about `most` chunks; true when nothing is left. */
-}
-
-function networkNamed(name: string): NetworkName {
-  const found = Object.values(networks).find((network) => network.name === name);
-  if (!found) throw new RangeError(`Unknown network ${name} in btc_ledger`);
-  return found.name;
-}
-
-async function readNetwork(session: SqlSession, lock: boolean): Promise<NetworkName | undefined> {
-  const { rows } = await session.query<{ network: string }>(
-    `select network from btc_ledger${lock ? ' for update' : ''}`,
-  );
-  return rows[0] && networkNamed(rows[0].network);
-}
-
-/** Holds the ledger's row until the transaction ends, so that writers come one after the other. */
-async function claim(session: SqlSession, network: NetworkName): Promise<void> {
-  await session.query('insert into btc_ledger (network) values ($1) on conflict do nothing', [network]);
-  const own = await readNetwork(session, true);
-  if (own !== network) {
-    throw new LedgerError(
-      'network_mismatch',
-      `This ledger holds ${own} blocks; ${network} blocks do not belong here`,
-    );
-  }
 }
 
 function heightsIn(blocks: readonly BlockAtHeight[]): number[] {
@@ -122,12 +103,13 @@ export function createBitcoinLedger(options: {
     async append(network, blocks) {
       if (blocks.length === 0) return;
       await inTransaction(db, 'read write', async (session) => {
-        await claim(session, network);
+        await claimLedger(session, network);
         await append(session, network, blocks);
         await dropUsedForkBlocks(session);
         await appendBlockEvents(session, 'bitcoin', heightsIn(blocks));
       });
     },
+    loadHistory: (given) => bulkLoad({ ...given, db, hashing, keepScripts, listener }),
     disconnect: () =>
       inTransaction(db, 'read write', async (session) => {
         const own = await readNetwork(session, true);
@@ -138,7 +120,7 @@ export function createBitcoinLedger(options: {
       }),
     async reorganize(network, depth, blocks) {
       await inTransaction(db, 'read write', async (session) => {
-        await claim(session, network);
+        await claimLedger(session, network);
         let lowest = 0;
         for (let i = 0; i < depth; i++) lowest = (await disconnect(session)).height;
         if (blocks.length > 0) await append(session, network, blocks);

@@ -23,6 +23,8 @@ export interface RemoteEffect extends RemotePlace {
 export interface BitcoinListener {
   /** Blocks came in. */
   connected(session: SqlSession, batch: Batch): Promise<void>;
+  /** The ledger was empty and has a history now, of which `connected` reported no block. */
+  loaded(session: SqlSession): Promise<void>;
   /** The topmost block went. */
   disconnected(session: SqlSession, height: number): Promise<void>;
   /** Transactions wait for a block that did not. `now`: milliseconds since 1970. */
@@ -50,6 +52,7 @@ const nothing = async (): Promise<void> => {};
 /** For ledgers that nobody listens to. */
 export const noBitcoinListener: BitcoinListener = {
   connected: nothing,
+  loaded: nothing,
   disconnected: nothing,
   arrived: nothing,
   completed: nothing,

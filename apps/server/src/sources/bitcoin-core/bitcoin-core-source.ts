@@ -8,6 +8,7 @@ import { createSourceLoop } from '../shared/source-loop.ts';
 import { type CoreSettings, createCoreClient } from './core-rpc.ts';
 import { createCoreSupply } from './fetch-blocks.ts';
 import { followedBitcoin } from './followed-bitcoin.ts';
+import type { BulkSettings } from '../bitcoin-files/load-in-bulk.ts';
 import { loadFiles } from './load-files.ts';
 import { createMempoolFeed } from './mempool-feed.ts';
 import { type ChainView, type CoreCapabilities, type CoreProbe, probeCore } from './probe.ts';
@@ -62,6 +63,8 @@ export function createBitcoinCoreSource(options: {
   hashing: Hashing;
   mempool: BitcoinMempool | undefined;
   settings: BitcoinCoreSettings;
+  /** How the node's block files fill an empty ledger. */
+  bulk?: BulkSettings;
   onFailure: (error: unknown) => void;
   onTrouble: (reason: string) => void;
   /** Milliseconds since 1970. */
@@ -93,6 +96,7 @@ export function createBitcoinCoreSource(options: {
       hashing,
       network,
       folder,
+      ...(options.bulk && { bulk: options.bulk }),
       signal: loop.signal,
       onHeight: (height) => loop.progress(height, Math.max(height, head.height)),
       onNotice: (notice) => (view.notice = notice ?? null),

@@ -1,6 +1,7 @@
 import type { Hashing } from '@hopscope/chain';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { BlockFileError } from '../bitcoin-files/find-files.ts';
+import type { BulkSettings } from '../bitcoin-files/load-in-bulk.ts';
 import { importBlocks } from '../bitcoin-files/import-blocks.ts';
 
 /** Words about an initial load from files, for people; undefined where there is nothing to say. */
@@ -15,6 +16,7 @@ export async function loadFiles(options: {
   hashing: Hashing;
   network: NetworkName;
   folder: string;
+  bulk?: BulkSettings;
   signal: AbortSignal;
   onNotice(words: LoadNotice): void;
   onHeight(height: number): void;

@@ -51,6 +51,11 @@ export function createDifficultyCheck(options: {
       recent.set(height, header);
       recent.delete(height - RETARGET_INTERVAL - 1);
     },
+    /** Takes note of a block that was checked before; in ascending order. */
+    note(height: number, header: BlockHeader): void {
+      recent.set(height, header);
+      recent.delete(height - RETARGET_INTERVAL - 1);
+    },
     /** Forgets the blocks from `height` on: they are about to be replaced. */
     forgetFrom(height: number): void {
       for (const known of recent.keys()) if (known >= height) recent.delete(known);

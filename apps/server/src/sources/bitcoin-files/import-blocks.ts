@@ -5,7 +5,9 @@ import { type BlockIndex, createBlockIndex } from './block-index.ts';
 import { createDifficultyCheck } from './difficulty.ts';
 import { type BlockFile, findBlockFiles } from './find-files.ts';
 import { emptyReport, type ImportProgress, type ImportReport } from './import-report.ts';
-import { type BlockSource, keepForks, loadBranch, type Loader } from './load-branch.ts';
+import { createFileReader } from './file-reader.ts';
+import { type BlockSource, keepForks, loadLighter, type Loader } from './load-branch.ts';
+import { type BulkSettings, loadInBulk } from './load-in-bulk.ts';
 import { type Plan, planImport } from './plan.ts';
 import { networkOfFile, readRecord, scanFiles, type ScanReport } from './scan.ts';
 
@@ -20,6 +22,8 @@ export interface ImportOptions {
   /** Network by the settings; undefined: the ledger's, else the files', else mainnet. */
   network: NetworkName | undefined;
   firstHeight?: number;
+  /** How an empty ledger is filled in bulk; without it block by block. */
+  bulk?: BulkSettings;
   onProgress?: (progress: ImportProgress) => void;
   /** Stops after the batch that is being written. */
   signal?: AbortSignal;
@@ -45,6 +49,7 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
     });
   }
   const forks = await addForkBlocks(ledger, index, files.length, hashing);
+  const reader = createFileReader(files);
   const source: BlockSource = {
     index,
     isNew: (record) => index.file(record) < files.length,
@@ -56,6 +61,12 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
       const file = files[place.file];
       if (file) return readRecord(file, place.offset, place.length);
       const fork = forks[place.offset];
+      if (!fork) throw new RangeError('A block of the index has no source');
+      return fork;
+    },
+    readNow(place) {
+      const fork = forks[place.offset];
+      if (place.file < files.length) return reader.read(place);
       if (!fork) throw new RangeError('A block of the index has no source');
       return fork;
     },
@@ -110,9 +121,16 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
       });
     },
   };
-  for (const branch of plan.branches) {
+  const left = await loadInBulk(loader, plan.branches, {
+    settings: options.bulk,
+    totalBytes,
+    onProgress(done) {
+      options.onProgress?.({ phase: 'load', totalBlocks, totalBytes, ...done });
+    },
+  }).finally(() => reader.close());
+  for (const branch of left) {
     if (options.signal?.aborted) break;
-    await loadBranch(loader, branch);
+    await loadLighter(loader, branch);
   }
   await keepForks(loader, plan.side);
   report.interrupted = options.signal?.aborted ?? false;

@@ -30,6 +30,8 @@ export interface BlockSource {
   /** Where the block lies, the place found first in front. */
   places(record: number): BlockPlace[];
   read(place: BlockPlace): Promise<Uint8Array>;
+  /** The same without waiting, for reading many blocks one after the other. */
+  readNow(place: BlockPlace): Uint8Array;
   /** False for blocks that an earlier import kept. */
   isNew(record: number): boolean;
 }
@@ -43,7 +45,7 @@ export interface Loader {
   difficulty: DifficultyCheck;
   report: ImportReport;
   signal: AbortSignal | undefined;
-  progress(block: BlockAtHeight[]): void;
+  progress(block: readonly BlockAtHeight[]): void;
 }
 
 /** What the ledger holds from `height` on, in the range that a branch would continue. */
@@ -228,7 +230,7 @@ async function replace(loader: Loader, branch: Branch, depth: number): Promise<v
 }
 
 /** What is left of a branch after a refusal: weighed again. */
-async function loadLighter(loader: Loader, branch: Branch): Promise<void> {
+export async function loadLighter(loader: Loader, branch: Branch): Promise<void> {
   if (branch.records.length === 0) return;
   const work = branch.records.reduce((sum, record) => sum + workOfBits(loader.source.index.bits(record)), 0n);
   await loadBranch(loader, { ...branch, work });

@@ -39,9 +39,13 @@ const chunkSize = 4 << 20;
 /** Largest file that is tried as one bare block. */
 const maxRawBlock = 8_000_000;
 
-function applyXor(chunk: Uint8Array, key: Uint8Array | undefined, offset: number): void {
+/** XORs bytes that stand at `offset` of a file with the file's key. */
+export function applyXor(chunk: Uint8Array, key: Uint8Array | undefined, offset: number): void {
   if (!key) return;
-  for (let i = 0; i < chunk.length; i++) chunk[i] = (chunk[i] ?? 0) ^ (key[(offset + i) % key.length] ?? 0);
+  for (let i = 0, at = offset % key.length; i < chunk.length; i++) {
+    chunk[i] = (chunk[i] ?? 0) ^ (key[at] ?? 0);
+    at = at + 1 === key.length ? 0 : at + 1;
+  }
 }
 
 /** The first bytes of a file, readable. */

@@ -13,13 +13,22 @@ export function merkleRoot(leaves: readonly Uint8Array[]): MerkleResult {
   // One spare place for the copy that an odd level needs.
   const level = new Uint8Array(32 * (leaves.length + 1));
   leaves.forEach((leaf, i) => level.set(leaf, 32 * i));
+  const mutated = rootInPlace(level, leaves.length);
+  return { root: level.slice(0, 32), mutated };
+}
+
+/**
+ * The same over hashes that stand one after the other in `level`, with room for one more: the root replaces the first.
+ * Returns whether the leaves could be a shorter list with its tail repeated.
+ */
+export function rootInPlace(level: Uint8Array, leaves: number): boolean {
   let mutated = false;
-  for (let count = leaves.length; count > 1; count = (count + 1) >> 1) {
+  for (let count = leaves; count > 1; count = (count + 1) >> 1) {
     for (let i = 0; i + 1 < count; i += 2) mutated ||= equalPair(level, 32 * i);
     if (count % 2 === 1) level.copyWithin(32 * count, 32 * (count - 1), 32 * count);
     for (let i = 0; i < count; i += 2) hashPair(level, 32 * i, 16 * i);
   }
-  return { root: level.slice(0, 32), mutated };
+  return mutated;
 }
 
 function equalPair(level: Uint8Array, at: number): boolean {

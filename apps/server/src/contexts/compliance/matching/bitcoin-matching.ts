@@ -8,6 +8,7 @@ import {
   confirm,
   correct,
   hasOpen,
+  screenHistories,
   type AddressMatch,
   disconnect,
   wait,
@@ -88,6 +89,7 @@ export function createBitcoinMatching(): BitcoinListener {
         effects.filter(({ amount }) => amount > 0n),
       );
     },
+    loaded: (session) => screenHistories(session, 'bitcoin'),
     disconnected: (session, height) => disconnect(session, 'bitcoin', height),
     async arrived(session, arrivals, now) {
       if (arrivals.length === 0) return;

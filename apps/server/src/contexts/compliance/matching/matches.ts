@@ -278,3 +278,16 @@ export async function disconnectRemote(
     );
   }
 }
+
+/**
+ * Has the histories of all monitored addresses of a chain looked through in the background, as far back as their transactions are
+ * screened: blocks came in that nothing was matched with.
+ */
+export async function screenHistories(session: SqlSession, chain: Blockchain): Promise<void> {
+  await session.query(
+    `update monitored_address set past_from = least(screen_from - interval '${tolerance}', past_from), past_left = null,
+       past_done_at = null
+     where chain = $1 and deleted_at is null and is_active`,
+    [chain],
+  );
+}

@@ -85,4 +85,10 @@ create table btc_fork_block (
 );
 create index btc_fork_block_prev on btc_fork_block (prev_hash);
 alter table btc_fork_block alter column raw set storage external;
+
+-- How far a bulk load has come (JSON); no row: none has begun. Its tables have the names of the others with load_ in front.
+create table btc_load (
+  one int2 primary key default 1 check (one = 1),
+  state text not null
+);
 `;

@@ -24,6 +24,11 @@ const rebuildable: ReadonlySet<ScriptType> = new Set([
   'op_return',
 ]);
 
+/** Whether the script of an output of this type is not stored beside the packed transaction. */
+export function isRebuildable(type: ScriptType): boolean {
+  return rebuildable.has(type);
+}
+
 /** CompactSize (Bitcoin's wire format) of a number below 2^32. */
 export function compactSize(n: number): Uint8Array {
   if (n < 0xfd) return Uint8Array.of(n);

@@ -86,6 +86,16 @@ const keyTags: Partial<Record<ScriptType, number>> = {
   p2tr: 0x11,
 };
 
+/** Whether the key of an output of this type has a fixed length, so that its payload alone is stored. */
+export function hasPlainPayload(type: ScriptType): boolean {
+  return payloadLengths[type] !== undefined;
+}
+
+/** Number that stands for a usual sequence; 0: it is written out. */
+export function sequenceNumber(sequence: number): number {
+  return usualSequences.indexOf(sequence) + 1;
+}
+
 function writeKey(out: PackWriter, type: ScriptType, key: Uint8Array | undefined): void {
   if (payloadLengths[type] !== undefined) {
     if (key === undefined) throw new RangeError(`A ${type} output has an address`);
@@ -111,7 +121,7 @@ function readKey(reader: PackReader, type: ScriptType): Uint8Array | undefined {
 
 function writeInput(out: PackWriter, input: StoredInput, position: number, segwit: boolean): void {
   const { prevout } = input;
-  const usual = usualSequences.indexOf(input.sequence) + 1;
+  const usual = sequenceNumber(input.sequence);
   const head = usual << sequenceShift;
   if (prevout.kind === 'known') {
     out.byte(head | known | numberOfType(prevout.type));

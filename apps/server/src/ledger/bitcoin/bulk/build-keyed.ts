@@ -1,0 +1,81 @@
+import { positionOf } from '../positions.ts';
+import type { RowWriter } from './row-writer.ts';
+
+const lookupWords = 4;
+const unresolvedWords = 13;
+const spendWords = 6;
+
+/** Order of two records by their first words, unsigned. */
+function compareWords(words: Uint32Array, a: number, b: number, count: number): number {
+  for (let i = 0; i < count; i++) {
+    const difference = (words[a + i] ?? 0) - (words[b + i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Offsets of records in the order of their first words. */
+function sortRecords(words: Uint32Array, size: number, compared: number): Uint32Array {
+  const offsets = new Uint32Array(words.length / size);
+  for (let i = 0; i < offsets.length; i++) offsets[i] = size * i;
+  return offsets.sort((a, b) => compareWords(words, a, b, compared));
+}
+
+function writeKey(out: RowWriter, words: Uint32Array, at: number): void {
+  out.int8(((words[at] ?? 0) ^ 0x80000000) | 0, words[at + 1] ?? 0);
+}
+
+/** An input whose transaction may be in the load after all: their look-up keys agree. */
+export interface SuspectInput {
+  /** Position of the transaction with that look-up key. */
+  readonly position: number;
+  readonly spender: number;
+  /** The txid that the input names, internal byte order. */
+  readonly txid: Uint8Array;
+}
+
+/** Rows of `btc_tx_lookup` of a partition. */
+export function buildLookups(words: Uint32Array, out: RowWriter): void {
+  for (const at of sortRecords(words, lookupWords, lookupWords)) {
+    out.row(2);
+    writeKey(out, words, at);
+    out.int8Number(positionOf(words[at + 2] ?? 0, words[at + 3] ?? 0));
+  }
+}
+
+/**
+ * Rows of `btc_unresolved` of a partition. Returns inputs that spend an output of a transaction with a look-up key of the load
+ * (`lookups`: the same partition): one that another input spent before, or a chance agreement of keys.
+ */
+export function buildUnresolved(words: Uint32Array, lookups: Uint32Array, out: RowWriter): SuspectInput[] {
+  const suspects: SuspectInput[] = [];
+  const sorted = sortRecords(lookups, lookupWords, lookupWords);
+  let next = 0;
+  for (const at of sortRecords(words, unresolvedWords, 5)) {
+    const spender = positionOf(words[at + 2] ?? 0, words[at + 3] ?? 0);
+    out.row(2);
+    writeKey(out, words, at);
+    out.point(spender, words[at + 4] ?? 0);
+    while (next < sorted.length && compareAcross(lookups, sorted[next] ?? 0, words, at) < 0) next++;
+    for (let i = next; i < sorted.length && compareAcross(lookups, sorted[i] ?? 0, words, at) === 0; i++) {
+      const found = sorted[i] ?? 0;
+      const txid = new Uint8Array(new Uint32Array(words.subarray(at + 5, at + 13)).buffer);
+      suspects.push({ position: positionOf(lookups[found + 2] ?? 0, lookups[found + 3] ?? 0), spender, txid });
+    }
+  }
+  return suspects;
+}
+
+function compareAcross(a: Uint32Array, atA: number, b: Uint32Array, atB: number): number {
+  const high = (a[atA] ?? 0) - (b[atB] ?? 0);
+  return high !== 0 ? high : (a[atA + 1] ?? 0) - (b[atB + 1] ?? 0);
+}
+
+/** Rows of `btc_spend` of a partition. */
+export function buildSpends(words: Uint32Array, out: RowWriter): void {
+  for (const at of sortRecords(words, spendWords, 3)) {
+    out.row(2);
+    out.point(positionOf(words[at] ?? 0, words[at + 1] ?? 0), words[at + 2] ?? 0);
+    out.point(positionOf(words[at + 3] ?? 0, words[at + 4] ?? 0), words[at + 5] ?? 0);
+  }
+}

@@ -1,0 +1,391 @@
+import {
+  type BitcoinNetwork,
+  type BlockColumns,
+  ChainError,
+  claimedHeight,
+  createColumnReader,
+  createColumnVerifier,
+  type Hashing,
+  networks,
+  RETARGET_INTERVAL,
+  toDisplayHash,
+  toHex,
+} from '@hopscope/chain';
+import { setImmediate } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../../db/session.ts';
+import { appendEvent } from '../../shared/events.ts';
+import { zeroTotals } from '../blocks/batch.ts';
+import { dropUsedForkBlocks } from '../blocks/fork-blocks.ts';
+import type { BitcoinListener } from '../listener.ts';
+import { claimLedger, type NetworkName } from '../ledger-row.ts';
+import { addHeights, type HeightRange, readRanges, writeRanges } from '../ranges.ts';
+import { addTotals } from '../blocks/batch-writer.ts';
+import { buildTables } from './build-tables.ts';
+import { ClusterColumns } from './cluster-columns.ts';
+import { createBlockLoader, type LoadState, type Partitions, UnfitBlockError } from './load-blocks.ts';
+import { type LoadManifest, readManifest, removeManifest, writeManifest } from './load-manifest.ts';
+import { publishClusters } from './publish-clusters.ts';
+import { restoreState, trimStaged } from './resume.ts';
+import { openRunFolder, type RunFolder, RunWriter } from './runs.ts';
+import {
+  createStaged,
+  dropStaged,
+  stagedName,
+  stagedTables,
+  swapStaged,
+} from './staged-tables.ts';
+import { TableStream } from './table-stream.ts';
+import { UnspentOutputs } from './unspent.ts';
+
+/** A run of blocks to load one above the other. */
+export interface BlockRun {
+  readonly height: number;
+  readonly count: number;
+  /** Hash of a block by its place in the run, internal byte order. */
+  hash(place: number): Uint8Array;
+  /** The bytes of a block; more may follow it. */
+  read(place: number): Uint8Array;
+}
+
+export interface BulkProgress {
+  readonly blocks: number;
+  readonly transactions: number;
+  readonly bytes: number;
+  readonly height: number;
+}
+
+/** The history to load. */
+export interface HistoryOptions {
+  readonly network: NetworkName;
+  /** Folder for the files of runs; made and removed. */
+  readonly folder: string;
+  /** Bytes of memory for unspent outputs and clusters: beyond it, the load ends early and is published. */
+  readonly memory: number;
+  /** Transactions of a segment, after which the load can go on from there. */
+  readonly segmentTransactions: number;
+  /** Ascending by height. */
+  readonly runs: readonly BlockRun[];
+  readonly totalBytes: number;
+  /** Throws ChainError where the difficulty is not the one that the chain asks for. */
+  checkDifficulty(height: number, header: Uint8Array): Promise<void>;
+  /** Takes note of a block that was checked before the load was stopped. */
+  noteHeader(height: number, header: Uint8Array): void;
+  onProgress?(progress: BulkProgress): void;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface BulkLoadOptions extends HistoryOptions {
+  readonly db: SqlDatabase;
+  readonly hashing: Hashing;
+  readonly keepScripts: boolean;
+  readonly listener: BitcoinListener;
+}
+
+/** What a load did. */
+export interface BulkLoadResult extends BulkProgress {
+  /** False: it was stopped, and goes on from its last segment when it is called again with the same blocks. */
+  readonly published: boolean;
+  /** Blocks of each run that are in the ledger now. */
+  readonly loaded: readonly number[];
+}
+
+/** Transactions after which rows are handed on. */
+const sliceTransactions = 500;
+/** Bytes of records of a partition to aim at. */
+const partitionBytes = 32 << 20;
+
+/** Partitions for a load of this many raw bytes up to this height. */
+function choosePartitions(totalBytes: number, top: number): Partitions {
+  const bits = Math.min(10, Math.max(4, Math.ceil(Math.log2((totalBytes * 0.6) / partitionBytes))));
+  return { bits, heights: Math.max(1, Math.ceil((top + 1) / 2 ** bits)) };
+}
+
+/** Whether the ledger has nothing that a load would have to respect. */
+async function isUntouched(session: SqlSession): Promise<boolean> {
+  const { rows } = await session.query<{ untouched: boolean }>(
+    `select not exists (select 1 from btc_range) and not exists (select 1 from btc_mempool_tx)
+       and not exists (select 1 from stale_block where blockchain = 'bitcoin')
+       and not exists (select 1 from btc_cluster) as untouched`,
+  );
+  return rows[0]?.untouched ?? false;
+}
+
+/** The load that can go on: begun with these settings and with a block of these runs as its tip. */
+function fits(manifest: LoadManifest, options: BulkLoadOptions, folder: RunFolder): boolean {
+  const top = manifest.ranges.at(-1)?.to ?? -1;
+  if (manifest.network !== options.network || manifest.keepScripts !== options.keepScripts) return false;
+  if (!folder.has(manifest.segments)) return false;
+  const run = options.runs.findLast(({ height }) => height <= top);
+  if (!run || top >= run.height + run.count || toHex(run.hash(top - run.height)) !== manifest.tip) return false;
+  const expected = loadedRanges(options.runs, top);
+  return JSON.stringify(expected) === JSON.stringify(manifest.ranges);
+}
+
+/** Heights of the runs up to one. */
+function loadedRanges(runs: readonly BlockRun[], top: number): HeightRange[] {
+  let ranges: HeightRange[] = [];
+  for (const { height, count } of runs) {
+    const to = Math.min(top, height + count - 1);
+    if (to < height) continue;
+    const last = ranges.at(-1);
+    if (last && last.to + 1 === height) last.to = to;
+    else ranges = [...ranges, { from: height, to }];
+  }
+  return ranges;
+}
+
+/**
+ * Loads the initial history of an empty ledger: blocks become rows and records in segments, and the tables in key order are built
+ * once at the end (`docs/decisions/0023-bulk-load.md`). Until then readers see the empty ledger. A load that was stopped or killed
+ * goes on from its last segment. Returns undefined where the ledger is not empty. A block that does not fit ends the load below it:
+ * the rest is for `BitcoinLedger.append`, which says what is wrong.
+ */
+export async function bulkLoad(options: BulkLoadOptions): Promise<BulkLoadResult | undefined> {
+  const { db } = options;
+  if (!(await withSession(db, isUntouched))) {
+    await discard(options);
+    return undefined;
+  }
+  let limit = Number.POSITIVE_INFINITY;
+  for (;;) {
+    try {
+      return await loadUpTo(options, limit);
+    } catch (error) {
+      if (!(error instanceof UnfitBlockError)) throw error;
+      if (error.height >= limit) throw error;
+      limit = error.height;
+    }
+  }
+}
+
+/** Forgets a load that was begun. */
+async function discard({ db, folder }: BulkLoadOptions): Promise<void> {
+  await inTransaction(db, 'read write', async (session) => {
+    await dropStaged(session);
+    await removeManifest(session);
+  });
+  openRunFolder(folder).remove();
+}
+
+async function loadUpTo(options: BulkLoadOptions, limit: number): Promise<BulkLoadResult> {
+  const { db } = options;
+  const sessions = await Promise.all([db.lease(), db.lease(), db.lease()]);
+  let broken = true;
+  try {
+    // Keys take long to build. Rows of a segment need not be on the disk before the manifest that ends it is.
+    for (const session of sessions)
+      await session.query(
+        "set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '128MB'",
+      );
+    const result = await loadWith(options, limit, sessions);
+    for (const session of sessions)
+      await session.query('reset statement_timeout; reset synchronous_commit; reset maintenance_work_mem');
+    broken = false;
+    return result;
+  } finally {
+    for (const session of sessions) session.release(broken);
+  }
+}
+
+/** Begins a load, or goes on with one. */
+async function begin(options: BulkLoadOptions, state: LoadState): Promise<LoadManifest> {
+  const { db } = options;
+  const stored = await withSession(db, readManifest);
+  if (stored) {
+    const folder = openRunFolder(join(options.folder, stored.id));
+    if (fits(stored, options, folder)) {
+      await withSession(db, async (session) => {
+        const temporary = `${stagedName('btc_tx')}_resume`;
+        await session.query(`create index if not exists ${temporary} on ${stagedName('btc_tx')} (pos)`);
+        await trimStaged(session, stored.ranges.at(-1)?.to ?? -1);
+        await restoreState(session, state, { ...stored, runs: folder });
+        await session.query(`drop index ${temporary}`);
+        await noteHeaders(session, stored.ranges.at(-1)?.to ?? -1, options);
+      });
+      state.totals = { ...stored.totals };
+      return stored;
+    }
+  }
+  await discard(options);
+  const last = options.runs.at(-1);
+  const manifest: LoadManifest = {
+    id: randomUUID(),
+    network: options.network,
+    keepScripts: options.keepScripts,
+    partitions: choosePartitions(options.totalBytes, last ? last.height + last.count - 1 : 0),
+    segments: 0,
+    ranges: [],
+    tip: '',
+    blocks: 0,
+    transactions: 0,
+    bytes: 0,
+    totals: zeroTotals(),
+  };
+  await inTransaction(db, 'read write', async (session) => {
+    for (const table of stagedTables) await createStaged(session, table);
+    await writeManifest(session, manifest);
+  });
+  return manifest;
+}
+
+/** Reports the headers that decide about the next difficulty. */
+async function noteHeaders(session: SqlSession, top: number, options: BulkLoadOptions): Promise<void> {
+  const { rows } = await session.query<{ height: number; header: Uint8Array }>(
+    `select height, header from ${stagedName('btc_block')} where height > $1 order by height`,
+    [top - RETARGET_INTERVAL - 1],
+  );
+  for (const { height, header } of rows) options.noteHeader(height, header);
+}
+
+async function loadWith(
+  options: BulkLoadOptions,
+  limit: number,
+  [first, second, third]: readonly [SqlSession, SqlSession, SqlSession],
+): Promise<BulkLoadResult> {
+  const { hashing, signal } = options;
+  const network: BitcoinNetwork = networks[options.network];
+  const state: LoadState = {
+    unspent: new UnspentOutputs(),
+    clusters: new ClusterColumns(),
+    totals: zeroTotals(),
+  };
+  let manifest = await begin(options, state);
+  const folder = openRunFolder(join(options.folder, manifest.id));
+  const reader = createColumnReader(hashing);
+  const verifier = createColumnVerifier(hashing);
+  const runs = new RunWriter();
+  const txs = new TableStream(first, 'btc_tx');
+  const rests = new TableStream(second, 'btc_tx_rest');
+  const blocks = new TableStream(third, 'btc_block');
+  const streams = [txs, rests, blocks];
+  const loader = createBlockLoader(
+    state,
+    { blocks: blocks.rows, txs: txs.rows, rests: options.keepScripts ? rests.rows : undefined, runs },
+    { network, partitions: manifest.partitions },
+  );
+  let { ranges, blocks: blockCount, transactions, bytes } = manifest;
+  let segmentTransactions = 0;
+  let sinceYield = 0;
+  let tip = manifest.tip;
+
+  const progress = (): BulkProgress => ({
+    blocks: blockCount,
+    transactions,
+    bytes,
+    height: ranges.at(-1)?.to ?? 0,
+  });
+
+  async function endSegment(): Promise<void> {
+    runs.write(folder.pathOf(manifest.segments));
+    for (const stream of streams) await stream.flush(true);
+    manifest = {
+      ...manifest,
+      segments: manifest.segments + 1,
+      ranges,
+      tip,
+      blocks: blockCount,
+      transactions,
+      bytes,
+      totals: { ...state.totals },
+    };
+    await inTransaction(options.db, 'read write', (session) => writeManifest(session, manifest));
+    segmentTransactions = 0;
+    options.onProgress?.(progress());
+  }
+
+  /** Reads and verifies a block; throws UnfitBlockError where it breaks a rule. */
+  async function sound(run: BlockRun, place: number, height: number): Promise<BlockColumns> {
+    try {
+      const columns = reader.read(run.read(place));
+      verifier.verify(columns, network);
+      await options.checkDifficulty(height, columns.bytes.subarray(0, 80));
+      if (height === 0 && network.genesisHash !== '' && toDisplayHash(columns.hash) !== network.genesisHash)
+        throw new UnfitBlockError(height, 'it is not the first block of the network');
+      const named = height < network.bip34Height ? height : namedHeight(columns);
+      if (named !== height) throw new UnfitBlockError(height, 'it names another height');
+      return columns;
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      throw new UnfitBlockError(height, error.message);
+    }
+  }
+
+  async function load(run: BlockRun, place: number): Promise<void> {
+    const height = run.height + place;
+    const columns = await sound(run, place, height);
+    const [lowest] = ranges;
+    loader.add(columns, height, height === 0 || (lowest?.from === 0 && lowest.to === height - 1));
+    ranges = addHeights(ranges, [height]);
+    tip = toHex(columns.hash);
+    blockCount++;
+    transactions += columns.transactions;
+    segmentTransactions += columns.transactions;
+    bytes += columns.size;
+    sinceYield += columns.transactions;
+    if (sinceYield > sliceTransactions) {
+      sinceYield = 0;
+      for (const stream of streams) if (stream.full) await stream.flush();
+      // Lets what is on its way to the database go on.
+      await setImmediate();
+    }
+  }
+
+  async function loadRuns(): Promise<'all' | 'enough' | 'stopped'> {
+    const top = manifest.ranges.at(-1)?.to ?? -1;
+    for (const [number, run] of options.runs.entries()) {
+      const before = options.runs[number - 1];
+      if (before && run.height <= before.height + before.count) return 'enough';
+      for (let place = Math.max(0, top + 1 - run.height); place < run.count; place++) {
+        if (run.height + place >= limit) return 'enough';
+        if (signal?.aborted) return 'stopped';
+        await load(run, place);
+        if (segmentTransactions < options.segmentTransactions) continue;
+        await endSegment();
+        if (state.unspent.bytes + state.clusters.bytes > options.memory) return 'enough';
+      }
+    }
+    return 'all';
+  }
+
+  const end = await loadRuns();
+  if (segmentTransactions > 0) await endSegment();
+  const top = ranges.at(-1)?.to ?? -1;
+  const loaded = options.runs.map(({ height, count }) => Math.min(count, Math.max(0, top + 1 - height)));
+  if (end === 'stopped') return { ...progress(), published: false, loaded };
+  if (blockCount > 0) await publish(options, manifest, { state, folder, sessions: [first, second, third] });
+  await discard(options);
+  return { ...progress(), published: true, loaded };
+}
+
+/** Builds the other tables and puts all of them in the place of the ledger's, in one transaction. */
+async function publish(
+  options: BulkLoadOptions,
+  manifest: LoadManifest,
+  load: { state: LoadState; folder: RunFolder; sessions: readonly SqlSession[] },
+): Promise<void> {
+  const { state, folder, sessions } = load;
+  const addresses = await buildTables(sessions, { manifest, folder, clusters: state.clusters });
+  await inTransaction(options.db, 'read write', async (session) => {
+    await claimLedger(session, options.network);
+    if ((await readRanges(session)).length > 0) throw new RangeError('The ledger got blocks during the load');
+    for (const table of stagedTables) await swapStaged(session, table);
+    await addTotals(session, manifest.totals, addresses);
+    await writeRanges(session, manifest.ranges);
+    await publishClusters(session, state.clusters, manifest.ranges.at(-1)?.to ?? -1);
+    await dropUsedForkBlocks(session);
+    await options.listener.loaded(session);
+    await removeManifest(session);
+    for (const { from, to } of manifest.ranges) {
+      await appendEvent(session, { kind: 'blocks', blockchain: 'bitcoin', from, to });
+    }
+  });
+}
+
+/** Height that a block names (BIP34). */
+function namedHeight({ bytes, inputScript, inputScriptSize }: BlockColumns): number | undefined {
+  const version = new DataView(bytes.buffer, bytes.byteOffset, 4).getInt32(0, true);
+  const at = inputScript[0] ?? 0;
+  return claimedHeight(version, bytes.subarray(at, at + (inputScriptSize[0] ?? 0)));
+}

@@ -1,0 +1,147 @@
+const keyRoom = 36;
+const none = -1;
+
+/**
+ * The forest of co-spent addresses (`clusters/cluster-forest.ts`) as columns: the same nodes, links, and sizes, for a history that
+ * is looked at from its first block on.
+ */
+export class ClusterColumns {
+  /** Nodes, numbered in the order in which they were made, which is the order of their ids. */
+  size = 0;
+  /** The input by which an address was first spent together with another. */
+  position = new Float64Array(1024);
+  input = new Uint32Array(1024);
+  keySize = new Uint8Array(1024);
+  parent = new Int32Array(1024);
+  /** Addresses of the part below, itself included. */
+  members = new Uint32Array(1024);
+  /** With a parent: the parent's size before, and the position of the transaction that joined them. */
+  place = new Uint32Array(1024);
+  linked = new Float64Array(1024);
+  private keys = new Uint8Array(1024 * keyRoom);
+  private readonly longKeys = new Map<number, Uint8Array>();
+  private hash = new Uint32Array(1024);
+  private slots = new Int32Array(4096);
+  private readonly roots: number[] = [];
+
+  /** Memory in use, in bytes. */
+  get bytes(): number {
+    return this.input.length * (8 * 2 + 4 * 5 + 1 + keyRoom) + 4 * this.slots.length;
+  }
+
+  /** Number of the node of an address, or −1. */
+  find(keys: Uint8Array, at: number, size: number): number {
+    return this.lookUp(keys, at, size, hashOf(keys, at, size));
+  }
+
+  /**
+   * Begins a joining: then `spent` for each input's address in order, then `join`.
+   * The largest part (of equals the oldest) stays root; the others become its children in the order of the inputs.
+   */
+  spent(keys: Uint8Array, at: number, size: number, position: number, input: number): void {
+    const hash = hashOf(keys, at, size);
+    let node = this.lookUp(keys, at, size, hash);
+    if (node === none) node = this.add(keys, at, size, hash, position, input);
+    while (this.parent[node] !== none) node = this.parent[node] ?? none;
+    if (!this.roots.includes(node)) this.roots.push(node);
+  }
+
+  join(position: number): void {
+    const { roots } = this;
+    let winner = roots[0] ?? none;
+    for (const root of roots) {
+      const [size, best] = [this.members[root] ?? 0, this.members[winner] ?? 0];
+      if (size > best || (size === best && root < winner)) winner = root;
+    }
+    for (const root of roots) {
+      if (root === winner) continue;
+      this.parent[root] = winner;
+      this.place[root] = this.members[winner] ?? 0;
+      this.linked[root] = position;
+      this.members[winner] = (this.members[winner] ?? 0) + (this.members[root] ?? 0);
+    }
+    roots.length = 0;
+  }
+
+  keyBytes(node: number): Uint8Array {
+    return this.longKeys.get(node) ?? this.keys;
+  }
+
+  keyAt(node: number): number {
+    return (this.keySize[node] ?? 0) > keyRoom ? 0 : keyRoom * node;
+  }
+
+  private lookUp(keys: Uint8Array, at: number, size: number, hash: number): number {
+    const mask = this.slots.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const node = (this.slots[slot] ?? 0) - 1;
+      if (node < 0) return none;
+      if (this.hash[node] !== hash || this.keySize[node] !== size) continue;
+      const own = this.keyBytes(node);
+      const start = this.keyAt(node);
+      let same = 0;
+      while (same < size && own[start + same] === keys[at + same]) same++;
+      if (same === size) return node;
+    }
+  }
+
+  private add(
+    keys: Uint8Array,
+    at: number,
+    size: number,
+    hash: number,
+    position: number,
+    input: number,
+  ): number {
+    if (this.size === this.input.length) this.grow();
+    if (4 * this.size >= 3 * this.slots.length - 4) this.growSlots();
+    const node = this.size++;
+    this.position[node] = position;
+    this.input[node] = input;
+    this.parent[node] = none;
+    this.members[node] = 1;
+    this.keySize[node] = size;
+    this.hash[node] = hash;
+    if (size > keyRoom) this.longKeys.set(node, keys.slice(at, at + size));
+    else for (let i = 0; i < size; i++) this.keys[keyRoom * node + i] = keys[at + i] ?? 0;
+    this.putSlot(node);
+    return node;
+  }
+
+  private putSlot(node: number): void {
+    const mask = this.slots.length - 1;
+    let slot = (this.hash[node] ?? 0) & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.slots[slot] = node + 1;
+  }
+
+  private growSlots(): void {
+    this.slots = new Int32Array(2 * this.slots.length);
+    for (let node = 0; node < this.size; node++) this.putSlot(node);
+  }
+
+  private grow(): void {
+    const capacity = Math.ceil(1.5 * this.input.length);
+    const larger = <T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(from: T, to: T): T => {
+      to.set(from);
+      return to;
+    };
+    this.position = larger(this.position, new Float64Array(capacity));
+    this.input = larger(this.input, new Uint32Array(capacity));
+    this.keySize = larger(this.keySize, new Uint8Array(capacity));
+    this.parent = larger(this.parent, new Int32Array(capacity));
+    this.members = larger(this.members, new Uint32Array(capacity));
+    this.place = larger(this.place, new Uint32Array(capacity));
+    this.linked = larger(this.linked, new Float64Array(capacity));
+    this.keys = larger(this.keys, new Uint8Array(capacity * keyRoom));
+    this.hash = larger(this.hash, new Uint32Array(capacity));
+  }
+}
+
+/** FNV-1a over the key, mixed once more: keys may be chosen by others, so all of their bytes count. */
+function hashOf(keys: Uint8Array, at: number, size: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < size; i++) hash = Math.imul(hash ^ (keys[at + i] ?? 0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

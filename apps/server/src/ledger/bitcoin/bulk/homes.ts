@@ -1,0 +1,55 @@
+import { homeOfKey } from '../accounts/accounts.ts';
+
+const sign = 0x80000000;
+
+/** What a tag and a length add to a home, as lanes. */
+const shifts = new Map<number, { high: number; low: number }>();
+
+/** Lanes of the last home; the high one with its sign bit turned, so that unsigned lanes sort as signed homes. */
+export const home = { high: 0, low: 0 };
+
+function word(keys: Uint8Array, at: number): number {
+  return (
+    (((keys[at] ?? 0) << 24) |
+      ((keys[at + 1] ?? 0) << 16) |
+      ((keys[at + 2] ?? 0) << 8) |
+      (keys[at + 3] ?? 0)) >>>
+    0
+  );
+}
+
+/** Works out the home of an address key (`homeOfKey`) into `home`. */
+export function findHome(keys: Uint8Array, at: number, size: number): void {
+  if (size < 9) {
+    setHome(homeOfKey(keys.subarray(at, at + size)));
+    return;
+  }
+  const shift = shiftOf((keys[at] ?? 0) + 256 * size);
+  const low = word(keys, at + 5) + shift.low;
+  home.low = low >>> 0;
+  home.high = ((word(keys, at + 1) + shift.high + (low > 0xffffffff ? 1 : 0)) ^ sign) >>> 0;
+}
+
+function setHome(value: bigint): void {
+  const unsigned = BigInt.asUintN(64, value);
+  home.high = (Number(unsigned >> 32n) ^ sign) >>> 0;
+  home.low = Number(unsigned & 0xffffffffn);
+}
+
+/** The home of a key without payload has nothing but the shift. */
+function shiftOf(tag: number): { high: number; low: number } {
+  let shift = shifts.get(tag);
+  if (!shift) {
+    const key = new Uint8Array(tag >> 8);
+    key[0] = tag & 0xff;
+    const value = BigInt.asUintN(64, homeOfKey(key));
+    shift = { high: Number(value >> 32n), low: Number(value & 0xffffffffn) };
+    shifts.set(tag, shift);
+  }
+  return shift;
+}
+
+/** A signed 64-bit number from lanes of which the high one has its sign bit turned. */
+export function signedOf(high: number, low: number): bigint {
+  return BigInt.asIntN(64, (BigInt((high ^ sign) >>> 0) << 32n) | BigInt(low));
+}

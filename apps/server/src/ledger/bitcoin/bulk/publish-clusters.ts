@@ -1,0 +1,38 @@
+import type { SqlSession } from '../../../db/session.ts';
+import { addCount, applyCounts, type CountChanges } from '../clusters/cluster-labels.ts';
+import { claimClusters, writeDone } from '../clusters/cluster-store.ts';
+import { pointOf } from '../positions.ts';
+import type { ClusterColumns } from './cluster-columns.ts';
+
+const labelsAtATime = 20_000;
+
+/**
+ * Counts the direct attributions of addresses for their nodes and all above them, and says up to which height clusters go, inside the
+ * caller's transaction, which has put the nodes in their table.
+ */
+export async function publishClusters(
+  session: SqlSession,
+  clusters: ClusterColumns,
+  top: number,
+): Promise<void> {
+  await claimClusters(session);
+  let after: { key: Uint8Array; entity: string } = { key: new Uint8Array(0), entity: '' };
+  for (;;) {
+    const { rows } = await session.query<{ key: Uint8Array; entity: string; n: number }>(
+      `select key, entity, n from btc_label where (key, entity) > ($1, $2) order by key, entity limit ${labelsAtATime}`,
+      [after.key, after.entity],
+    );
+    const changes: CountChanges = new Map();
+    for (const { key, entity, n } of rows) {
+      for (let node = clusters.find(key, 0, key.length); node >= 0; node = clusters.parent[node] ?? -1) {
+        const id = pointOf(clusters.position[node] ?? 0, clusters.input[node] ?? 0);
+        addCount(changes, id, entity, BigInt(n));
+      }
+    }
+    if (changes.size > 0) await applyCounts(session, changes);
+    const last = rows.at(-1);
+    if (!last || rows.length < labelsAtATime) break;
+    after = last;
+  }
+  await writeDone(session, top);
+}

@@ -1,0 +1,95 @@
+import type { SqlSession } from '../../../db/session.ts';
+
+/** Tables that a load fills beside the ledger's, which it then replaces. */
+export const stagedTables = [
+  'btc_block',
+  'btc_tx',
+  'btc_tx_rest',
+  'btc_tx_lookup',
+  'btc_account',
+  'btc_activity',
+  'btc_days',
+  'btc_spend',
+  'btc_unresolved',
+  'btc_cluster',
+] as const;
+export type StagedTable = (typeof stagedTables)[number];
+
+const prefix = 'load_';
+
+/** Name of the table that is filled in place of one of the ledger. */
+export function stagedName(table: StagedTable): string {
+  return prefix + table;
+}
+
+export const stagedColumns: Readonly<Record<StagedTable, readonly string[]>> = {
+  btc_block:
+    'height hash header tx_count size stripped_size input_count output_count unknown_inputs output_amt reward fees coinbase_script'.split(
+      ' ',
+    ),
+  btc_tx: ['pos', 'txid', 'body'],
+  btc_tx_rest: ['pos', 'rest'],
+  btc_tx_lookup: ['key', 'pos'],
+  btc_account: ['id', 'received', 'spent', 'tx_count', 'block_count', 'flags', 'key', 'tail'],
+  btc_activity: ['id', 'chunk', 'entries'],
+  btc_days: ['id', 'part', 'days'],
+  btc_spend: ['outpoint', 'inpoint'],
+  btc_unresolved: ['key', 'inpoint'],
+  btc_cluster: ['id', 'home', 'key', 'size', 'parent', 'place', 'linked'],
+};
+
+/** Makes the table anew, empty and without keys and indexes. */
+export async function createStaged(session: SqlSession, table: StagedTable): Promise<void> {
+  await session.query(`drop table if exists ${stagedName(table)}`);
+  await session.query(
+    `create table ${stagedName(table)} (like ${table} including defaults including storage including compression)`,
+  );
+}
+
+export async function dropStaged(session: SqlSession): Promise<void> {
+  for (const table of stagedTables) await session.query(`drop table if exists ${stagedName(table)}`);
+}
+
+/** The ledger's keys and indexes of a table: the statement that makes each, and its name. */
+async function indexesOf(
+  session: SqlSession,
+  table: StagedTable,
+): Promise<{ name: string; make: string; constraint: boolean }[]> {
+  const { rows } = await session.query<{ name: string; definition: string; is_constraint: boolean }>(
+    `select c.relname as name, coalesce(pg_get_constraintdef(k.oid), pg_get_indexdef(i.indexrelid)) as definition,
+       k.oid is not null as is_constraint
+     from pg_index i join pg_class c on c.oid = i.indexrelid
+     left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')
+     where i.indrelid = $1::regclass order by c.relname`,
+    [table],
+  );
+  return rows.map(({ name, definition, is_constraint }) => ({
+    name,
+    constraint: is_constraint,
+    make: is_constraint
+      ? `alter table ${stagedName(table)} add constraint ${prefix}${name} ${definition}`
+      : definition
+          .replace(` INDEX ${name} `, ` INDEX ${prefix}${name} `)
+          .replace(/ ON (?:\w+\.)?\w+ /, ` ON ${stagedName(table)} `),
+  }));
+}
+
+/** Adds the keys and indexes that the ledger's table has. */
+export async function indexStaged(session: SqlSession, table: StagedTable): Promise<void> {
+  for (const { make } of await indexesOf(session, table)) await session.query(make);
+  await session.query(`analyze ${stagedName(table)}`);
+}
+
+/**
+ * Puts the filled table in the place of the ledger's, which must be empty, inside the caller's transaction: readers see one or the
+ * other. Throws RangeError where the ledger's table has rows.
+ */
+export async function swapStaged(session: SqlSession, table: StagedTable): Promise<void> {
+  const indexes = await indexesOf(session, table);
+  await session.query(`lock table ${table} in access exclusive mode`);
+  const { rows } = await session.query<{ any: boolean }>(`select exists (select 1 from ${table}) as any`);
+  if (rows[0]?.any !== false) throw new RangeError(`${table} has rows: it can't be replaced`);
+  await session.query(`drop table ${table}`);
+  await session.query(`alter table ${stagedName(table)} rename to ${table}`);
+  for (const { name } of indexes) await session.query(`alter index ${prefix}${name} rename to ${name}`);
+}

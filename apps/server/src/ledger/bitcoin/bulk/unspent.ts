@@ -1,0 +1,199 @@
+/** Bytes of a key that stand beside the other columns; the few longer ones stand in a map. */
+const keyRoom = 36;
+const none = -1;
+
+/**
+ * Outputs that later transactions can spend, in an open-addressed table over typed arrays. A spent output leaves the table, and a
+ * transaction leaves it with its last output, so memory follows the unspent outputs.
+ */
+export class UnspentOutputs {
+  /** Outputs in the table. */
+  size = 0;
+
+  // By record: an output.
+  transaction = new Int32Array(1024);
+  vout = new Uint32Array(1024);
+  high = new Uint32Array(1024);
+  low = new Uint32Array(1024);
+  /** Index into `scriptTypes`. */
+  type = new Uint8Array(1024);
+  keySize = new Uint8Array(1024);
+  private keys = new Uint8Array(1024 * keyRoom);
+  private readonly longKeys = new Map<number, Uint8Array>();
+  private hash = new Uint32Array(1024);
+  private records = 0;
+  private freeRecord = none;
+
+  // By transaction.
+  position = new Float64Array(256);
+  private txids = new Uint8Array(256 * 32);
+  private left = new Int32Array(256);
+  private transactions = 0;
+  private freeTransaction = none;
+
+  /** Record + 1; 0 is free. */
+  private slots = new Int32Array(4096);
+  private found = 0;
+
+  /** Memory in use, in bytes. */
+  get bytes(): number {
+    return this.vout.length * (4 * 5 + 2 + keyRoom) + this.position.length * 44 + 4 * this.slots.length;
+  }
+
+  /** Record of an output by the bytes of its txid, or −1. */
+  find(bytes: Uint8Array, at: number, vout: number): number {
+    const hash = hashOf(bytes, at, vout);
+    const mask = this.slots.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const record = (this.slots[slot] ?? 0) - 1;
+      if (record < 0) return none;
+      if (this.hash[record] !== hash || this.vout[record] !== vout) continue;
+      if (!this.hasTxid(this.transaction[record] ?? 0, bytes, at)) continue;
+      this.found = slot;
+      return record;
+    }
+  }
+
+  /** Begins a transaction whose outputs are added next. Returns its number. */
+  addTransaction(bytes: Uint8Array, at: number, position: number): number {
+    let n = this.freeTransaction;
+    if (n === none) n = this.newTransaction();
+    else this.freeTransaction = this.left[n] ?? none;
+    this.position[n] = position;
+    this.left[n] = 0;
+    const start = 32 * n;
+    for (let i = 0; i < 32; i++) this.txids[start + i] = bytes[at + i] ?? 0;
+    return n;
+  }
+
+  /** Gives a transaction back that got no outputs. */
+  dropIfEmpty(transaction: number): void {
+    if (this.left[transaction] !== 0) return;
+    this.left[transaction] = this.freeTransaction;
+    this.freeTransaction = transaction;
+  }
+
+  /** Adds an output that is not in the table. Lanes of its value, its type, and its key as a place in an array. */
+  add(
+    transaction: number,
+    vout: number,
+    high: number,
+    low: number,
+    type: number,
+    keys: Uint8Array,
+    keyAt: number,
+    keySize: number,
+  ): void {
+    if (4 * this.size >= 3 * this.slots.length - 4) this.growSlots();
+    let record = this.freeRecord;
+    if (record === none) record = this.newRecord();
+    else this.freeRecord = this.transaction[record] ?? none;
+    this.transaction[record] = transaction;
+    this.vout[record] = vout;
+    this.high[record] = high;
+    this.low[record] = low;
+    this.type[record] = type;
+    this.keySize[record] = keySize;
+    if (keySize > keyRoom) this.longKeys.set(record, keys.slice(keyAt, keyAt + keySize));
+    else {
+      const start = keyRoom * record;
+      for (let i = 0; i < keySize; i++) this.keys[start + i] = keys[keyAt + i] ?? 0;
+    }
+    this.left[transaction] = (this.left[transaction] ?? 0) + 1;
+    const hash = hashOf(this.txids, 32 * transaction, vout);
+    this.hash[record] = hash;
+    this.putSlot(record, hash);
+    this.size++;
+  }
+
+  /** Array and offset of a record's key; valid until the record is removed or another is added. */
+  keyBytes(record: number): Uint8Array {
+    return this.longKeys.get(record) ?? this.keys;
+  }
+
+  keyAt(record: number): number {
+    return (this.keySize[record] ?? 0) > keyRoom ? 0 : keyRoom * record;
+  }
+
+  /** Removes the record that the last `find` returned. */
+  removeFound(record: number): void {
+    const mask = this.slots.length - 1;
+    let hole = this.found;
+    for (let next = (hole + 1) & mask; this.slots[next] !== 0; next = (next + 1) & mask) {
+      const home = (this.hash[(this.slots[next] ?? 0) - 1] ?? 0) & mask;
+      const stays = hole <= next ? hole < home && home <= next : hole < home || home <= next;
+      if (stays) continue;
+      this.slots[hole] = this.slots[next] ?? 0;
+      hole = next;
+    }
+    this.slots[hole] = 0;
+    this.size--;
+    if ((this.keySize[record] ?? 0) > keyRoom) this.longKeys.delete(record);
+    const transaction = this.transaction[record] ?? 0;
+    this.transaction[record] = this.freeRecord;
+    this.freeRecord = record;
+    const left = (this.left[transaction] ?? 0) - 1;
+    this.left[transaction] = left;
+    this.dropIfEmpty(transaction);
+  }
+
+  private hasTxid(transaction: number, bytes: Uint8Array, at: number): boolean {
+    const start = 32 * transaction;
+    for (let i = 0; i < 32; i++) if (this.txids[start + i] !== bytes[at + i]) return false;
+    return true;
+  }
+
+  private putSlot(record: number, hash: number): void {
+    const mask = this.slots.length - 1;
+    let slot = hash & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.slots[slot] = record + 1;
+  }
+
+  private growSlots(): void {
+    const before = this.slots;
+    this.slots = new Int32Array(2 * before.length);
+    for (const taken of before) if (taken !== 0) this.putSlot(taken - 1, this.hash[taken - 1] ?? 0);
+  }
+
+  private newRecord(): number {
+    if (this.records === this.vout.length) {
+      const capacity = Math.ceil(1.5 * this.vout.length);
+      this.transaction = larger(this.transaction, new Int32Array(capacity));
+      this.vout = larger(this.vout, new Uint32Array(capacity));
+      this.high = larger(this.high, new Uint32Array(capacity));
+      this.low = larger(this.low, new Uint32Array(capacity));
+      this.type = larger(this.type, new Uint8Array(capacity));
+      this.keySize = larger(this.keySize, new Uint8Array(capacity));
+      this.keys = larger(this.keys, new Uint8Array(capacity * keyRoom));
+      this.hash = larger(this.hash, new Uint32Array(capacity));
+    }
+    return this.records++;
+  }
+
+  private newTransaction(): number {
+    if (this.transactions === this.left.length) {
+      const capacity = Math.ceil(1.5 * this.left.length);
+      this.position = larger(this.position, new Float64Array(capacity));
+      this.txids = larger(this.txids, new Uint8Array(32 * capacity));
+      this.left = larger(this.left, new Int32Array(capacity));
+    }
+    return this.transactions++;
+  }
+}
+
+function larger<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** Txids are evenly spread; four of their bytes and the output number make a good place to begin. */
+function hashOf(bytes: Uint8Array, at: number, vout: number): number {
+  const word =
+    (bytes[at + 4] ?? 0) |
+    ((bytes[at + 5] ?? 0) << 8) |
+    ((bytes[at + 6] ?? 0) << 16) |
+    ((bytes[at + 7] ?? 0) << 24);
+  const mixed = Math.imul(word ^ Math.imul(vout, 0x9e3779b1), 0x85ebca6b);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}

@@ -1,0 +1,73 @@
+import { decodeHeader, workOfBits } from '@hopscope/chain';
+import type { BulkProgress } from '../../ledger/bitcoin/bulk/bulk-load.ts';
+import type { Loader } from './load-branch.ts';
+import type { Branch } from './plan.ts';
+
+/** How an empty ledger is filled. */
+export interface BulkSettings {
+  /** Folder for temporary files. */
+  readonly folder: string;
+  /** Bytes of memory for unspent outputs and clusters. */
+  readonly memory: number;
+  /** Raw bytes of blocks from which on a bulk load pays. */
+  readonly leastBytes: number;
+  /** Transactions after which a load can go on from where it was. */
+  readonly segmentTransactions: number;
+}
+
+/** What most installations use; `folder` and `memory` are settings. */
+export const usualBulk = { leastBytes: 32 << 20, segmentTransactions: 250_000 } as const;
+
+/** The branch without its first records. */
+function rest(loader: Loader, branch: Branch, loaded: number): Branch {
+  const records = branch.records.slice(loaded);
+  const work = records.reduce((sum, record) => sum + workOfBits(loader.source.index.bits(record)), 0n);
+  return { height: branch.height + loaded, records, work };
+}
+
+/**
+ * Loads branches, ascending by height, in bulk if the ledger is empty and they are large. Returns what is left for block by block,
+ * with the reasons why it was not loaded still to be found. A load that is stopped leaves nothing and goes on when it is repeated.
+ */
+export async function loadInBulk(
+  loader: Loader,
+  branches: readonly Branch[],
+  given: { settings: BulkSettings | undefined; totalBytes: number; onProgress(progress: BulkProgress): void },
+): Promise<readonly Branch[]> {
+  const { settings, totalBytes } = given;
+  if (!settings || totalBytes < settings.leastBytes) return branches;
+  const { index } = loader.source;
+  const recordAt = (branch: Branch, place: number): number => branch.records[place] ?? -1;
+  const result = await loader.ledger.loadHistory({
+    network: loader.network,
+    folder: settings.folder,
+    memory: settings.memory,
+    segmentTransactions: settings.segmentTransactions,
+    totalBytes,
+    runs: branches.map((branch) => ({
+      height: branch.height,
+      count: branch.records.length,
+      hash: (place) => index.hash(recordAt(branch, place)),
+      read(place) {
+        const record = recordAt(branch, place);
+        return loader.source.readNow({
+          file: index.file(record),
+          offset: index.offset(record),
+          length: index.length(record),
+        });
+      },
+    })),
+    checkDifficulty: (height, header) =>
+      loader.difficulty.check(height, decodeHeader(header, loader.hashing).header),
+    noteHeader: (height, header) =>
+      loader.difficulty.note(height, decodeHeader(header, loader.hashing).header),
+    onProgress: given.onProgress,
+    signal: loader.signal,
+  });
+  if (!result) return branches;
+  if (!result.published) return [];
+  loader.report.loadedBlocks += result.blocks;
+  loader.report.loadedTransactions += result.transactions;
+  loader.report.loadedBytes += result.bytes;
+  return branches.map((branch, i) => rest(loader, branch, result.loaded[i] ?? 0));
+}

@@ -1,0 +1,197 @@
+import { ChainError } from '../../errors.ts';
+import { type Hashing, sha256d } from '../../hashing.ts';
+import { HEADER_SIZE } from '../block/block.ts';
+import {
+  type BlockColumns,
+  emptyColumns,
+  reserveInputs,
+  reserveOutputs,
+  reserveTransactions,
+} from './block-columns.ts';
+import { readOutputScript } from './output-key.ts';
+
+const MIN_TRANSACTION_SIZE = 51;
+const MIN_INPUT_SIZE = 41;
+const MIN_OUTPUT_SIZE = 9;
+
+/** Where reading is. */
+interface Place {
+  at: number;
+}
+
+function torn(at: number): ChainError {
+  return new ChainError('truncated', 'Unexpected end of data.', { offset: at });
+}
+
+/** Compact size in its shortest form, at most 32 bits; NaN where it is neither, which no comparison accepts. */
+function compactSize(bytes: Uint8Array, place: Place): number {
+  const at = place.at;
+  const first = bytes[at] ?? Number.NaN;
+  if (first < 0xfd) {
+    place.at = at + 1;
+    return first;
+  }
+  const two = (bytes[at + 1] ?? 0) | ((bytes[at + 2] ?? 0) << 8);
+  if (first === 0xfd) {
+    place.at = at + 3;
+    return two >= 0xfd ? two : Number.NaN;
+  }
+  const four = (two | ((bytes[at + 3] ?? 0) << 16) | ((bytes[at + 4] ?? 0) << 24)) >>> 0;
+  place.at = at + 5;
+  return first === 0xfe && four > 0xffff ? four : Number.NaN;
+}
+
+function uint32(bytes: Uint8Array, at: number): number {
+  return (
+    ((bytes[at] ?? 0) |
+      ((bytes[at + 1] ?? 0) << 8) |
+      ((bytes[at + 2] ?? 0) << 16) |
+      ((bytes[at + 3] ?? 0) << 24)) >>>
+    0
+  );
+}
+
+/** Reads blocks into columns that it uses again: an answer is valid until the next one. */
+export interface ColumnReader {
+  /**
+   * Reads the block at the start of `bytes`. Form only, as `decodeBlock` with `allowTrailing`; throws ChainError for whatever
+   * that refuses, with fewer words. The answer holds on to `bytes`.
+   */
+  read(bytes: Uint8Array): BlockColumns;
+}
+
+export function createColumnReader(hashing: Hashing): ColumnReader {
+  const columns = emptyColumns();
+  let stripped = new Uint8Array(4096);
+  const place: Place = { at: 0 };
+
+  function inputsOf(bytes: Uint8Array): void {
+    const count = compactSize(bytes, place);
+    if (!(count > 0 && count * MIN_INPUT_SIZE <= bytes.length - place.at)) throw torn(place.at);
+    let n = columns.inputs;
+    reserveInputs(columns, n + count);
+    for (const end = n + count; n < end; n++) {
+      columns.inputOutpoint[n] = place.at;
+      place.at += 36;
+      const length = compactSize(bytes, place);
+      if (!(length <= bytes.length - place.at - 4)) throw torn(place.at);
+      columns.inputScript[n] = place.at;
+      columns.inputScriptSize[n] = length;
+      place.at += length;
+      columns.inputSequence[n] = uint32(bytes, place.at);
+      columns.inputWitnessSize[n] = 0;
+      place.at += 4;
+    }
+    columns.inputs = n;
+  }
+
+  function outputsOf(bytes: Uint8Array): void {
+    const count = compactSize(bytes, place);
+    if (!(count * MIN_OUTPUT_SIZE <= bytes.length - place.at)) throw torn(place.at);
+    let n = columns.outputs;
+    reserveOutputs(columns, n + count);
+    for (const end = n + count; n < end; n++) {
+      columns.outputLow[n] = uint32(bytes, place.at);
+      columns.outputHigh[n] = uint32(bytes, place.at + 4);
+      place.at += 8;
+      const length = compactSize(bytes, place);
+      if (!(length <= bytes.length - place.at)) throw torn(place.at);
+      columns.outputScript[n] = place.at;
+      columns.outputScriptSize[n] = length;
+      readOutputScript(columns, n, hashing);
+      place.at += length;
+    }
+    columns.outputs = n;
+  }
+
+  function witnessesOf(bytes: Uint8Array, firstInput: number): void {
+    let items = 0;
+    for (let n = firstInput; n < columns.inputs; n++) {
+      const start = place.at;
+      const count = compactSize(bytes, place);
+      if (!(count <= bytes.length - place.at)) throw torn(place.at);
+      items += count;
+      for (let i = 0; i < count; i++) {
+        const length = compactSize(bytes, place);
+        if (!(length <= bytes.length - place.at)) throw torn(place.at);
+        place.at += length;
+      }
+      columns.inputWitness[n] = start;
+      columns.inputWitnessSize[n] = place.at - start;
+    }
+    if (items === 0) {
+      throw new ChainError('witness_superfluous', 'The witness flag is set, but all witnesses are empty.', {
+        offset: place.at,
+      });
+    }
+  }
+
+  /** Version, inputs, outputs, and lock time without what BIP144 puts between them. */
+  function strippedForm(
+    bytes: Uint8Array,
+    span: { start: number; from: number; to: number; end: number },
+  ): Uint8Array {
+    const body = span.to - span.from;
+    if (stripped.length < body + 8) stripped = new Uint8Array(2 * (body + 8));
+    stripped.set(bytes.subarray(span.start, span.start + 4));
+    stripped.set(bytes.subarray(span.from, span.to), 4);
+    stripped.set(bytes.subarray(span.end - 4, span.end), 4 + body);
+    return stripped.subarray(0, body + 8);
+  }
+
+  function transactionAt(bytes: Uint8Array, n: number): void {
+    const start = place.at;
+    columns.txVersion[n] = uint32(bytes, start);
+    place.at = start + 4;
+    const segwit = bytes[start + 4] === 0;
+    if (segwit) {
+      if (bytes[start + 5] !== 1) {
+        throw new ChainError('segwit_flag_invalid', 'Invalid witness flag.', { offset: start + 5 });
+      }
+      place.at = start + 6;
+    }
+    const from = place.at;
+    const firstInput = columns.inputs;
+    columns.txFirstInput[n] = firstInput;
+    columns.txFirstOutput[n] = columns.outputs;
+    inputsOf(bytes);
+    outputsOf(bytes);
+    const to = place.at;
+    if (segwit) witnessesOf(bytes, firstInput);
+    columns.txLocktime[n] = uint32(bytes, place.at);
+    place.at += 4;
+    const end = place.at;
+    if (end > bytes.length) throw torn(end);
+    columns.txSegwit[n] = segwit ? 1 : 0;
+    columns.txSize[n] = end - start;
+    columns.txStrippedSize[n] = to - from + 8;
+    const hashed = segwit ? strippedForm(bytes, { start, from, to, end }) : bytes.subarray(start, end);
+    columns.txids.set(sha256d(hashing, hashed), 32 * n);
+  }
+
+  return {
+    read(given) {
+      const bytes = new Uint8Array(given.buffer, given.byteOffset, given.length);
+      if (bytes.length < HEADER_SIZE + 1) throw torn(bytes.length);
+      columns.bytes = bytes;
+      columns.hash = sha256d(hashing, bytes.subarray(0, HEADER_SIZE));
+      columns.inputs = 0;
+      columns.outputs = 0;
+      columns.keysSize = 0;
+      place.at = HEADER_SIZE;
+      const count = compactSize(bytes, place);
+      if (!(count * MIN_TRANSACTION_SIZE <= bytes.length - place.at)) throw torn(place.at);
+      reserveTransactions(columns, count);
+      columns.transactions = count;
+      columns.strippedSize = place.at;
+      for (let n = 0; n < count; n++) {
+        transactionAt(bytes, n);
+        columns.strippedSize += columns.txStrippedSize[n] ?? 0;
+      }
+      columns.txFirstInput[count] = columns.inputs;
+      columns.txFirstOutput[count] = columns.outputs;
+      columns.size = place.at;
+      return columns;
+    },
+  };
+}
