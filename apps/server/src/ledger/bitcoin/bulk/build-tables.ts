@@ -19,17 +19,65 @@ export interface BuildInput {
   readonly clusters: ClusterColumns;
 }
 
-/** Makes a table anew and fills it; its keys are added when all rows are there. */
-async function fill(
-  session: SqlSession,
-  table: StagedTable,
-  write: (stream: TableStream) => Promise<void>,
-): Promise<void> {
-  await createStaged(session, table);
-  const stream = new TableStream(session, table);
-  await write(stream);
-  await stream.flush(true);
-  await indexStaged(session, table);
+/**
+ * Connections for filling tables: the rows of one table are written at a time, while the database adds keys to those that are
+ * full.
+ */
+class Filler {
+  private readonly free: SqlSession[];
+  private readonly waiting: ((session: SqlSession) => void)[] = [];
+  private readonly indexing: Promise<void>[] = [];
+
+  constructor(sessions: readonly SqlSession[]) {
+    this.free = [...sessions];
+  }
+
+  private take(): Promise<SqlSession> {
+    const session = this.free.pop();
+    return session ? Promise.resolve(session) : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private giveBack(session: SqlSession): void {
+    const next = this.waiting.shift();
+    if (next) next(session);
+    else this.free.push(session);
+  }
+
+  /** Begins to add the keys of a table that is full; `work`: what comes before. */
+  index(table: StagedTable, session: SqlSession | undefined = undefined): void {
+    const done = (async () => {
+      const own = session ?? (await this.take());
+      try {
+        await indexStaged(own, table);
+      } finally {
+        this.giveBack(own);
+      }
+    })();
+    // A failure is seen when all are awaited.
+    done.catch(() => {});
+    this.indexing.push(done);
+  }
+
+  /** Makes tables anew, has them filled, and begins to add their keys. */
+  async fill<Tables extends readonly StagedTable[]>(
+    tables: Tables,
+    write: (...streams: { [I in keyof Tables]: TableStream }) => Promise<void>,
+  ): Promise<void> {
+    const streams: TableStream[] = [];
+    for (const table of tables) {
+      const session = await this.take();
+      await createStaged(session, table);
+      streams.push(new TableStream(session, table));
+    }
+    await write(...(streams as { [I in keyof Tables]: TableStream }));
+    await Promise.all(streams.map((stream) => stream.flush(true)));
+    for (const { table, session } of streams) this.index(table, session);
+  }
+
+  /** Waits until all keys are there. */
+  async finish(): Promise<void> {
+    await Promise.all(this.indexing);
+  }
 }
 
 /** Times of blocks by height, in seconds since 1970. */
@@ -47,21 +95,11 @@ async function readTimes(session: SqlSession): Promise<Map<number, number>> {
 }
 
 async function fillAccounts(
-  [accountSession, activitySession, daySession]: readonly SqlSession[],
+  [accounts, activity, days]: readonly [TableStream, TableStream, TableStream],
   { manifest, folder }: BuildInput,
+  times: ReadonlyMap<number, number>,
 ): Promise<number> {
-  if (!accountSession || !activitySession || !daySession) throw new RangeError('Accounts need three sessions');
-  for (const [session, table] of [
-    [accountSession, 'btc_account'],
-    [activitySession, 'btc_activity'],
-    [daySession, 'btc_days'],
-  ] as const)
-    await createStaged(session, table);
-  const times = await readTimes(accountSession);
-  const accounts = new TableStream(accountSession, 'btc_account');
-  const activity = new TableStream(activitySession, 'btc_activity');
-  const days = new TableStream(daySession, 'btc_days');
-  const count = await buildAccounts(
+  return buildAccounts(
     (partition) => folder.read(manifest.segments, 'entry', partition),
     {
       accounts: accounts.rows,
@@ -81,8 +119,6 @@ async function fillAccounts(
       },
     },
   );
-  await Promise.all([accounts.flush(true), activity.flush(true), days.flush(true)]);
-  return count;
 }
 
 async function fillClusters(stream: TableStream, clusters: ClusterColumns): Promise<void> {
@@ -118,28 +154,41 @@ async function refuseSpentTwice(session: SqlSession, suspects: readonly SuspectI
   }
 }
 
-/** Fills the tables that are in key order and adds all keys and indexes. Returns how many addresses there are. */
+/**
+ * Fills the tables that are in key order and adds all keys and indexes. Returns how many addresses there are. Needs more than three
+ * sessions, as accounts, activity, and days are written together.
+ */
 export async function buildTables(sessions: readonly SqlSession[], input: BuildInput): Promise<number> {
-  const [first, second, third] = sessions;
-  if (!first || !second || !third) throw new RangeError('Building needs three sessions');
+  const [first] = sessions;
+  if (!first) throw new RangeError('Building needs sessions');
   const { manifest, folder } = input;
   const { segments } = manifest;
   const partitions = 2 ** manifest.partitions.bits;
-  // The tables that are full get their keys while the others are filled.
-  const keyed = (async () => {
-    await indexStaged(third, 'btc_block');
-    await indexStaged(third, 'btc_tx');
-    await indexStaged(third, 'btc_tx_rest');
-  })();
-  keyed.catch(() => {});
+  const times = await readTimes(first);
+  const filler = new Filler(sessions);
   const suspects: SuspectInput[] = [];
-  await fill(first, 'btc_tx_lookup', async (stream) => {
+  let addresses = 0;
+  // The largest first: its keys take the database longest.
+  await filler.fill(['btc_account', 'btc_activity', 'btc_days'], async (accounts, activity, days) => {
+    addresses = await fillAccounts([accounts, activity, days], input, times);
+  });
+  filler.index('btc_tx');
+  filler.index('btc_tx_rest');
+  await filler.fill(['btc_spend'], async (stream) => {
+    const highest = folder.highest(segments, 'spend');
+    for (let partition = 0; partition <= highest; partition++) {
+      buildSpends(folder.read(segments, 'spend', partition), stream.rows);
+      await stream.flush();
+    }
+  });
+  await filler.fill(['btc_cluster'], (stream) => fillClusters(stream, input.clusters));
+  await filler.fill(['btc_tx_lookup'], async (stream) => {
     for (let partition = 0; partition < partitions; partition++) {
       buildLookups(folder.read(segments, 'lookup', partition), stream.rows);
       await stream.flush();
     }
   });
-  await fill(second, 'btc_unresolved', async (stream) => {
+  await filler.fill(['btc_unresolved'], async (stream) => {
     for (let partition = 0; partition < partitions; partition++) {
       const unresolved = folder.read(segments, 'unresolved', partition);
       if (unresolved.length === 0) continue;
@@ -147,21 +196,8 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
       await stream.flush();
     }
   });
-  await fill(second, 'btc_spend', async (stream) => {
-    const highest = folder.highest(segments, 'spend');
-    for (let partition = 0; partition <= highest; partition++) {
-      buildSpends(folder.read(segments, 'spend', partition), stream.rows);
-      await stream.flush();
-    }
-  });
-  await fill(first, 'btc_cluster', (stream) => fillClusters(stream, input.clusters));
-  await keyed;
+  filler.index('btc_block');
+  await filler.finish();
   await refuseSpentTwice(first, suspects);
-  const addresses = await fillAccounts(sessions, input);
-  await Promise.all([
-    indexStaged(first, 'btc_account'),
-    indexStaged(second, 'btc_activity'),
-    indexStaged(third, 'btc_days'),
-  ]);
   return addresses;
 }

@@ -171,7 +171,7 @@ async function discard({ db, folder }: BulkLoadOptions): Promise<void> {
 
 async function loadUpTo(options: BulkLoadOptions, limit: number): Promise<BulkLoadResult> {
   const { db } = options;
-  const sessions = await Promise.all([db.lease(), db.lease(), db.lease()]);
+  const sessions = await Promise.all([db.lease(), db.lease(), db.lease(), db.lease()]);
   let broken = true;
   try {
     // Keys take long to build. Rows of a segment need not be on the disk before the manifest that ends it is.
@@ -242,7 +242,7 @@ async function noteHeaders(session: SqlSession, top: number, options: BulkLoadOp
 async function loadWith(
   options: BulkLoadOptions,
   limit: number,
-  [first, second, third]: readonly [SqlSession, SqlSession, SqlSession],
+  sessions: readonly [SqlSession, SqlSession, SqlSession, SqlSession],
 ): Promise<BulkLoadResult> {
   const { hashing, signal } = options;
   const network: BitcoinNetwork = networks[options.network];
@@ -256,9 +256,9 @@ async function loadWith(
   const reader = createColumnReader(hashing);
   const verifier = createColumnVerifier(hashing);
   const runs = new RunWriter();
-  const txs = new TableStream(first, 'btc_tx');
-  const rests = new TableStream(second, 'btc_tx_rest');
-  const blocks = new TableStream(third, 'btc_block');
+  const txs = new TableStream(sessions[0], 'btc_tx');
+  const rests = new TableStream(sessions[1], 'btc_tx_rest');
+  const blocks = new TableStream(sessions[2], 'btc_block');
   const streams = [txs, rests, blocks];
   const loader = createBlockLoader(
     state,
@@ -354,7 +354,7 @@ async function loadWith(
   const top = ranges.at(-1)?.to ?? -1;
   const loaded = options.runs.map(({ height, count }) => Math.min(count, Math.max(0, top + 1 - height)));
   if (end === 'stopped') return { ...progress(), published: false, loaded };
-  if (blockCount > 0) await publish(options, manifest, { state, folder, sessions: [first, second, third] });
+  if (blockCount > 0) await publish(options, manifest, { state, folder, sessions });
   await discard(options);
   return { ...progress(), published: true, loaded };
 }

@@ -5,12 +5,15 @@ import { stagedColumns, stagedName, type StagedTable } from './staged-tables.ts'
 /** Bytes of rows that go into one COPY. */
 const copyBytes = 4 << 20;
 
-/** Rows on their way into a staged table; one COPY is under way while the next rows are written. */
+/** COPYs of a table that wait for each other while further rows are written. */
+const mostUnderWay = 4;
+
+/** Rows on their way into a staged table, which takes them while the next ones are written. */
 export class TableStream {
   readonly rows = new RowWriter(copyBytes + (1 << 16));
-  private sending: Promise<void> = Promise.resolve();
-  private readonly session: SqlSession;
-  private readonly table: StagedTable;
+  private readonly sending: Promise<void>[] = [];
+  readonly session: SqlSession;
+  readonly table: StagedTable;
 
   constructor(session: SqlSession, table: StagedTable) {
     this.session = session;
@@ -25,11 +28,12 @@ export class TableStream {
   /** Sends what is written if it is much, or in any case with `all`, and then waits until the table has it. */
   async flush(all = false): Promise<void> {
     if (this.rows.rows > 0 && (all || this.full)) {
-      await this.sending;
-      this.sending = this.session.copyIn(stagedName(this.table), stagedColumns[this.table], [this.rows.take()]);
-      // A failure is seen when the next one waits.
-      this.sending.catch(() => {});
+      while (this.sending.length >= mostUnderWay) await this.sending.shift();
+      const copy = this.session.copyIn(stagedName(this.table), stagedColumns[this.table], [this.rows.take()]);
+      // A failure is seen when it is waited for.
+      copy.catch(() => {});
+      this.sending.push(copy);
     }
-    if (all) await this.sending;
+    if (all) for (const copy of this.sending.splice(0)) await copy;
   }
 }
