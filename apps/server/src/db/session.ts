@@ -73,7 +73,21 @@ export async function inTransaction<T>(
   work: (session: SqlSession) => Promise<T>,
 ): Promise<T> {
   const session = await db.lease();
-  let broken = false;
+  const state = { broken: false };
+  try {
+    return await transactionOn(session, mode, work, state);
+  } finally {
+    session.release(state.broken);
+  }
+}
+
+/** The same on a connection that the caller holds. `state` says afterwards whether the connection is of no use any more. */
+export async function transactionOn<T>(
+  session: SqlSession,
+  mode: TransactionMode,
+  work: (session: SqlSession) => Promise<T>,
+  state = { broken: false },
+): Promise<T> {
   try {
     if (mode === 'read write') await session.query('begin');
     const result = await work(mode === 'read only' ? beginningWith(session) : session);
@@ -81,10 +95,8 @@ export async function inTransaction<T>(
     return result;
   } catch (error) {
     await session.query('rollback').catch(() => {
-      broken = true;
+      state.broken = true;
     });
     throw error;
-  } finally {
-    session.release(broken);
   }
 }

@@ -16,7 +16,7 @@ export interface BulkSettings {
 }
 
 /** What most installations use; `folder` and `memory` are settings. */
-export const usualBulk = { leastBytes: 32 << 20, segmentTransactions: 250_000 } as const;
+export const usualBulk = { leastBytes: 32 << 20, segmentTransactions: 100_000 } as const;
 
 /** The branch without its first records. */
 function rest(loader: Loader, branch: Branch, loaded: number): Branch {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { encodeBlock } from '@hopscope/chain';
 import { afterAll, expect, test } from 'vitest';
-import type { SqlDatabase } from '../../../src/db/session.ts';
+import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
 import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import type { BlockRun, HistoryOptions } from '../../../src/ledger/bitcoin/bulk/bulk-load.ts';
+import { homeOfKey } from '../../../src/ledger/bitcoin/accounts/accounts.ts';
 import { createBitcoinLedger, type NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { createChain } from '../../support/ledger/chain-builder.ts';
@@ -59,6 +60,47 @@ async function appended(db: SqlDatabase, network: NetworkName, blocks: readonly 
   return dumpLedger(db);
 }
 
+/** A database whose connections break at the statement of this number. */
+function breakingAt(db: SqlDatabase, statement: number): { db: SqlDatabase; count(): number } {
+  let count = 0;
+  const step = (): void => {
+    if (++count === statement) throw new Error('cut');
+  };
+  return {
+    count: () => count,
+    db: {
+      ...db,
+      async lease() {
+        const session = await db.lease();
+        return {
+          ...session,
+          query(sql, params) {
+            step();
+            return session.query(sql, params);
+          },
+          copyIn(table, columns, chunks) {
+            step();
+            return session.copyIn(table, columns, chunks);
+          },
+          copyOut(select) {
+            step();
+            return session.copyOut(select);
+          },
+        };
+      },
+    },
+  };
+}
+
+/** A taproot script whose address has this home. */
+function scriptAt(home: bigint, last: number): Uint8Array {
+  const shift = homeOfKey(Uint8Array.of(0x11, ...new Uint8Array(32)));
+  const program = new Uint8Array(32);
+  new DataView(program.buffer).setBigUint64(0, BigInt.asUintN(64, home - shift));
+  program[31] = last;
+  return Uint8Array.of(0x51, 32, ...program);
+}
+
 describeWithDatabase('a history that is loaded in bulk', (databases) => {
   test.each([1, 2, 3, 4])('has the same tables as block by block: random chain %i', async (seed) => {
     const chain = createChain({ seed, maxTxs: 20 });
@@ -94,5 +136,133 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
     const result = await ledger.loadHistory(optionsOf(chain.network, blocks));
     expect(result).toMatchObject({ blocks: blocks.length, published: true });
     expect(await dumpLedger(db)).toBe(expected);
+  });
+
+  test('is the same after a break at every statement: it goes on from its last segment', async () => {
+    const chain = createChain({ seed: 7, maxTxs: 20 });
+    chain.extend(40);
+    const reference = await databases.empty();
+    const counting = breakingAt(reference, -1);
+    const counted = createBitcoinLedger({ db: counting.db, hashing: nativeHashing });
+    await counted.loadHistory(optionsOf(chain.network, chain.blocks));
+    const expected = await dumpLedger(reference);
+    const statements = counting.count();
+    expect(statements).toBeGreaterThan(100);
+    const steps = Array.from({ length: 12 }, (_, i) => 1 + Math.floor((i * statements) / 12));
+    for (const statement of steps) {
+      const db = await databases.empty();
+      const broken = createBitcoinLedger({ db: breakingAt(db, statement).db, hashing: nativeHashing });
+      const options = optionsOf(chain.network, chain.blocks);
+      await expect(broken.loadHistory(options)).rejects.toThrow('cut');
+      const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+      if ((await ledger.ranges()).length === 0) {
+        expect(await ledger.loadHistory(options)).toMatchObject({ blocks: 41, published: true });
+      }
+      expect(await dumpLedger(db)).toBe(expected);
+    }
+  });
+
+  test('is stopped by its signal, shows nothing, and goes on with the blocks that are left', async () => {
+    const chain = createChain({ seed: 8, maxTxs: 20 });
+    chain.extend(40);
+    const expected = await appended(await databases.empty(), chain.network, chain.blocks);
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const stop = new AbortController();
+    const options = optionsOf(chain.network, chain.blocks);
+    let read = 0;
+    const counting = options.runs.map((run) => ({
+      ...run,
+      read(place: number) {
+        read++;
+        return run.read(place);
+      },
+    }));
+    const stopped = await ledger.loadHistory({
+      ...options,
+      runs: counting,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    expect(stopped).toMatchObject({ published: false });
+    expect(await ledger.ranges()).toEqual([]);
+    const before = read;
+    expect(await ledger.loadHistory({ ...options, runs: counting })).toMatchObject({ blocks: 41, published: true });
+    expect(read).toBe(41);
+    expect(before).toBeGreaterThan(0);
+    expect(await dumpLedger(db)).toBe(expected);
+  });
+
+  test('ends early where memory is short: the rest comes block by block', async () => {
+    const chain = createChain({ seed: 8, maxTxs: 20 });
+    chain.extend(40);
+    const expected = await appended(await databases.empty(), chain.network, chain.blocks);
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const result = await ledger.loadHistory(optionsOf(chain.network, chain.blocks, { memory: 1 }));
+    const loaded = result?.blocks ?? 0;
+    expect(result).toMatchObject({ published: true, loaded: [loaded] });
+    expect(loaded).toBeLessThan(41);
+    for (const placed of chain.blocks.slice(loaded)) await ledger.append(chain.network, [placed]);
+    expect(await dumpLedger(db)).toBe(expected);
+  });
+
+  test('is forgotten where the ledger got blocks in another way', async () => {
+    const chain = createChain({ seed: 8, maxTxs: 20 });
+    chain.extend(20);
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const stop = new AbortController();
+    const options = optionsOf(chain.network, chain.blocks);
+    await ledger.loadHistory({ ...options, signal: stop.signal, onProgress: () => stop.abort() });
+    await ledger.append(chain.network, chain.blocks.slice(0, 5));
+    expect(await ledger.loadHistory(options)).toBeUndefined();
+    const { rows } = await withSession(db, (session) =>
+      session.query<{ tables: bigint }>(`select count(*) as tables from pg_class where relname like 'load\\_%'`),
+    );
+    expect(rows[0]?.tables).toBe(0n);
+  });
+
+  test.each(['complete', 'range'])('ends below a block that spends an output twice (%s)', async (kind) => {
+    const chain = createChain({ seed: 9, maxTxs: 10 });
+    chain.extend(12);
+    const [coin] = chain.coins;
+    if (!coin) throw new Error('The chain has no coin');
+    const spendIt = () => chain.spend([coin], [{ value: coin.value, script: scriptAt(1n, 1) }]);
+    chain.extend(2);
+    chain.mine([chain.spend([coin], [{ value: coin.value / 2n, script: scriptAt(2n, 2) }])]);
+    chain.extend(3);
+    const { height } = chain.mine([spendIt()]);
+    chain.extend(3);
+    const from = kind === 'complete' ? 0 : 1;
+    const blocks = chain.blocks.slice(from);
+    const below = blocks.filter((placed) => placed.height < height);
+    const expected = await appended(await databases.empty(), chain.network, below);
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    const result = await ledger.loadHistory(optionsOf(chain.network, blocks));
+    expect(result).toMatchObject({ published: true, blocks: below.length, loaded: [below.length] });
+    expect(await dumpLedger(db)).toBe(expected);
+    await expect(ledger.append(chain.network, chain.blocks.slice(height, height + 1))).rejects.toThrow(
+      /already spent|does not exist/,
+    );
+  });
+
+  test('gives addresses with equal and with the highest homes the same ids', async () => {
+    const chain = createChain({ seed: 10, maxTxs: 3 });
+    chain.extend(2);
+    const top = 2n ** 63n - 1n;
+    const homes = [top, top, top - 1n, top - 1n, top - 2n, -top - 1n, -top, 5n, 5n, 6n, 5n];
+    for (const [last, home] of homes.entries()) {
+      const coin = chain.coins.at(-1);
+      if (!coin) throw new Error('The chain has no coin');
+      chain.mine([chain.spend([coin], [{ value: coin.value, script: scriptAt(home, 255 - last) }])]);
+    }
+    const expected = await appended(await databases.empty(), chain.network, chain.blocks);
+    const db = await databases.empty();
+    const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+    await ledger.loadHistory(optionsOf(chain.network, chain.blocks));
+    expect(await dumpLedger(db)).toBe(expected);
+    expect(await auditBitcoin(db)).toMatchObject({ ok: true });
   });
 });

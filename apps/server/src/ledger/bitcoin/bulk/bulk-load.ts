@@ -14,7 +14,7 @@ import {
 import { setImmediate } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../../db/session.ts';
+import { type SqlDatabase, type SqlSession, transactionOn, withSession } from '../../../db/session.ts';
 import { appendEvent } from '../../shared/events.ts';
 import { zeroTotals } from '../blocks/batch.ts';
 import { dropUsedForkBlocks } from '../blocks/fork-blocks.ts';
@@ -31,6 +31,7 @@ import { restoreState, trimStaged } from './resume.ts';
 import { openRunFolder, type RunFolder, RunWriter } from './runs.ts';
 import {
   createStaged,
+  dropKeys,
   dropStaged,
   stagedName,
   stagedTables,
@@ -144,10 +145,12 @@ function loadedRanges(runs: readonly BlockRun[], top: number): HeightRange[] {
  */
 export async function bulkLoad(options: BulkLoadOptions): Promise<BulkLoadResult | undefined> {
   const { db } = options;
-  if (!(await withSession(db, isUntouched))) {
-    await discard(options);
-    return undefined;
-  }
+  const untouched = await withSession(db, async (session) => {
+    const free = await isUntouched(session);
+    if (!free) await discard(options, session);
+    return free;
+  });
+  if (!untouched) return undefined;
   let limit = Number.POSITIVE_INFINITY;
   for (;;) {
     try {
@@ -161,8 +164,8 @@ export async function bulkLoad(options: BulkLoadOptions): Promise<BulkLoadResult
 }
 
 /** Forgets a load that was begun. */
-async function discard({ db, folder }: BulkLoadOptions): Promise<void> {
-  await inTransaction(db, 'read write', async (session) => {
+async function discard({ folder }: BulkLoadOptions, session: SqlSession): Promise<void> {
+  await transactionOn(session, 'read write', async () => {
     await dropStaged(session);
     await removeManifest(session);
   });
@@ -190,25 +193,30 @@ async function loadUpTo(options: BulkLoadOptions, limit: number): Promise<BulkLo
 }
 
 /** Begins a load, or goes on with one. */
-async function begin(options: BulkLoadOptions, state: LoadState): Promise<LoadManifest> {
-  const { db } = options;
-  const stored = await withSession(db, readManifest);
+async function begin(
+  options: BulkLoadOptions,
+  limit: number,
+  state: LoadState,
+  session: SqlSession,
+): Promise<LoadManifest> {
+  const stored = await readManifest(session);
   if (stored) {
     const folder = openRunFolder(join(options.folder, stored.id));
-    if (fits(stored, options, folder)) {
-      await withSession(db, async (session) => {
-        const temporary = `${stagedName('btc_tx')}_resume`;
-        await session.query(`create index if not exists ${temporary} on ${stagedName('btc_tx')} (pos)`);
-        await trimStaged(session, stored.ranges.at(-1)?.to ?? -1);
-        await restoreState(session, state, { ...stored, runs: folder });
-        await session.query(`drop index ${temporary}`);
-        await noteHeaders(session, stored.ranges.at(-1)?.to ?? -1, options);
-      });
+    if (fits(stored, options, folder) && (stored.ranges.at(-1)?.to ?? -1) < limit) {
+      const temporary = `${stagedName('btc_tx')}_resume`;
+      const top = stored.ranges.at(-1)?.to ?? -1;
+      // A break while keys were added left some behind.
+      for (const table of ['btc_block', 'btc_tx', 'btc_tx_rest'] as const) await dropKeys(session, table);
+      await session.query(`create index if not exists ${temporary} on ${stagedName('btc_tx')} (pos)`);
+      await trimStaged(session, top);
+      await restoreState(session, state, { ...stored, runs: folder });
+      await session.query(`drop index ${temporary}`);
+      await noteHeaders(session, top, options);
       state.totals = { ...stored.totals };
       return stored;
     }
   }
-  await discard(options);
+  await discard(options, session);
   const last = options.runs.at(-1);
   const manifest: LoadManifest = {
     id: randomUUID(),
@@ -223,7 +231,7 @@ async function begin(options: BulkLoadOptions, state: LoadState): Promise<LoadMa
     bytes: 0,
     totals: zeroTotals(),
   };
-  await inTransaction(db, 'read write', async (session) => {
+  await transactionOn(session, 'read write', async () => {
     for (const table of stagedTables) await createStaged(session, table);
     await writeManifest(session, manifest);
   });
@@ -251,7 +259,8 @@ async function loadWith(
     clusters: new ClusterColumns(),
     totals: zeroTotals(),
   };
-  let manifest = await begin(options, state);
+  const control = sessions[3];
+  let manifest = await begin(options, limit, state, control);
   const folder = openRunFolder(join(options.folder, manifest.id));
   const reader = createColumnReader(hashing);
   const verifier = createColumnVerifier(hashing);
@@ -290,7 +299,10 @@ async function loadWith(
       bytes,
       totals: { ...state.totals },
     };
-    await inTransaction(options.db, 'read write', (session) => writeManifest(session, manifest));
+    await transactionOn(control, 'read write', async (session) => {
+      await session.query('set local synchronous_commit = on');
+      await writeManifest(session, manifest);
+    });
     segmentTransactions = 0;
     options.onProgress?.(progress());
   }
@@ -355,7 +367,7 @@ async function loadWith(
   const loaded = options.runs.map(({ height, count }) => Math.min(count, Math.max(0, top + 1 - height)));
   if (end === 'stopped') return { ...progress(), published: false, loaded };
   if (blockCount > 0) await publish(options, manifest, { state, folder, sessions });
-  await discard(options);
+  await discard(options, control);
   return { ...progress(), published: true, loaded };
 }
 
@@ -367,7 +379,10 @@ async function publish(
 ): Promise<void> {
   const { state, folder, sessions } = load;
   const addresses = await buildTables(sessions, { manifest, folder, clusters: state.clusters });
-  await inTransaction(options.db, 'read write', async (session) => {
+  const [session] = sessions;
+  if (!session) throw new RangeError('Publishing needs a session');
+  await transactionOn(session, 'read write', async () => {
+    await session.query('set local synchronous_commit = on');
     await claimLedger(session, options.network);
     if ((await readRanges(session)).length > 0) throw new RangeError('The ledger got blocks during the load');
     for (const table of stagedTables) await swapStaged(session, table);

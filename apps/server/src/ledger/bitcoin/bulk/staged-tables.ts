@@ -80,6 +80,17 @@ export async function indexStaged(session: SqlSession, table: StagedTable): Prom
   await session.query(`analyze ${stagedName(table)}`);
 }
 
+/** Removes the keys and indexes again. */
+export async function dropKeys(session: SqlSession, table: StagedTable): Promise<void> {
+  for (const { name, constraint } of await indexesOf(session, table)) {
+    await session.query(
+      constraint
+        ? `alter table ${stagedName(table)} drop constraint if exists ${prefix}${name}`
+        : `drop index if exists ${prefix}${name}`,
+    );
+  }
+}
+
 /**
  * Puts the filled table in the place of the ledger's, which must be empty, inside the caller's transaction: readers see one or the
  * other. Throws RangeError where the ledger's table has rows.
