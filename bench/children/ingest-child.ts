@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { openBench } from '../lib/open-bench.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
 import { takeWriterLock } from '../../apps/server/src/db/writer-lock.ts';
 import { createBitcoinLedger } from '../../apps/server/src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { importBlocks } from '../../apps/server/src/sources/bitcoin-files/import-blocks.ts';
+import { usualBulk } from '../../apps/server/src/sources/bitcoin-files/load-in-bulk.ts';
 import { obey } from './child-side.ts';
 import { peakMemory } from '../lib/peak-memory.ts';
 
@@ -15,6 +17,9 @@ export interface IngestOrder {
   databaseUrl: string | undefined;
   /** `later`: clusters are left behind. */
   clusters: 'now' | 'later';
+  /** In bulk, as the command loads an empty ledger; otherwise block by block. */
+  bulk: boolean;
+  keepScripts: boolean;
 }
 
 export interface IngestAnswer {
@@ -42,11 +47,12 @@ async function sizeOf(db: SqlDatabase): Promise<number> {
   return Number(rows[0]?.bytes ?? 0n);
 }
 
-obey<{ order: IngestOrder; answer: IngestAnswer }>(async ({ paths, dataDir, databaseUrl, clusters }) => {
+obey<{ order: IngestOrder; answer: IngestAnswer }>(async (order) => {
+  const { paths, dataDir, databaseUrl, clusters, keepScripts } = order;
   const { db, close } = await openBench({ dataDir, databaseUrl });
   const lock = await takeWriterLock(db);
   if (!lock) throw new Error('Somebody else writes to the database of the bench');
-  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, clusters });
+  const ledger = createBitcoinLedger({ db, hashing: nativeHashing, clusters, keepScripts });
   const start = (): { at: number; cpu: NodeJS.CpuUsage } => ({
     at: performance.now(),
     cpu: process.cpuUsage(),
@@ -60,7 +66,14 @@ obey<{ order: IngestOrder; answer: IngestAnswer }>(async ({ paths, dataDir, data
         begun ??= start();
         return ledger.ranges();
       },
+      loadHistory(options) {
+        begun ??= start();
+        return ledger.loadHistory(options);
+      },
     },
+    ...(order.bulk && {
+      bulk: { ...usualBulk, leastBytes: 0, folder: join(dataDir, 'load'), memory: 1 << 30 },
+    }),
     hashing: nativeHashing,
     paths,
     network: undefined,
@@ -70,6 +83,12 @@ obey<{ order: IngestOrder; answer: IngestAnswer }>(async ({ paths, dataDir, data
       load = { seconds: (performance.now() - begun.at) / 1000, cpuSeconds: (user + system) / 1e6 };
     },
   });
+  if (begun) {
+    // The last part of a bulk load comes after the last report.
+    const { user, system } = process.cpuUsage(begun.cpu);
+    if (order.bulk)
+      load = { seconds: (performance.now() - begun.at) / 1000, cpuSeconds: (user + system) / 1e6 };
+  }
   const [refused] = report.refused;
   if (refused) throw new Error(`The import refused ${refused.what}: ${refused.reason}`);
   await lock.release();

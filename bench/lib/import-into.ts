@@ -7,11 +7,19 @@ import type { Place } from './places.ts';
 export function importInto(
   place: Place,
   paths: readonly string[],
-  clusters: 'now' | 'later' = 'now',
+  more: Partial<Pick<IngestOrder, 'clusters' | 'bulk' | 'keepScripts'>> = {},
 ): Promise<IngestAnswer> {
   return askOnce<IngestAnswer>(
     new URL('../children/ingest-child.ts', import.meta.url),
-    { paths, dataDir: place.dataDir, databaseUrl: place.databaseUrl, clusters } satisfies IngestOrder,
+    {
+      paths,
+      dataDir: place.dataDir,
+      databaseUrl: place.databaseUrl,
+      clusters: 'now',
+      bulk: false,
+      keepScripts: true,
+      ...more,
+    } satisfies IngestOrder,
     { flags: importFlags(), seconds: 1800 },
   );
 }

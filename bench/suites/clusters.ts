@@ -36,7 +36,7 @@ async function measureOverhead(
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (['now', 'later'] as const) : (['later', 'now'] as const);
     for (const clusters of order) {
-      const run = await withFresh(places, (place) => importInto(place, [path], clusters));
+      const run = await withFresh(places, (place) => importInto(place, [path], { clusters }));
       seconds[clusters].push(run.loadSeconds);
       cpu[clusters].push(run.loadCpuSeconds);
       transactions = run.transactions;

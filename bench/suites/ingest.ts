@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import type { IngestAnswer } from '../children/ingest-child.ts';
@@ -5,7 +7,13 @@ import { type FreeSlots, withFresh } from '../lib/places.ts';
 import { allFiles, mainFile } from '../lib/reference-data.ts';
 import { median } from '../lib/statistics.ts';
 
-export type IngestInput = 'main file' | 'all files';
+export type IngestInput =
+  | 'main file'
+  | 'all files'
+  | 'main file in bulk'
+  | 'demo block by block'
+  | 'demo in bulk'
+  | 'demo in bulk without scripts';
 
 /** Medians over the runs; rates are transactions per second. */
 export interface IngestFigure {
@@ -29,10 +37,23 @@ export interface IngestResult {
   figures: IngestFigure[];
 }
 
-const inputs: readonly { input: IngestInput; paths: readonly string[] }[] = [
-  { input: 'main file', paths: [mainFile] },
-  { input: 'all files', paths: allFiles },
-];
+interface Series {
+  readonly input: IngestInput;
+  readonly paths: readonly string[];
+  readonly how: Parameters<typeof importInto>[2];
+}
+
+/** What is imported; `demo`: a file with a complete chain, in which every input is known. */
+function seriesOf(demo: string): readonly Series[] {
+  return [
+    { input: 'main file', paths: [mainFile], how: {} },
+    { input: 'all files', paths: allFiles, how: {} },
+    { input: 'main file in bulk', paths: [mainFile], how: { bulk: true } },
+    { input: 'demo block by block', paths: [demo], how: {} },
+    { input: 'demo in bulk', paths: [demo], how: { bulk: true } },
+    { input: 'demo in bulk without scripts', paths: [demo], how: { bulk: true, keepScripts: false } },
+  ];
+}
 
 function summarizeRuns(input: IngestInput, runs: readonly IngestAnswer[]): IngestFigure {
   const middle = (of: (run: IngestAnswer) => number): number => median(runs.map(of));
@@ -53,13 +74,12 @@ function summarizeRuns(input: IngestInput, runs: readonly IngestAnswer[]): Inges
 /** Imports into a fresh ledger again and again, inputs in turn, each run in a process of its own. */
 export async function measureIngest(places: FreeSlots, quick: boolean): Promise<IngestResult> {
   const rounds = quick ? 1 : 3;
-  const series = inputs.map((input) => ({ ...input, runs: [] as IngestAnswer[] }));
+  const demo = join(places.folder, 'demo.dat');
+  await writeDemo(demo, quick ? 3_000 : 400_000);
+  const series = seriesOf(demo).map((each) => ({ ...each, runs: [] as IngestAnswer[] }));
   for (let round = 0; round < rounds; round++) {
-    for (const { paths, runs } of series)
-      runs.push(await withFresh(places, (place) => importInto(place, paths)));
+    for (const { paths, how, runs } of series)
+      runs.push(await withFresh(places, (place) => importInto(place, paths, how)));
   }
-  return {
-    flags: importFlags(),
-    figures: series.map(({ input, runs }) => summarizeRuns(input, runs)),
-  };
+  return { flags: importFlags(), figures: series.map(({ input, runs }) => summarizeRuns(input, runs)) };
 }

@@ -26,6 +26,8 @@ export interface Refusal {
 export interface ImportReport {
   network: NetworkName;
   loadedBlocks: number;
+  /** Blocks of a bulk load that was stopped: not in the ledger yet. */
+  preparedBlocks: number;
   loadedTransactions: number;
   loadedBytes: number;
   /** Blocks taken back for a heavier branch. */
@@ -45,6 +47,7 @@ export function emptyReport(network: NetworkName): ImportReport {
   return {
     network,
     loadedBlocks: 0,
+    preparedBlocks: 0,
     loadedTransactions: 0,
     loadedBytes: 0,
     disconnected: 0,

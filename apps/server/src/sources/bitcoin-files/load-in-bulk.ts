@@ -65,7 +65,10 @@ export async function loadInBulk(
     signal: loader.signal,
   });
   if (!result) return branches;
-  if (!result.published) return [];
+  if (!result.published) {
+    loader.report.preparedBlocks = result.blocks;
+    return [];
+  }
   loader.report.loadedBlocks += result.blocks;
   loader.report.loadedTransactions += result.transactions;
   loader.report.loadedBytes += result.bytes;

@@ -19,6 +19,10 @@ export function describeImport(report: ImportReport, seconds: number): string {
   const lines = [
     `Loaded ${counted(report.loadedBlocks, 'block')} with ${counted(report.loadedTransactions, 'transaction')} (${report.network}) in ${seconds.toFixed(1)} s, ${rate} tx/s`,
   ];
+  if (report.preparedBlocks > 0)
+    lines.push(
+      `Prepared ${counted(report.preparedBlocks, 'block')}, which the ledger shows when all are loaded`,
+    );
   if (report.disconnected > 0)
     lines.push(`Took back ${counted(report.disconnected, 'block')} for a branch with more work`);
   if (report.alreadyHeld > 0)

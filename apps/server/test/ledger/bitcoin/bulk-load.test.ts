@@ -54,7 +54,11 @@ function optionsOf(
   };
 }
 
-async function appended(db: SqlDatabase, network: NetworkName, blocks: readonly BlockAtHeight[]): Promise<string> {
+async function appended(
+  db: SqlDatabase,
+  network: NetworkName,
+  blocks: readonly BlockAtHeight[],
+): Promise<string> {
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
   for (const placed of blocks) await ledger.append(network, [placed]);
   return dumpLedger(db);
@@ -129,7 +133,9 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
   test('may have gaps: inputs from outside are unknown', async () => {
     const chain = createChain({ seed: 6, maxTxs: 20 });
     chain.extend(50);
-    const blocks = chain.blocks.filter(({ height }) => height > 7 && height !== 20 && (height < 30 || height > 35));
+    const blocks = chain.blocks.filter(
+      ({ height }) => height > 7 && height !== 20 && (height < 30 || height > 35),
+    );
     const expected = await appended(await databases.empty(), chain.network, blocks);
     const db = await databases.empty();
     const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
@@ -187,7 +193,10 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
     expect(stopped).toMatchObject({ published: false });
     expect(await ledger.ranges()).toEqual([]);
     const before = read;
-    expect(await ledger.loadHistory({ ...options, runs: counting })).toMatchObject({ blocks: 41, published: true });
+    expect(await ledger.loadHistory({ ...options, runs: counting })).toMatchObject({
+      blocks: 41,
+      published: true,
+    });
     expect(read).toBe(41);
     expect(before).toBeGreaterThan(0);
     expect(await dumpLedger(db)).toBe(expected);
@@ -218,7 +227,9 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
     await ledger.append(chain.network, chain.blocks.slice(0, 5));
     expect(await ledger.loadHistory(options)).toBeUndefined();
     const { rows } = await withSession(db, (session) =>
-      session.query<{ tables: bigint }>(`select count(*) as tables from pg_class where relname like 'load\\_%'`),
+      session.query<{ tables: bigint }>(
+        `select count(*) as tables from pg_class where relname like 'load\\_%'`,
+      ),
     );
     expect(rows[0]?.tables).toBe(0n);
   });

@@ -28,7 +28,9 @@ const script = fc.oneof(
   hash32.map((hash) => Uint8Array.of(0, 32, ...hash)),
   hash32.map((hash) => Uint8Array.of(0x51, 32, ...hash)),
   hash32.map((hash) => Uint8Array.of(33, 2, ...hash, 0xac)),
-  fc.uint8Array({ minLength: 2, maxLength: 40 }).map((program) => Uint8Array.of(0x52, program.length, ...program)),
+  fc
+    .uint8Array({ minLength: 2, maxLength: 40 })
+    .map((program) => Uint8Array.of(0x52, program.length, ...program)),
   fc.uint8Array({ maxLength: 300 }).map((data) => Uint8Array.of(0x6a, ...data)),
   fc.uint8Array({ maxLength: 40 }),
 );
@@ -126,7 +128,7 @@ function factsOfColumns(columns: BlockColumns): unknown {
 }
 
 /** What a way of reading tells of bytes; undefined where it refuses them. */
-function told(read: () => unknown): unknown {
+function factsOrRefusal(read: () => unknown): unknown {
   try {
     return read();
   } catch (error) {
@@ -136,7 +138,7 @@ function told(read: () => unknown): unknown {
 }
 
 function whole(bytes: Uint8Array): unknown {
-  return told(() => {
+  return factsOrRefusal(() => {
     const decoded = decodeBlock(bytes, { allowTrailing: true });
     verifyBlock(decoded, network);
     return facts(decoded);
@@ -144,7 +146,7 @@ function whole(bytes: Uint8Array): unknown {
 }
 
 function inColumns(bytes: Uint8Array): unknown {
-  return told(() => {
+  return factsOrRefusal(() => {
     const columns = reader.read(bytes);
     verifier.verify(columns, network);
     return factsOfColumns(columns);
@@ -193,7 +195,11 @@ describe('a block in columns', () => {
       [makeCommittingCoinbase([spend]), secret],
       [makeCommittingCoinbase([secret]), secret],
       [coinbase, rich],
-      [makeCoinbase({ inputs: [{ prevTxid: new Uint8Array(32), prevVout: 0xffffffff, script: new Uint8Array(1) }] })],
+      [
+        makeCoinbase({
+          inputs: [{ prevTxid: new Uint8Array(32), prevVout: 0xffffffff, script: new Uint8Array(1) }],
+        }),
+      ],
     ];
     const verdicts = lists.map((list) => {
       const bytes = encodeBlock(mineBlock(list, network));

@@ -3,7 +3,7 @@ import { addToDay, type Days, inRows, packDays } from '../../shared/days.ts';
 import { createPackWriter } from '../../shared/varint.ts';
 import { p2pkFlag } from '../accounts/accounts.ts';
 import { chunkEntries } from '../accounts/activity.ts';
-import { entryHead, p2pkBit, spentBit } from './load-blocks.ts';
+import { entryHead, p2pkBit, spentBit } from './records.ts';
 import type { RowWriter } from './row-writer.ts';
 import { Sum } from './sum.ts';
 
@@ -17,7 +17,7 @@ export interface AccountRows {
   readonly activity: RowWriter;
   readonly days: RowWriter;
   /** Called after each account: hands full buffers on. */
-  flush(): Promise<void> | undefined;
+  flush(): Promise<unknown> | undefined;
 }
 
 /** The accounts of a partition, ascending by home and key. */

@@ -60,7 +60,11 @@ export function buildUnresolved(words: Uint32Array, lookups: Uint32Array, out: R
     for (let i = next; i < sorted.length && compareAcross(lookups, sorted[i] ?? 0, words, at) === 0; i++) {
       const found = sorted[i] ?? 0;
       const txid = new Uint8Array(new Uint32Array(words.subarray(at + 5, at + 13)).buffer);
-      suspects.push({ position: positionOf(lookups[found + 2] ?? 0, lookups[found + 3] ?? 0), spender, txid });
+      suspects.push({
+        position: positionOf(lookups[found + 2] ?? 0, lookups[found + 3] ?? 0),
+        spender,
+        txid,
+      });
     }
   }
   return suspects;

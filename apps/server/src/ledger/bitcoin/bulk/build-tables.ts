@@ -43,8 +43,8 @@ class Filler {
     else this.free.push(session);
   }
 
-  /** Begins to add the keys of a table that is full; `work`: what comes before. */
-  index(table: StagedTable, session: SqlSession | undefined = undefined): void {
+  /** Begins to add the keys of a table that is full, on the session that filled it or the next free one. */
+  index(table: StagedTable, session?: SqlSession): void {
     const done = (async () => {
       const own = session ?? (await this.take());
       try {
@@ -59,7 +59,7 @@ class Filler {
   }
 
   /** Makes tables anew, has them filled, and begins to add their keys. */
-  async fill<Tables extends readonly StagedTable[]>(
+  async load<Tables extends readonly StagedTable[]>(
     tables: Tables,
     write: (...streams: { [I in keyof Tables]: TableStream }) => Promise<void>,
   ): Promise<void> {
@@ -107,7 +107,7 @@ async function fillAccounts(
       days: days.rows,
       flush: () =>
         accounts.full || activity.full || days.full
-          ? Promise.all([accounts.flush(), activity.flush(), days.flush()]).then(() => {})
+          ? Promise.all([accounts.flush(), activity.flush(), days.flush()])
           : undefined,
     },
     {
@@ -169,26 +169,26 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
   const suspects: SuspectInput[] = [];
   let addresses = 0;
   // The largest first: its keys take the database longest.
-  await filler.fill(['btc_account', 'btc_activity', 'btc_days'], async (accounts, activity, days) => {
+  await filler.load(['btc_account', 'btc_activity', 'btc_days'], async (accounts, activity, days) => {
     addresses = await fillAccounts([accounts, activity, days], input, times);
   });
   filler.index('btc_tx');
   filler.index('btc_tx_rest');
-  await filler.fill(['btc_spend'], async (stream) => {
+  await filler.load(['btc_spend'], async (stream) => {
     const highest = folder.highest(segments, 'spend');
     for (let partition = 0; partition <= highest; partition++) {
       buildSpends(folder.read(segments, 'spend', partition), stream.rows);
       await stream.flush();
     }
   });
-  await filler.fill(['btc_cluster'], (stream) => fillClusters(stream, input.clusters));
-  await filler.fill(['btc_tx_lookup'], async (stream) => {
+  await filler.load(['btc_cluster'], (stream) => fillClusters(stream, input.clusters));
+  await filler.load(['btc_tx_lookup'], async (stream) => {
     for (let partition = 0; partition < partitions; partition++) {
       buildLookups(folder.read(segments, 'lookup', partition), stream.rows);
       await stream.flush();
     }
   });
-  await filler.fill(['btc_unresolved'], async (stream) => {
+  await filler.load(['btc_unresolved'], async (stream) => {
     for (let partition = 0; partition < partitions; partition++) {
       const unresolved = folder.read(segments, 'unresolved', partition);
       if (unresolved.length === 0) continue;

@@ -24,19 +24,13 @@ import { addHeights, type HeightRange, readRanges, writeRanges } from '../ranges
 import { addTotals } from '../blocks/batch-writer.ts';
 import { buildTables } from './build-tables.ts';
 import { ClusterColumns } from './cluster-columns.ts';
-import { createBlockLoader, type LoadState, type Partitions, UnfitBlockError } from './load-blocks.ts';
+import { createBlockLoader, type LoadState, UnfitBlockError } from './load-blocks.ts';
+import { choosePartitions } from './records.ts';
 import { type LoadManifest, readManifest, removeManifest, writeManifest } from './load-manifest.ts';
 import { publishClusters } from './publish-clusters.ts';
 import { restoreState, trimStaged } from './resume.ts';
 import { openRunFolder, type RunFolder, RunWriter } from './runs.ts';
-import {
-  createStaged,
-  dropKeys,
-  dropStaged,
-  stagedName,
-  stagedTables,
-  swapStaged,
-} from './staged-tables.ts';
+import { createStaged, dropKeys, dropStaged, stagedName, stagedTables, swapStaged } from './staged-tables.ts';
 import { TableStream } from './table-stream.ts';
 import { UnspentOutputs } from './unspent.ts';
 
@@ -94,14 +88,6 @@ export interface BulkLoadResult extends BulkProgress {
 
 /** Transactions after which rows are handed on. */
 const sliceTransactions = 500;
-/** Bytes of records of a partition to aim at. */
-const partitionBytes = 32 << 20;
-
-/** Partitions for a load of this many raw bytes up to this height. */
-function choosePartitions(totalBytes: number, top: number): Partitions {
-  const bits = Math.min(10, Math.max(4, Math.ceil(Math.log2((totalBytes * 0.6) / partitionBytes))));
-  return { bits, heights: Math.max(1, Math.ceil((top + 1) / 2 ** bits)) };
-}
 
 /** Whether the ledger has nothing that a load would have to respect. */
 async function isUntouched(session: SqlSession): Promise<boolean> {
@@ -119,7 +105,8 @@ function fits(manifest: LoadManifest, options: BulkLoadOptions, folder: RunFolde
   if (manifest.network !== options.network || manifest.keepScripts !== options.keepScripts) return false;
   if (!folder.has(manifest.segments)) return false;
   const run = options.runs.findLast(({ height }) => height <= top);
-  if (!run || top >= run.height + run.count || toHex(run.hash(top - run.height)) !== manifest.tip) return false;
+  if (!run || top >= run.height + run.count || toHex(run.hash(top - run.height)) !== manifest.tip)
+    return false;
   const expected = loadedRanges(options.runs, top);
   return JSON.stringify(expected) === JSON.stringify(manifest.ranges);
 }

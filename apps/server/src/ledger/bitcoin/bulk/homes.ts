@@ -48,8 +48,3 @@ function shiftOf(tag: number): { high: number; low: number } {
   }
   return shift;
 }
-
-/** A signed 64-bit number from lanes of which the high one has its sign bit turned. */
-export function signedOf(high: number, low: number): bigint {
-  return BigInt.asIntN(64, (BigInt((high ^ sign) >>> 0) << 32n) | BigInt(low));
-}

@@ -2,7 +2,7 @@ import type { SqlSession } from '../../../db/session.ts';
 import type { HeightRange } from '../ranges.ts';
 import type { NetworkName } from '../ledger-row.ts';
 import type { Totals } from '../blocks/batch.ts';
-import type { Partitions } from './load-blocks.ts';
+import type { Partitions } from './records.ts';
 
 /** How far a load has come: written in the transaction that ends a segment. */
 export interface LoadManifest {

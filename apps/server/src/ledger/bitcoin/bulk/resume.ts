@@ -5,7 +5,8 @@ import { coSpentOf } from '../clusters/cluster-rule.ts';
 import { type StoredTx, unpackTx } from '../blocks/tx-record.ts';
 import { heightOf, positionOf } from '../positions.ts';
 import type { HeightRange } from '../ranges.ts';
-import type { LoadState, Partitions } from './load-blocks.ts';
+import type { LoadState } from './load-blocks.ts';
+import type { Partitions } from './records.ts';
 import type { RunFolder } from './runs.ts';
 import { stagedName } from './staged-tables.ts';
 

@@ -119,7 +119,8 @@ function readSlices(path: string): RunSlice[] {
 }
 
 function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, Math.min(bytes.length - at, 1 << 24));
+  for (let at = 0; at < bytes.length; )
+    at += writeSync(file, bytes, at, Math.min(bytes.length - at, 1 << 24));
 }
 
 /** The files of runs, in a folder of their own. */
@@ -153,7 +154,8 @@ export function openRunFolder(path: string): RunFolder {
     },
     highest: (count, kind) =>
       runsOf(count).reduce(
-        (top, run) => run.reduce((most, slice) => (slice.kind === kind ? Math.max(most, slice.partition) : most), top),
+        (top, run) =>
+          run.reduce((most, slice) => (slice.kind === kind ? Math.max(most, slice.partition) : most), top),
         -1,
       ),
     read(count, kind, partition) {

@@ -1,0 +1,134 @@
+import { findHome, home } from './homes.ts';
+import type { RunWriter } from './runs.ts';
+
+/** Words of an entry before its key. */
+export const entryHead = 7;
+export const p2pkBit = 0x80000000;
+export const spentBit = 0x40000000;
+
+/** How records are spread over partitions; the same for all runs of a load. */
+export interface Partitions {
+  /** Number of partitions of homes and look-up keys: 2 to the power of this. */
+  readonly bits: number;
+  /** Heights whose outputs share a partition of spends. */
+  readonly heights: number;
+}
+
+/** Bytes of records of a partition to aim at. */
+const partitionBytes = 32 << 20;
+
+/** Partitions for a load of this many raw bytes up to this height. */
+export function choosePartitions(totalBytes: number, top: number): Partitions {
+  const bits = Math.min(10, Math.max(4, Math.ceil(Math.log2((totalBytes * 0.6) / partitionBytes))));
+  return { bits, heights: Math.max(1, Math.ceil((top + 1) / 2 ** bits)) };
+}
+
+/** Records of a segment, from which tables in key order are built. */
+export class Records {
+  private readonly runs: RunWriter;
+  private readonly shift: number;
+  private readonly heights: number;
+
+  constructor(runs: RunWriter, partitions: Partitions) {
+    this.runs = runs;
+    this.shift = 32 - partitions.bits;
+    this.heights = partitions.heights;
+  }
+
+  /** What one transaction does to an address. */
+  addEntry(
+    keys: Uint8Array,
+    keyAt: number,
+    keySize: number,
+    height: number,
+    flagged: number,
+    high: number,
+    low: number,
+  ): void {
+    findHome(keys, keyAt, keySize);
+    const buffer = this.runs.buffer('entry', home.high >>> this.shift);
+    const keyWords = (keySize + 3) >>> 2;
+    const at = buffer.extend(entryHead + keyWords);
+    const { words } = buffer;
+    words[at] = home.high;
+    words[at + 1] = home.low;
+    words[at + 2] = height;
+    words[at + 3] = flagged;
+    words[at + 4] = high;
+    words[at + 5] = low;
+    words[at + 6] = keySize;
+    for (let i = 0; i < keyWords; i++) {
+      const from = keyAt + 4 * i;
+      const left = keySize - 4 * i;
+      words[at + entryHead + i] =
+        (keys[from] ?? 0) |
+        (left > 1 ? (keys[from + 1] ?? 0) << 8 : 0) |
+        (left > 2 ? (keys[from + 2] ?? 0) << 16 : 0) |
+        (left > 3 ? (keys[from + 3] ?? 0) << 24 : 0);
+    }
+  }
+
+  addSpend(source: number, vout: number, height: number, index: number, input: number): void {
+    const sourceHeight = Math.floor(source / 2 ** 17);
+    const buffer = this.runs.buffer('spend', Math.floor(sourceHeight / this.heights));
+    const at = buffer.extend(6);
+    const { words } = buffer;
+    words[at] = sourceHeight;
+    words[at + 1] = source % 2 ** 17;
+    words[at + 2] = vout;
+    words[at + 3] = height;
+    words[at + 4] = index;
+    words[at + 5] = input;
+  }
+
+  /** Begins a record of a look-up: the first 8 bytes of a txid and a place in the chain, with room for more words. */
+  private addKeyed(
+    kind: 'lookup' | 'unresolved',
+    bytes: Uint8Array,
+    at: number,
+    place: { height: number; index: number },
+    more: number,
+  ): { words: Uint32Array; at: number } {
+    const high =
+      (((bytes[at] ?? 0) << 24) |
+        ((bytes[at + 1] ?? 0) << 16) |
+        ((bytes[at + 2] ?? 0) << 8) |
+        (bytes[at + 3] ?? 0)) ^
+      0x80000000;
+    const low =
+      ((bytes[at + 4] ?? 0) << 24) |
+      ((bytes[at + 5] ?? 0) << 16) |
+      ((bytes[at + 6] ?? 0) << 8) |
+      (bytes[at + 7] ?? 0);
+    const buffer = this.runs.buffer(kind, (high >>> 0) >>> this.shift);
+    const start = buffer.extend(4 + more);
+    buffer.words[start] = high;
+    buffer.words[start + 1] = low;
+    buffer.words[start + 2] = place.height;
+    buffer.words[start + 3] = place.index;
+    return { words: buffer.words, at: start + 4 };
+  }
+
+  addLookup(txids: Uint8Array, at: number, place: { height: number; index: number }): void {
+    this.addKeyed('lookup', txids, at, place, 0);
+  }
+
+  /** An input whose spent output is not known; `at`: where its outpoint stands. */
+  addUnresolved(
+    bytes: Uint8Array,
+    at: number,
+    place: { height: number; index: number },
+    input: number,
+  ): void {
+    const record = this.addKeyed('unresolved', bytes, at, place, 9);
+    record.words[record.at] = input;
+    for (let word = 0; word < 8; word++) {
+      const from = at + 4 * word;
+      record.words[record.at + 1 + word] =
+        (bytes[from] ?? 0) |
+        ((bytes[from + 1] ?? 0) << 8) |
+        ((bytes[from + 2] ?? 0) << 16) |
+        ((bytes[from + 3] ?? 0) << 24);
+    }
+  }
+}
