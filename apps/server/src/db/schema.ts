@@ -556,6 +556,7 @@ export interface ComplianceRescreenTable {
   transaction_id: string;
   release: bigint;
   attempts: Generated<number>;
+  next_attempt_at: Generated<Date>;
 }
 
 export interface ComplianceRescreenStateTable {
@@ -600,7 +601,8 @@ export interface ComplianceTransactionTable {
   seen_at: Date;
   screening: 'waiting' | 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
   /** When it is to be screened; null: it has been. */
-  screening_due: Date | null;
+  next_attempt_at: Date | null;
+  /** Of the screening that is due. */
   attempts: Generated<number>;
   screened_at: Date | null;
   risk_score: number | null;
@@ -1448,6 +1450,7 @@ export interface RiskRescoreTable {
   watch_id: bigint;
   release: bigint;
   attempts: Generated<number>;
+  next_attempt_at: Generated<Date>;
 }
 
 export interface RiskRescoreStateTable {

@@ -105,7 +105,7 @@ create table webhook_delivery (
   done_at timestamptz
 );
 create unique index webhook_delivery_once on webhook_delivery (webhook_id, event_id);
-create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_at) where state = 'waiting';
+create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_at) where next_attempt_at is not null;
 create index webhook_delivery_list on webhook_delivery (webhook_id, created_at desc, id desc);
 create index webhook_delivery_over on webhook_delivery (done_at) where done_at is not null;
 

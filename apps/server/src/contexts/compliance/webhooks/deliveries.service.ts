@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { badRequest, conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { queued } from '../../../jobs/retry-queue.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
@@ -37,9 +38,8 @@ function deliveryOf(
     webhook_id: webhook.id,
     ...event,
     state: 'waiting',
-    attempts: 0,
+    ...queued(at),
     first_tried_at: null,
-    next_attempt_at: at,
     last_status: null,
     last_error: null,
     created_at: at,
