@@ -179,7 +179,7 @@ async function measureLists(
 async function measureTeam(db: SqlDatabase, requests: number): Promise<ListFigure[]> {
   await withSession(db, async (session) => {
     await session.query(
-      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, by_id, seconds)
+      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, actor_id, seconds)
        select t.id, k, organization_id, case k when 0 then 'look' else 'decision' end, case k when 1 then 'APPROVED' end,
          happened_at + k * interval '1 hour', md5((amount % 20)::text)::uuid, (amount % 90000)::int8
        from compliance_transaction t, generate_series(0, 1) k where status = 'APPROVED'`,

@@ -54,11 +54,12 @@ export interface AlertTable {
 
 export interface AlertEventTable {
   organization_id: string;
-  sequence: bigint;
+  /** From 1 without gaps, in the order of commits. */
+  number: bigint;
   id: string;
   kind: 'alert.raised' | 'alert.acknowledged';
   alert_id: string;
-  happened_at: Date;
+  at: Date;
 }
 
 export interface AlertEventCountTable {
@@ -400,13 +401,14 @@ export interface CaseDocumentTable {
 
 export interface CaseEventTable {
   case_id: string;
+  organization_id: string;
   /** From 1 without gaps. */
   number: number;
   kind: CaseEventKind;
   at: Date;
-  by_id: string | null;
-  /** JSON JSON: what changed and what was added or taken away. */
-  facts: string;
+  actor_id: string | null;
+  /** JSON: what changed, and what was added or removed. */
+  data: string;
   note: string | null;
 }
 
@@ -509,7 +511,7 @@ export interface ComplianceEventTable {
     | 'snoozed'
     | 'woken';
   at: Date;
-  by_id: string | null;
+  actor_id: string | null;
   before: string | null;
   after: string | null;
   note: string | null;
@@ -1153,20 +1155,21 @@ export interface MonitoredAddressTable {
   past_done_at: Date | null;
 }
 
-export interface MonitoredAddressChangeTable {
+export interface MonitoredAddressEventTable {
   id: string;
   organization_id: string;
   address_id: string;
-  version: number;
-  type: 'create' | 'update' | 'delete';
+  /** Version of the entry: a change of several fields has a row for each. */
+  number: number;
+  kind: 'create' | 'update' | 'delete';
   /** Null: the whole entry. */
   field: string | null;
   /** JSON; null: nothing. */
   before: string | null;
   after: string | null;
-  reason: string | null;
-  changed_by: string;
-  changed_at: Date;
+  note: string | null;
+  actor_id: string;
+  at: Date;
 }
 
 export interface MonitoredChangeCounterTable {
@@ -1403,7 +1406,7 @@ export interface ReviewStepTable {
   kind: 'look' | 'decision' | 'reopening';
   outcome: 'APPROVED' | 'CLOSED_WITH_NOTE' | 'CLOSED_WITH_SAR' | null;
   at: Date;
-  by_id: string;
+  actor_id: string;
   seconds: bigint | null;
 }
 
@@ -1478,13 +1481,14 @@ export interface RiskWatchTable {
 
 export interface SarEventTable {
   report_id: string;
+  organization_id: string;
   /** From 1 without gaps. */
   number: number;
   kind: SarEventKind;
   at: Date;
-  by_id: string | null;
-  /** JSON: parts that changed, signatures that went JSON. */
-  facts: string;
+  actor_id: string | null;
+  /** JSON: parts that changed, and how many signatures that voided. */
+  data: string;
   hash: Uint8Array;
   note: string | null;
 }
@@ -1769,7 +1773,7 @@ export interface Schema {
   ledger_event: LedgerEventTable;
   ledger_event_counter: LedgerEventCounterTable;
   monitored_address: MonitoredAddressTable;
-  monitored_address_change: MonitoredAddressChangeTable;
+  monitored_address_event: MonitoredAddressEventTable;
   monitored_change_counter: MonitoredChangeCounterTable;
   news_feed: NewsFeedTable;
   news_item: NewsItemTable;

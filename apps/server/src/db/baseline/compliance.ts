@@ -100,7 +100,7 @@ create table compliance_event (
   organization_id uuid not null,
   kind text not null check (kind in ('seen', 'confirmed', 'withdrawn', 'screened', 'status', 'assignee', 'proposed', 'rejected', 'snoozed', 'woken')),
   at timestamptz not null,
-  by_id uuid,
+  actor_id uuid,
   before text,
   after text,
   note text,
@@ -205,13 +205,13 @@ create table review_step (
   kind text not null check (kind in ('look', 'decision', 'reopening')),
   outcome text check (outcome in ('APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR')),
   at timestamptz not null,
-  by_id uuid not null,
+  actor_id uuid not null,
   seconds int8,
   primary key (transaction_id, number),
   check ((kind = 'decision') = (outcome is not null))
 );
 create index review_step_time on review_step (organization_id, at);
-create index review_step_person on review_step (organization_id, by_id, at);
+create index review_step_person on review_step (organization_id, actor_id, at);
 
 create table compliance_tally (
   organization_id uuid not null,

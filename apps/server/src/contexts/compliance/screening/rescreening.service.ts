@@ -71,7 +71,8 @@ export function createScreenAgain(options: {
       return row;
     };
     const settle = async (trx: Kysely<Schema>, row: AgainRow, change: Change | undefined): Promise<void> => {
-      if (change) await insertFinding(trx, { ...row, release: row.claim.release }, { change, at: new Date(now()) });
+      if (change)
+        await insertFinding(trx, { ...row, release: row.claim.release }, { change, at: new Date(now()) });
       await takeOut(trx, row);
     };
     return {

@@ -47,7 +47,7 @@ function deliveryOf(
   };
 }
 
-const ofEvent = ({ id, kind, sequence }: EventRow) => ({ event_id: id, kind, sequence });
+const ofEvent = ({ id, kind, number }: EventRow) => ({ event_id: id, kind, sequence: number });
 
 function readCursor(text: string | undefined): { at: Date; id: string } | undefined {
   if (text === undefined) return undefined;
@@ -85,7 +85,7 @@ export function createDeliveries(options: {
       trx,
       events.map((event) => deliveryOf(webhook, ofEvent(event), at)),
     );
-    const last = events.at(-1)?.sequence;
+    const last = events.at(-1)?.number;
     return { queued: ids.length, upTo: last === undefined ? null : Number(last) };
   }
 
@@ -152,7 +152,7 @@ export function createDeliveries(options: {
 
     async events({ organizationId }: Member, { after, limit }: { after: number; limit: number }) {
       const rows = await readEvents(kysely, { organizationId, after, limit });
-      return { data: rows.map(presentEvent), next: Number(rows.at(-1)?.sequence ?? after) };
+      return { data: rows.map(presentEvent), next: Number(rows.at(-1)?.number ?? after) };
     },
   };
 }

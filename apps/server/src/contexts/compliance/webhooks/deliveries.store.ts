@@ -43,8 +43,8 @@ export function readEvents(
 ): Promise<StoredEvent[]> {
   return events(db)
     .where('alert_event.organization_id', '=', asked.organizationId)
-    .where('alert_event.sequence', '>', BigInt(asked.after))
-    .orderBy('alert_event.sequence')
+    .where('alert_event.number', '>', BigInt(asked.after))
+    .orderBy('alert_event.number')
     .limit(asked.limit)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { OutboxMailTable } from '../../../db/schema.ts';
 import { queued } from '../../../jobs/retry-queue.ts';
@@ -46,17 +47,7 @@ export async function listMails(
   const all = db
     .selectFrom('outbox_mail')
     .$if(query.status !== undefined, (mails) => mails.where('status', '=', query.status ?? 'queued'));
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-    .execute();
-  const { total } = await all
-    .select((mail) => mail.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return readPage(all, (mails) => mails.selectAll().orderBy('created_at', 'desc').orderBy('id'), query);
 }
 
 /** Forgets the text of mails that nobody fetched, and later the mails. */
