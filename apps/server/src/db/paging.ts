@@ -22,5 +22,5 @@ export async function readPage<Tables extends keyof Schema, Row>(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { rows: rows as Row[], total: Number(total) };
+  return { rows, total: Number(total) };
 }

@@ -64,12 +64,12 @@ export async function claimDue<T extends QueueTable>(
   { table, key, order, claimMs }: RetryQueue<T>,
   { at, limit, where = sql`true` }: Claim,
 ): Promise<Selectable<Schema[T]>[]> {
-  const [name, id, then] = [sql.table(table), sql.ref(key), sql.ref(order ?? key)];
+  const [name, id, tie] = [sql.table(table), sql.ref(key), sql.ref(order ?? key)];
   const { rows } = await sql<Selectable<Schema[T]>>`
     update ${name} set next_attempt_at = ${new Date(at + claimMs)}, attempts = attempts + 1
     where ${id} in (
       select ${id} from ${name} q where q.next_attempt_at <= ${new Date(at)} and ${where}
-      order by q.next_attempt_at, ${then} limit ${limit} for update skip locked)
+      order by q.next_attempt_at, ${tie} limit ${limit} for update skip locked)
     returning *`.execute(db);
   return rows;
 }

@@ -23,7 +23,7 @@ export interface EventLog<T extends EventTable> {
   readonly table: T;
   readonly subject: Logs[T];
   /** Orders events with the same number. */
-  readonly then?: string & keyof Schema[T];
+  readonly tieBreaker?: string & keyof Schema[T];
 }
 
 /** Inserts events that have their numbers already. */
@@ -56,14 +56,14 @@ export async function lastNumbers<T extends EventTable>(
 /** Reads a page of the events of a subject, newest first, and counts all of them. */
 export async function readEventPage<T extends EventTable>(
   db: Kysely<Schema>,
-  { table, subject, then }: EventLog<T>,
+  { table, subject, tieBreaker }: EventLog<T>,
   id: string,
   { page, limit }: Page,
 ): Promise<{ rows: Selectable<Schema[T]>[]; total: number }> {
   const from = sql`from ${sql.table(table)} where ${sql.ref(subject)} = ${id}`;
   const counted = await sql<{ total: bigint }>`select count(*) as total ${from}`.execute(db);
   const { rows } = await sql<Selectable<Schema[T]>>`
-    select * ${from} order by number desc, ${sql.ref(then ?? 'number')} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select * ${from} order by number desc, ${sql.ref(tieBreaker ?? 'number')} limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   );
   return { rows, total: Number(counted.rows[0]?.total ?? 0n) };

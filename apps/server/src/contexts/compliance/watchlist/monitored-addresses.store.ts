@@ -145,5 +145,5 @@ export async function updateAddress(
 export const addressLog: EventLog<'monitored_address_event'> = {
   table: 'monitored_address_event',
   subject: 'address_id',
-  then: 'field',
+  tieBreaker: 'field',
 };
