@@ -58,13 +58,19 @@ export function createKysely(db: SqlDatabase): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: createDialect(db) });
 }
 
-/** Typed queries in the transaction of a session. */
+const typed = new WeakMap<SqlSession, Kysely<Schema>>();
+
+/** Typed queries on a session, in its transaction if it has one. */
 export function kyselyOver(session: SqlSession): Kysely<Schema> {
-  return createKysely({
+  const known = typed.get(session);
+  if (known) return known;
+  const made = createKysely({
     lease: async () => ({ ...session, release() {} }),
     share() {
       throw new RangeError('A session in a transaction belongs to its thread');
     },
     close: async () => {},
   });
+  typed.set(session, made);
+  return made;
 }
