@@ -3,7 +3,7 @@ import { screenerBandOf } from '@hopscope/domain';
 import { pino } from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { createContext } from '../../apps/server/src/context.ts';
-import { createKysely } from '../../apps/server/src/db/dialect.ts';
+import { createKysely, kyselyOver } from '../../apps/server/src/db/dialect.ts';
 import { openBench } from '../lib/open-bench.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
 import { createBitcoinLedger } from '../../apps/server/src/ledger/bitcoin/ledger.ts';
@@ -179,7 +179,7 @@ async function measureLists(
 async function measureTeam(db: SqlDatabase, requests: number): Promise<ListFigure[]> {
   await withSession(db, async (session) => {
     await session.query(
-      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, by_id, seconds)
+      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, actor_id, seconds)
        select t.id, k, organization_id, case k when 0 then 'look' else 'decision' end, case k when 1 then 'APPROVED' end,
          happened_at + k * interval '1 hour', md5((amount % 20)::text)::uuid, (amount % 90000)::int8
        from compliance_transaction t, generate_series(0, 1) k where status = 'APPROVED'`,
@@ -237,14 +237,16 @@ async function measureLookThrough(
       [rows, dependencyNames],
     );
     await session.query(`set maintenance_work_mem = '256MB'`);
-    await session.query('create index compliance_dependency_names on compliance_dependency using gin (met)');
+    await session.query(
+      'create index compliance_dependency_names on compliance_dependency using gin (dependencies)',
+    );
     await session.query('analyze compliance_dependency');
   });
   const names = Array.from({ length: touched }, (_, i) => BigInt(1 + i * Math.floor(rows / touched)));
   const begun = performance.now();
   await inTransaction(db, 'read write', async (session) => {
-    await enqueueTouched(session, 2, names);
-    await enqueueTouched(session, 2, null);
+    await enqueueTouched(kyselyOver(session), 2, names);
+    await enqueueTouched(kyselyOver(session), 2, null);
   });
   const ms = performance.now() - begun;
   const found = await withSession(db, (session) =>

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Schema } from './schema.ts';
-import type { SqlDatabase } from './session.ts';
+import type { SqlDatabase, SqlSession } from './session.ts';
 
 type Lease = Awaited<ReturnType<SqlDatabase['lease']>>;
 
@@ -56,4 +56,21 @@ function createDialect(db: SqlDatabase): Dialect {
 /** Typed queries over a database; closing the database stays with its opener. */
 export function createKysely(db: SqlDatabase): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: createDialect(db) });
+}
+
+const typed = new WeakMap<SqlSession, Kysely<Schema>>();
+
+/** Typed queries on a session, in its transaction if it has one. */
+export function kyselyOver(session: SqlSession): Kysely<Schema> {
+  const known = typed.get(session);
+  if (known) return known;
+  const made = createKysely({
+    lease: async () => ({ ...session, release() {} }),
+    share() {
+      throw new RangeError('A session in a transaction belongs to its thread');
+    },
+    close: async () => {},
+  });
+  typed.set(session, made);
+  return made;
 }

@@ -54,11 +54,12 @@ export interface AlertTable {
 
 export interface AlertEventTable {
   organization_id: string;
-  sequence: bigint;
+  /** From 1 without gaps, in the order of commits. */
+  number: bigint;
   id: string;
   kind: 'alert.raised' | 'alert.acknowledged';
   alert_id: string;
-  happened_at: Date;
+  at: Date;
 }
 
 export interface AlertEventCountTable {
@@ -405,13 +406,14 @@ export interface CaseDocumentTable {
 
 export interface CaseEventTable {
   case_id: string;
+  organization_id: string;
   /** From 1 without gaps. */
   number: number;
   kind: CaseEventKind;
   at: Date;
-  by_id: string | null;
-  /** JSON JSON: what changed and what was added or taken away. */
-  facts: string;
+  actor_id: string | null;
+  /** JSON: what changed, and what was added or removed. */
+  data: string;
   note: string | null;
 }
 
@@ -514,7 +516,7 @@ export interface ComplianceEventTable {
     | 'snoozed'
     | 'woken';
   at: Date;
-  by_id: string | null;
+  actor_id: string | null;
   before: string | null;
   after: string | null;
   note: string | null;
@@ -561,6 +563,7 @@ export interface ComplianceRescreenTable {
   transaction_id: string;
   release: bigint;
   attempts: Generated<number>;
+  next_attempt_at: Generated<Date>;
 }
 
 export interface ComplianceRescreenStateTable {
@@ -605,7 +608,8 @@ export interface ComplianceTransactionTable {
   seen_at: Date;
   screening: 'waiting' | 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
   /** When it is to be screened; null: it has been. */
-  screening_due: Date | null;
+  next_attempt_at: Date | null;
+  /** Of the screening that is due. */
   attempts: Generated<number>;
   screened_at: Date | null;
   risk_score: number | null;
@@ -1156,20 +1160,21 @@ export interface MonitoredAddressTable {
   past_done_at: Date | null;
 }
 
-export interface MonitoredAddressChangeTable {
+export interface MonitoredAddressEventTable {
   id: string;
   organization_id: string;
   address_id: string;
-  version: number;
-  type: 'create' | 'update' | 'delete';
+  /** Version of the entry: a change of several fields has a row for each. */
+  number: number;
+  kind: 'create' | 'update' | 'delete';
   /** Null: the whole entry. */
   field: string | null;
   /** JSON; null: nothing. */
   before: string | null;
   after: string | null;
-  reason: string | null;
-  changed_by: string;
-  changed_at: Date;
+  note: string | null;
+  actor_id: string;
+  at: Date;
 }
 
 export interface MonitoredChangeCounterTable {
@@ -1406,7 +1411,7 @@ export interface ReviewStepTable {
   kind: 'look' | 'decision' | 'reopening';
   outcome: 'APPROVED' | 'CLOSED_WITH_NOTE' | 'CLOSED_WITH_SAR' | null;
   at: Date;
-  by_id: string;
+  actor_id: string;
   seconds: bigint | null;
 }
 
@@ -1453,6 +1458,7 @@ export interface RiskRescoreTable {
   watch_id: bigint;
   release: bigint;
   attempts: Generated<number>;
+  next_attempt_at: Generated<Date>;
 }
 
 export interface RiskRescoreStateTable {
@@ -1480,13 +1486,14 @@ export interface RiskWatchTable {
 
 export interface SarEventTable {
   report_id: string;
+  organization_id: string;
   /** From 1 without gaps. */
   number: number;
   kind: SarEventKind;
   at: Date;
-  by_id: string | null;
-  /** JSON: parts that changed, signatures that went JSON. */
-  facts: string;
+  actor_id: string | null;
+  /** JSON: parts that changed, and how many signatures that voided. */
+  data: string;
   hash: Uint8Array;
   note: string | null;
 }
@@ -1772,7 +1779,7 @@ export interface Schema {
   ledger_event: LedgerEventTable;
   ledger_event_counter: LedgerEventCounterTable;
   monitored_address: MonitoredAddressTable;
-  monitored_address_change: MonitoredAddressChangeTable;
+  monitored_address_event: MonitoredAddressEventTable;
   monitored_change_counter: MonitoredChangeCounterTable;
   news_feed: NewsFeedTable;
   news_item: NewsItemTable;

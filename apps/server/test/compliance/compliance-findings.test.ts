@@ -1,7 +1,7 @@
 import { addressKeyOfScript, encodeAddress, fromHex, networks } from '@hopscope/chain';
 import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
-import { createKysely } from '../../src/db/dialect.ts';
+import { createKysely, kyselyOver } from '../../src/db/dialect.ts';
 import { inTransaction } from '../../src/db/session.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../src/ledger/native-hashing.ts';
@@ -140,7 +140,9 @@ describeWithDatabase('Screening again', (databases) => {
     const { _id: first } = await transaction('first');
     await label('far', 'sanctions', { proper_name: 'Listed Group', ofac: 'true' });
     // Announced, then stopped; a screening by the release before it is written meanwhile.
-    expect(await inTransaction(db, 'read write', (session) => announceRelease(session, 2))).toBe(2);
+    expect(await inTransaction(db, 'read write', (session) => announceRelease(kyselyOver(session), 2))).toBe(
+      2,
+    );
     const basis = { height: 1, directoryVersion: 1, of: 'transaction', hash: null } as const;
     const reading = {
       asset: { symbol: 'BTC', decimals: 8 },

@@ -14,12 +14,12 @@ async function fill(api: TeamsApi, organizationId: string) {
   const add = async (name: string, status: ComplianceStatus = 'APPROVED') => {
     const id = await insertTransaction(api, { organizationId, status });
     await api.rows(
-      `insert into compliance_event (transaction_id, number, organization_id, kind, at, by_id, before, after)
+      `insert into compliance_event (transaction_id, number, organization_id, kind, at, actor_id, before, after)
        values ($1, 2, $2, 'status', $3, $2, 'IN_REVIEW', $4)`,
       [id, organizationId, at, status],
     );
     await api.rows(
-      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, by_id, seconds)
+      `insert into review_step (transaction_id, number, organization_id, kind, outcome, at, actor_id, seconds)
        values ($1, 0, $2, 'look', null, $3, $2, 0), ($1, 2, $2, 'decision', 'APPROVED', $3, $2, 0)`,
       [id, organizationId, at],
     );
@@ -45,8 +45,8 @@ async function fill(api: TeamsApi, organizationId: string) {
       ],
     );
     await api.rows(
-      `insert into alert_event (organization_id, sequence, id, kind, alert_id, happened_at)
-       select $1, coalesce(max(sequence), 0) + 1, $2, 'alert.raised', $2, $3 from alert_event where organization_id = $1`,
+      `insert into alert_event (organization_id, number, id, kind, alert_id, at)
+       select $1, coalesce(max(number), 0) + 1, $2, 'alert.raised', $2, $3 from alert_event where organization_id = $1`,
       [organizationId, id, at],
     );
   };

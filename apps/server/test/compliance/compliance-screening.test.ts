@@ -201,7 +201,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     const state = async () =>
       (
         await api.rows<{ attempts: number; screening: string; due: Date | null }>(
-          'select attempts, screening, screening_due as due from compliance_transaction where id = $1',
+          'select attempts, screening, next_attempt_at as due from compliance_transaction where id = $1',
           [nowhere],
         )
       )[0];
@@ -230,7 +230,7 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
         screening: 'scored',
         risk_score: 5,
         risk_level: 'low',
-        screening_due: null,
+        next_attempt_at: null,
       }),
     ).toBe(false);
     expect(await get(late)).toMatchObject({ screening: 'waiting', riskScores: [] });

@@ -68,7 +68,7 @@ describeWithDatabase('Cases of the demo', (databases) => {
     await demo.keep();
     expect(await list()).toEqual([]);
     await api.rows(
-      `update compliance_transaction set screening = 'scored', risk_score = 5, risk_level = 'low', screening_due = null where id = $1`,
+      `update compliance_transaction set screening = 'scored', risk_score = 5, risk_level = 'low', next_attempt_at = null where id = $1`,
       [waiting],
     );
     await demo.keep();

@@ -37,7 +37,7 @@ describeWithDatabase('A block that confirms what somebody decides on at the same
             organization_id: id,
             kind: 'status',
             at: new Date(api.clock),
-            by_id: ada.id,
+            actor_id: ada.id,
             before: 'UNASSIGNED',
             after: 'HOLD',
             note: null,

@@ -54,12 +54,13 @@ create table alert_event_count (organization_id uuid primary key, last int8 not 
 
 create table alert_event (
   organization_id uuid not null,
-  sequence int8 not null,
+  -- From 1 without gaps, in the order of commits.
+  number int8 not null,
   id uuid not null unique,
   kind text not null check (kind in ('alert.raised', 'alert.acknowledged')),
   alert_id uuid not null,
-  happened_at timestamptz not null,
-  primary key (organization_id, sequence)
+  at timestamptz not null,
+  primary key (organization_id, number)
 );
 create unique index alert_event_once on alert_event (alert_id, kind);
 
@@ -105,7 +106,7 @@ create table webhook_delivery (
   done_at timestamptz
 );
 create unique index webhook_delivery_once on webhook_delivery (webhook_id, event_id);
-create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_at) where state = 'waiting';
+create index webhook_delivery_due on webhook_delivery (webhook_id, next_attempt_at) where next_attempt_at is not null;
 create index webhook_delivery_list on webhook_delivery (webhook_id, created_at desc, id desc);
 create index webhook_delivery_over on webhook_delivery (done_at) where done_at is not null;
 

@@ -108,14 +108,14 @@ create table case_evidence_part (
 
 create table case_event (
   case_id uuid not null references compliance_case (id) on delete cascade,
+  organization_id uuid not null,
   -- From 1 without gaps.
   number int4 not null check (number > 0),
   kind text not null,
   at timestamptz not null,
-  by_id uuid,
-  -- JSON
-  -- JSON: what changed and what was added or taken away.
-  facts text not null,
+  actor_id uuid,
+  -- JSON: what changed, and what was added or removed.
+  data text not null,
   note text,
   primary key (case_id, number)
 );

@@ -28,8 +28,9 @@ create table compliance_transaction (
   seen_at timestamptz not null,
   screening text not null check (screening in ('waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed')),
   -- When it is to be screened; null: it has been.
-  screening_due timestamptz,
-  attempts int2 not null default 0,
+  next_attempt_at timestamptz,
+  -- Of the screening that is due.
+  attempts int4 not null default 0,
   screened_at timestamptz,
   risk_score int2 check (risk_score between 0 and 100),
   -- What the Screener calls the score: given by the screening that gave the score, and not worked out again.
@@ -87,7 +88,7 @@ create index compliance_transaction_queue on compliance_transaction (organizatio
 create index compliance_transaction_client on compliance_transaction (organization_id, client_id, happened_at desc, id desc) where not below and client_id is not null;
 create index compliance_transaction_reviewer on compliance_transaction (organization_id, reviewer_id) where reviewer_id is not null;
 create index compliance_transaction_address on compliance_transaction (organization_id, address);
-create index compliance_transaction_new on compliance_transaction (seen_at desc, id) where screening_due is not null;
+create index compliance_transaction_new on compliance_transaction (seen_at desc, id) where next_attempt_at is not null;
 create index compliance_transaction_tx on compliance_transaction (chain, txid);
 create index compliance_transaction_open on compliance_transaction (chain, txid) where presence <> 'confirmed';
 create index compliance_transaction_block on compliance_transaction (chain, height) where presence = 'confirmed';
@@ -99,7 +100,7 @@ create table compliance_event (
   organization_id uuid not null,
   kind text not null check (kind in ('seen', 'confirmed', 'withdrawn', 'screened', 'status', 'assignee', 'proposed', 'rejected', 'snoozed', 'woken')),
   at timestamptz not null,
-  by_id uuid,
+  actor_id uuid,
   before text,
   after text,
   note text,
@@ -122,9 +123,10 @@ create index compliance_dependency_version on compliance_dependency (directory_v
 create table compliance_rescreen (
   transaction_id uuid primary key,
   release int8 not null,
-  attempts int4 not null default 0
+  attempts int4 not null default 0,
+  next_attempt_at timestamptz not null default 'epoch'
 );
-create index compliance_rescreen_next on compliance_rescreen (attempts, transaction_id);
+create index compliance_rescreen_due on compliance_rescreen (next_attempt_at, transaction_id);
 
 create table compliance_rescreen_state (
   one boolean primary key default true check (one),
@@ -157,7 +159,7 @@ create index compliance_transaction_snoozed on compliance_transaction (organizat
     where snoozed_until is not null;
 create index compliance_transaction_wakes on compliance_transaction (snoozed_until) where snoozed_until is not null;
 create index compliance_transaction_given on compliance_transaction (organization_id, seen_at, id)
-    where status = 'UNASSIGNED' and not below and screening_due is null;
+    where status = 'UNASSIGNED' and not below and next_attempt_at is null;
 create index compliance_transaction_load on compliance_transaction (organization_id, reviewer_id)
     where status in ('UNREVIEWED', 'IN_REVIEW', 'HOLD');
 
@@ -203,13 +205,13 @@ create table review_step (
   kind text not null check (kind in ('look', 'decision', 'reopening')),
   outcome text check (outcome in ('APPROVED', 'CLOSED_WITH_NOTE', 'CLOSED_WITH_SAR')),
   at timestamptz not null,
-  by_id uuid not null,
+  actor_id uuid not null,
   seconds int8,
   primary key (transaction_id, number),
   check ((kind = 'decision') = (outcome is not null))
 );
 create index review_step_time on review_step (organization_id, at);
-create index review_step_person on review_step (organization_id, by_id, at);
+create index review_step_person on review_step (organization_id, actor_id, at);
 
 create table compliance_tally (
   organization_id uuid not null,

@@ -9,12 +9,12 @@ create table outbox_mail (
   content bytea,
   -- \`stored\`: no mail server is set, the operator finds it in the outbox.
   status text not null check (status in ('queued', 'sent', 'stored', 'failed')),
-  attempts integer not null,
+  attempts int4 not null,
   last_error text,
   created_at timestamptz not null,
   next_attempt_at timestamptz,
   done_at timestamptz
 );
-create index outbox_mail_due on outbox_mail (next_attempt_at) where status = 'queued';
+create index outbox_mail_due on outbox_mail (next_attempt_at) where next_attempt_at is not null;
 create index outbox_mail_list on outbox_mail (created_at);
 `;

@@ -36,23 +36,24 @@ create unique index monitored_address_once on monitored_address (organization_id
 create index monitored_address_list on monitored_address (organization_id, created_at desc, id desc) where deleted_at is null;
 create index monitored_address_screened on monitored_address (chain, key);
 
-create table monitored_address_change (
+create table monitored_address_event (
   id uuid primary key,
   organization_id uuid not null,
   address_id uuid not null references monitored_address (id),
-  version int4 not null,
-  type text not null check (type in ('create', 'update', 'delete')),
+  -- Version of the entry: a change of several fields has a row for each.
+  number int4 not null,
+  kind text not null check (kind in ('create', 'update', 'delete')),
   -- Null: the whole entry.
   field text,
   -- JSON; null: nothing.
   before text,
   after text,
-  reason text,
-  changed_by uuid not null,
-  changed_at timestamptz not null
+  note text,
+  actor_id uuid not null,
+  at timestamptz not null
 );
-create index monitored_address_change_of on monitored_address_change (address_id, version desc, id);
-create index monitored_address_changed on monitored_address (chain, change_number) where deleted_at is null and is_active;
+create index monitored_address_event_of on monitored_address_event (address_id, number desc, id);
+create index monitored_address_eventd on monitored_address (chain, change_number) where deleted_at is null and is_active;
 create index monitored_address_past on monitored_address (past_from) where past_from is not null and past_done_at is null;
 
 create table monitored_change_counter (

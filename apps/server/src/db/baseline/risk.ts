@@ -56,8 +56,10 @@ create index risk_history_watch on risk_history (watch_id, id);
 create table risk_rescore (
   watch_id int8 primary key references risk_watch (id) on delete cascade,
   release int8 not null,
-  attempts int4 not null default 0
+  attempts int4 not null default 0,
+  next_attempt_at timestamptz not null default 'epoch'
 );
+create index risk_rescore_due on risk_rescore (next_attempt_at, watch_id);
 
 create table risk_rescore_state (
   one boolean primary key default true check (one),

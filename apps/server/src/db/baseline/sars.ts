@@ -75,14 +75,14 @@ create index sar_signature_report on sar_signature (report_id, signed_at);
 
 create table sar_event (
   report_id uuid not null references sar_report (id) on delete cascade,
+  organization_id uuid not null,
   -- From 1 without gaps.
   number int4 not null check (number > 0),
   kind text not null,
   at timestamptz not null,
-  by_id uuid,
-  -- JSON: parts that changed, signatures that went
-  -- JSON.
-  facts text not null,
+  actor_id uuid,
+  -- JSON: parts that changed, and how many signatures that voided.
+  data text not null,
   hash bytea not null,
   note text,
   primary key (report_id, number)

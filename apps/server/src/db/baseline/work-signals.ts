@@ -9,7 +9,7 @@ begin
   return null;
 end $$;
 create trigger announce_work after insert on alert_event for each statement execute function announce_work();
-create trigger announce_work after insert or update of screening_due, status on compliance_transaction
+create trigger announce_work after insert or update of next_attempt_at, status on compliance_transaction
   for each statement execute function announce_work();
 create trigger announce_work after insert on directory_release for each statement execute function announce_work();
 create trigger announce_work after insert on ledger_event for each statement execute function announce_work();

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { AlertEventTable } from '../../../db/schema.ts';
+import { type EventLog, insertEvents } from '../event-log.ts';
 
 type EventRow = Selectable<AlertEventTable>;
+
+const log: EventLog<'alert_event'> = { table: 'alert_event', subject: 'organization_id' };
+
 /** Queues what is to be sent of events, in their transaction. */
 export type QueueEvents = (
   trx: Kysely<Schema>,
@@ -50,13 +54,13 @@ export function createTellEvents({ queue, now }: { queue: QueueEvents; now: () =
     const at = new Date(now());
     const events = alertIds.map((alertId, place) => ({
       organization_id: organizationId,
-      sequence: last + BigInt(place + 1),
+      number: last + BigInt(place + 1),
       id: randomUUID(),
       kind,
       alert_id: alertId,
-      happened_at: at,
+      at,
     }));
-    await trx.insertInto('alert_event').values(events).execute();
+    await insertEvents(trx, log, events);
     await trx
       .updateTable('alert_event_count')
       .set({ last: last + BigInt(events.length) })

@@ -61,8 +61,8 @@ export function createAlertMail(options: {
       .innerJoin('alert', 'alert.id', 'alert_event.alert_id')
       .select(({ fn }) => ['alert.severity', 'alert.summary', fn.countAll<bigint>().as('count')])
       .where('alert_event.organization_id', '=', row.organization_id)
-      .where('alert_event.sequence', '>', row.cursor_sequence)
-      .where('alert_event.sequence', '<=', upTo)
+      .where('alert_event.number', '>', row.cursor_sequence)
+      .where('alert_event.number', '<=', upTo)
       .where('alert_event.kind', '=', 'alert.raised');
     if (row.frequency === 'critical') query = query.where('alert.severity', '=', 'high');
     const found = await query

@@ -1,6 +1,7 @@
 import type { Alert } from '@hopscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing } from '../../../db/like.ts';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { AlertTable } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
@@ -68,19 +69,17 @@ export async function readAlerts(
   filter: AlertFilter,
   { sortBy, sortOrder, page, limit }: AlertOrder,
 ): Promise<{ rows: AlertRow[]; total: number }> {
-  const { total } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(db, filter)
-    .selectAll('alert')
-    .select(transactionColumns)
-    .orderBy(orders[sortBy], sortOrder)
-    .orderBy('alert.raised_at', 'desc')
-    .orderBy('alert.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(
+    matching(db, filter),
+    (all) =>
+      all
+        .selectAll('alert')
+        .select(transactionColumns)
+        .orderBy(orders[sortBy], sortOrder)
+        .orderBy('alert.raised_at', 'desc')
+        .orderBy('alert.id', 'desc'),
+    { page, limit },
+  );
 }
 
 export async function countAlerts(

@@ -4,7 +4,8 @@ import { AppError, conflict } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
-import { insertEvent } from './case-events.store.ts';
+import { insertEvents } from '../event-log.ts';
+import { caseLog } from './case-events.store.ts';
 import type { CaseMembers } from './case-members.ts';
 import { caseMissing, type CaseViews } from './case-views.ts';
 import type { Facts } from './cases.presenter.ts';
@@ -66,15 +67,18 @@ export function createCaseChanges(options: {
   ): Promise<void> {
     const { kind, changes = [], items = [], note = null } = change;
     const facts: Facts = { changes, items };
-    await insertEvent(trx, {
-      case_id: row.id,
-      number: kind === 'created' ? row.version : row.version + 1,
-      kind,
-      at,
-      by_id: by?.member.userId ?? null,
-      facts: JSON.stringify(facts),
-      note,
-    });
+    await insertEvents(trx, caseLog, [
+      {
+        case_id: row.id,
+        organization_id: organizationId,
+        number: kind === 'created' ? row.version : row.version + 1,
+        kind,
+        at,
+        actor_id: by?.member.userId ?? null,
+        data: JSON.stringify(facts),
+        note,
+      },
+    ]);
     await audit.record(trx, {
       ...(by && { actor: by.actor, actorRole: by.member.role, origin: by.origin }),
       organizationId,

@@ -6,7 +6,8 @@ import type { TransactionViews } from '../transactions/transaction-views.ts';
 import type { FlowDocuments } from '../../tracing/documents/flow-documents.service.ts';
 import type { Member } from '../../identity/organizations/membership.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
-import { type EventRow, readEvents } from './case-events.store.ts';
+import { readEventPage } from '../event-log.ts';
+import { caseLog, type EventRow } from './case-events.store.ts';
 import { readEvidence } from './case-evidence.store.ts';
 import { readAddresses, readDocuments, readNotes, readTasks, readTransactions } from './case-parts.store.ts';
 import {
@@ -107,7 +108,7 @@ export function createCaseViews(options: {
       page: { page: number; limit: number },
     ): Promise<{ data: CaseEvent[]; total: number }> {
       const row = await find(member, id);
-      const { rows, total } = await readEvents(kysely, row.id, page);
+      const { rows, total } = await readEventPage(kysely, caseLog, row.id, page);
       const everybody = await people.findByIds(kysely, rows.flatMap(peopleOfEvent));
       const shown = await titlesOf(member, rows.flatMap(documentsOfEvent));
       return { data: rows.map((each) => presentEvent(each, { everybody, shown })), total };
@@ -115,9 +116,9 @@ export function createCaseViews(options: {
   };
 }
 
-function documentsOfEvent({ kind, facts }: EventRow): string[] {
+function documentsOfEvent({ kind, data }: EventRow): string[] {
   if (kind !== 'document_added' && kind !== 'document_removed') return [];
-  return readFacts(facts).items.map(({ id }) => id);
+  return readFacts(data).items.map(({ id }) => id);
 }
 
 export type CaseViews = ReturnType<typeof createCaseViews>;

@@ -132,9 +132,9 @@ export function presentEvidence(row: EvidenceRow, everybody: Everybody): CaseEvi
 }
 
 /** People that an event names. */
-export function peopleOfEvent({ by_id, facts: stored }: EventRow): string[] {
+export function peopleOfEvent({ actor_id, data: stored }: EventRow): string[] {
   const named = readFacts(stored).changes.flatMap(({ person, from, to }) => (person ? [from, to] : []));
-  return [by_id, ...named].flatMap((id) => (typeof id === 'string' ? id : []));
+  return [actor_id, ...named].flatMap((id) => (typeof id === 'string' ? id : []));
 }
 
 /** `shown`: titles of the FlowTrace documents that the reader may see, by id. */
@@ -142,7 +142,7 @@ export function presentEvent(
   row: EventRow,
   { everybody, shown }: { everybody: Everybody; shown: ReadonlyMap<string, string> },
 ): CaseEvent {
-  const { changes, items } = readFacts(row.facts);
+  const { changes, items } = readFacts(row.data);
   const isDocument = row.kind === 'document_added' || row.kind === 'document_removed';
   const nameOf = (id: Facts['changes'][number]['from']) =>
     typeof id === 'string' ? presentPerson(id, everybody).name : id;
@@ -150,7 +150,7 @@ export function presentEvent(
     number: row.number,
     kind: row.kind,
     timestamp: row.at.toISOString(),
-    by: presentPersonOrNull(row.by_id, everybody),
+    by: presentPersonOrNull(row.actor_id, everybody),
     changes: changes.map(({ field, from, to, person }) =>
       person ? { field, from: nameOf(from), to: nameOf(to) } : { field, from, to },
     ),

@@ -15,7 +15,7 @@ export function eventsOf(
     transaction_id: after.id,
     organization_id: after.organization_id,
     at,
-    by_id: by,
+    actor_id: by,
   };
   const events: NewEvent[] = [];
   const reviewerChanged = before.reviewer_id !== after.reviewer_id;

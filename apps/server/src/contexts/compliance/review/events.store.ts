@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceEventTable } from '../../../db/schema.ts';
+import { inParts } from '../../../ledger/shared/byte-keys.ts';
+import { type EventLog, eventsAtOnce, insertEvents, lastNumbers } from '../event-log.ts';
 import { keepSteps } from './review-steps.store.ts';
 
 export type EventRow = Selectable<ComplianceEventTable>;
@@ -8,34 +10,20 @@ export type EventRow = Selectable<ComplianceEventTable>;
 /** What people did to a transaction. */
 export type NewEvent = Omit<EventRow, 'number' | 'sar_id'> & { sar_id?: string | null };
 
-/** Events that one statement writes. */
-const rowsAtOnce = 500;
+const log: EventLog<'compliance_event'> = { table: 'compliance_event', subject: 'transaction_id' };
 
-/** Adds events, each as the last of its transaction. Whoever adds has the transaction locked. */
+/** Adds events, each as the last of its transaction. The caller has locked the transactions. */
 export async function addEvents(trx: Kysely<Schema>, rows: readonly NewEvent[]): Promise<void> {
-  const before = new Map<string, number>();
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const part = rows.slice(at, at + rowsAtOnce);
-    const values = part.map((row) => {
-      const place = (before.get(row.transaction_id) ?? 0) + 1;
-      before.set(row.transaction_id, place);
-      return { row, place };
+  for (const part of inParts(rows, eventsAtOnce)) {
+    const last = await lastNumbers(trx, log, [...new Set(part.map((row) => row.transaction_id))]);
+    const added = new Map<string, number>();
+    const events = part.map((row) => {
+      const place = (added.get(row.transaction_id) ?? 0) + 1;
+      added.set(row.transaction_id, place);
+      return { sar_id: null, ...row, number: last(row.transaction_id) + place };
     });
-    const last = await trx
-      .selectFrom('compliance_event')
-      .select(['transaction_id', ({ fn }) => fn.max('number').as('last')])
-      .where('transaction_id', 'in', [...new Set(part.map((row) => row.transaction_id))])
-      .groupBy('transaction_id')
-      .execute();
-    const numbers = new Map(last.map((row) => [row.transaction_id, row.last]));
-    const events = values.map(({ row, place }) => ({
-      sar_id: null,
-      ...row,
-      number: (numbers.get(row.transaction_id) ?? 0) + place,
-    }));
-    await trx.insertInto('compliance_event').values(events).execute();
+    await insertEvents(trx, log, events);
     await keepSteps(trx, events);
-    before.clear();
   }
 }
 

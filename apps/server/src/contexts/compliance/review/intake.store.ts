@@ -77,7 +77,7 @@ export async function lockUngiven(
     select t.* from compliance_transaction t
     join organization o on o.id = t.organization_id and o.auto_assign <> 'off'
     where t.organization_id = ${organizationId} and t.status = 'UNASSIGNED' and not t.below
-      and t.screening_due is null and t.presence <> 'withdrawn' and t.proposed_at is null
+      and t.next_attempt_at is null and t.presence <> 'withdrawn' and t.proposed_at is null
       and t.seen_at >= o.auto_assign_since
       and (t.over_threshold or o.auto_assign = 'all')
       and not exists (select 1 from compliance_event h where h.transaction_id = t.id and h.kind = 'assignee')

@@ -51,18 +51,18 @@ export async function keepSteps(
   trx: Kysely<Schema>,
   events: readonly (NewEvent & { number: number })[],
 ): Promise<void> {
-  const acts = events.filter(({ by_id, kind }) => by_id !== null && !ownKinds.has(kind));
+  const acts = events.filter(({ actor_id, kind }) => actor_id !== null && !ownKinds.has(kind));
   if (acts.length === 0) return;
   const ids = [...new Set(acts.map((act) => act.transaction_id))];
   const seen = await readSeen(trx, ids);
   const decided = await readDecided(trx, ids);
   const views = new Map<string, Step>();
   const steps: Step[] = [];
-  for (const { transaction_id, number, organization_id, kind, at, by_id, before, after } of acts) {
+  for (const { transaction_id, number, organization_id, kind, at, actor_id, before, after } of acts) {
     const first = seen.get(transaction_id);
-    if (by_id === null || first === undefined) continue;
+    if (actor_id === null || first === undefined) continue;
     const seconds = secondsSince(first, at);
-    const shared = { transaction_id, organization_id, at, by_id };
+    const shared = { transaction_id, organization_id, at, actor_id };
     if (!views.has(transaction_id))
       views.set(transaction_id, { ...shared, number: 0, kind: 'look', outcome: null, seconds });
     const outcome = outcomeOf(after);
@@ -97,7 +97,7 @@ export async function saveFirstReview(
       kind: 'look',
       outcome: null,
       at,
-      by_id: by,
+      actor_id: by,
       seconds,
     },
   ]);

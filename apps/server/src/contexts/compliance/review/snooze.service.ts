@@ -50,7 +50,7 @@ export function createSnoozes(options: {
     organization_id: row.organization_id,
     kind: events.until === null ? ('woken' as const) : ('snoozed' as const),
     at: new Date(now()),
-    by_id: events.by,
+    actor_id: events.by,
     before: null,
     after: events.until,
     note: events.note,

@@ -7,7 +7,8 @@ import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import { sarMissing, type SarViews } from './sar-views.ts';
 import type { SarFacts } from './sars.presenter.ts';
-import { findSar, insertSarEvent, type SarRow, updateSar, voidSignatures } from './sars.store.ts';
+import { insertEvents } from '../event-log.ts';
+import { findSar, sarLog, type SarRow, updateSar, voidSignatures } from './sars.store.ts';
 
 /** One change: what becomes of the row, what history and audit log say of it. */
 export interface SarChange {
@@ -49,16 +50,19 @@ export function createSarChanges(options: {
   ): Promise<void> {
     const { kind, parts = [], note = null } = change;
     const facts: SarFacts = { parts: [...parts], voided };
-    await insertSarEvent(trx, {
-      report_id: row.id,
-      number: after.version,
-      kind,
-      at,
-      by_id: by.member.userId,
-      facts: JSON.stringify(facts),
-      hash: after.hash,
-      note,
-    });
+    await insertEvents(trx, sarLog, [
+      {
+        report_id: row.id,
+        organization_id: row.organization_id,
+        number: after.version,
+        kind,
+        at,
+        actor_id: by.member.userId,
+        data: JSON.stringify(facts),
+        hash: after.hash,
+        note,
+      },
+    ]);
     await audit.record(trx, {
       actor: by.actor,
       actorRole: by.member.role,

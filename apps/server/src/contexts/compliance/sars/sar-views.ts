@@ -14,7 +14,8 @@ import {
   presentSarEvent,
   type SarSurroundings,
 } from './sars.presenter.ts';
-import { findSar, numbersOf, readSarEvents, readSignatures, type SarRow } from './sars.store.ts';
+import { readEventPage } from '../event-log.ts';
+import { findSar, numbersOf, sarLog, readSignatures, type SarRow } from './sars.store.ts';
 
 export const sarMissing = (): AppError => notFound('Report not found');
 
@@ -77,10 +78,10 @@ export function createSarViews(options: {
       page: { page: number; limit: number },
     ): Promise<{ data: SarEvent[]; total: number }> {
       const row = await find(member, id);
-      const { rows, total } = await readSarEvents(kysely, row.id, page);
+      const { rows, total } = await readEventPage(kysely, sarLog, row.id, page);
       const everybody = await people.findByIds(
         kysely,
-        rows.flatMap(({ by_id: by }) => by ?? []),
+        rows.flatMap(({ actor_id: by }) => by ?? []),
       );
       return { data: rows.map((each) => presentSarEvent(each, everybody)), total };
     },

@@ -118,12 +118,12 @@ export function presentDetails(row: SarRow, around: SarSurroundings, today: stri
 }
 
 export function presentSarEvent(row: SarEventRow, everybody: Everybody): SarEvent {
-  const { parts, voided } = facts.parse(JSON.parse(row.facts));
+  const { parts, voided } = facts.parse(JSON.parse(row.data));
   return {
     number: row.number,
     kind: row.kind,
     timestamp: row.at.toISOString(),
-    by: row.by_id === null ? null : presentPerson(row.by_id, everybody),
+    by: row.actor_id === null ? null : presentPerson(row.actor_id, everybody),
     hash: toHex(row.hash),
     parts,
     voided,

@@ -2,6 +2,7 @@ import type { SarStatus } from '@hopscope/contract';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { containing } from '../../../db/like.ts';
 import type { Schema } from '../../../db/schema.ts';
+import type { EventLog } from '../event-log.ts';
 import type { SarEventTable, SarReportTable, SarSignatureTable } from '../../../db/schema.ts';
 
 export type SarRow = Selectable<SarReportTable>;
@@ -166,25 +167,5 @@ export async function voidSignatures(
   return Number(numUpdatedRows);
 }
 
-export async function insertSarEvent(trx: Kysely<Schema>, row: SarEventRow): Promise<void> {
-  await trx.insertInto('sar_event').values(row).execute();
-}
-
-/** A page, the newest first. */
-export async function readSarEvents(
-  db: Kysely<Schema>,
-  reportId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: SarEventRow[]; total: number }> {
-  const ofReport = db.selectFrom('sar_event').where('report_id', '=', reportId);
-  const { total } = await ofReport
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await ofReport
-    .selectAll()
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
-}
+/** The history of a report: one event for each version. */
+export const sarLog: EventLog<'sar_event'> = { table: 'sar_event', subject: 'report_id' };

@@ -38,5 +38,6 @@ export async function saveDependencies(
   if (announced <= version) return;
   await sql`
     insert into compliance_rescreen (transaction_id, release) values (${transactionId}::uuid, ${announced}::int8)
-    on conflict (transaction_id) do update set release = excluded.release, attempts = 0`.execute(trx);
+    on conflict (transaction_id) do update set release = excluded.release, attempts = 0,
+      next_attempt_at = excluded.next_attempt_at`.execute(trx);
 }

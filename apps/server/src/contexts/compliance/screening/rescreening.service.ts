@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
+import { afterPauses, nextAttempt } from '../../../jobs/retry-queue.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
 import { readTouchedBy } from '../../directory/releases/affected-names.ts';
@@ -12,18 +14,19 @@ import type { Pass, ScreenRows } from './screen-rows.ts';
 import {
   type AgainRow,
   announceRelease,
+  claimAgain,
   enqueueTouched,
-  noteFailure,
   noteLookedThrough,
-  readAgain,
+  releaseAgain,
+  rescreenLater,
   takeOut,
 } from './rescreening.store.ts';
 import { type DueRow, readDue } from './screening.store.ts';
 import type { WriteFound } from './save-screening-result.ts';
 
 const portion = 20;
-/** Then it is given up, and told as a finding that failed. */
-const mostFailures = 3;
+/** Failures are tried again in the next two runs, then reported as a failed finding. */
+const retries = afterPauses([0, 0]);
 
 /**
  * Screens past transactions again when a release of the directory touches what their screening looked at, and those alone; what
@@ -44,16 +47,17 @@ export function createScreenAgain(options: {
   /** Looks the next release through that nobody has; false where there is none. */
   async function lookThroughNext(): Promise<boolean> {
     const release = await inTransaction(db, 'read write', async (session) =>
-      announceRelease(session, await directoryVersion(session)),
+      announceRelease(kyselyOver(session), await directoryVersion(session)),
     );
     if (release === undefined) return false;
     // A transaction of its own: it sees whatever was written by those who did not know of the release yet.
     await inTransaction(db, 'read write', async (session) => {
+      const trx = kyselyOver(session);
       for await (const touched of readTouchedBy(session, release)) {
-        await enqueueTouched(session, release, await touchedNumbers(session, touched, clusters));
+        await enqueueTouched(trx, release, await touchedNumbers(session, touched, clusters));
       }
-      await enqueueTouched(session, release, null);
-      await noteLookedThrough(session, release);
+      await enqueueTouched(trx, release, null);
+      await noteLookedThrough(trx, release);
     });
     return true;
   }
@@ -67,16 +71,19 @@ export function createScreenAgain(options: {
       return row;
     };
     const settle = async (trx: Kysely<Schema>, row: AgainRow, change: Change | undefined): Promise<void> => {
-      if (change) await insertFinding(trx, row, { change, at: new Date(now()) });
+      if (change)
+        await insertFinding(trx, { ...row, release: row.claim.release }, { change, at: new Date(now()) });
       await takeOut(trx, row);
     };
     return {
       /** What was changed meanwhile stays in the queue. */
       write: (row, found) =>
         kysely.transaction().execute(async (trx) => {
-          if (!(await writeFound(trx, row, found))) return false;
-          await settle(trx, inQueue(row), changeOf(row, found));
-          return true;
+          const again = inQueue(row);
+          const isWritten = await writeFound(trx, row, found);
+          if (isWritten) await settle(trx, again, changeOf(row, found));
+          else await releaseAgain(trx, again, new Date(now()));
+          return isWritten;
         }),
 
       /** It went away; should it come back, it is screened as whatever comes back is. */
@@ -88,8 +95,9 @@ export function createScreenAgain(options: {
       async fail(row, error) {
         logger.warn({ err: error, transactionId: row.id }, 'a transaction could not be screened again');
         const again = inQueue(row);
-        if (again.failures + 1 < mostFailures) {
-          await noteFailure(kysely, again);
+        const next = nextAttempt(retries, again.claim.attempts, now());
+        if (next) {
+          await rescreenLater(kysely, again, next);
           return true;
         }
         const before = stateOfRow(row);
@@ -100,6 +108,16 @@ export function createScreenAgain(options: {
     };
   }
 
+  /** Whatever stops it, the rest stays in the queue. */
+  async function screenClaimed(rows: readonly AgainRow[], signal: AbortSignal): Promise<number> {
+    try {
+      return await screenRows(rows, passFor(rows), signal);
+    } catch (error) {
+      for (const row of rows) await releaseAgain(kysely, row, new Date(now()));
+      throw error;
+    }
+  }
+
   return {
     /** Looks new releases through and works the queue off until it is empty, something new is due, or the server stops. */
     async run(signal: AbortSignal): Promise<void> {
@@ -107,12 +125,12 @@ export function createScreenAgain(options: {
       while (!signal.aborted) {
         const [due] = await readDue(kysely, { at: new Date(now()), limit: 1 });
         if (due) return;
-        const rows = await readAgain(kysely, portion);
+        const rows = await claimAgain(kysely, { at: now(), limit: portion });
         if (rows.length === 0) return;
-        const done = await screenRows(rows, passFor(rows), signal);
+        const done = await screenClaimed(rows, signal);
         for (const id of new Set(rows.map((row) => row.organization_id))) await onScreened(id);
         // What failed, and what others change all the time, is tried again in the next run.
-        if (done === 0 || rows.length < portion || rows.some(({ failures }) => failures > 0)) return;
+        if (done === 0 || rows.length < portion || rows.some(({ claim }) => claim.attempts > 1)) return;
       }
     },
   };

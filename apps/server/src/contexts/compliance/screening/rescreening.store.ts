@@ -1,87 +1,126 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
-import type { SqlSession } from '../../../db/session.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ComplianceRescreenTable, Schema } from '../../../db/schema.ts';
+import { claimDue, releaseClaim, retryLater, type RetryQueue } from '../../../jobs/retry-queue.ts';
 import type { DueRow } from './screening.store.ts';
 
+/** Longer than a batch takes. */
+const queue: RetryQueue<'compliance_rescreen'> = {
+  table: 'compliance_rescreen',
+  key: 'transaction_id',
+  claimMs: 300_000,
+};
+
 /**
- * The next release to be looked through up to the newest, from now on known to whoever writes a screening; undefined: there is
- * none. Where nothing was screened by an earlier one, the newest counts as looked through.
+ * Returns the next release to process, up to the newest, and announces it to concurrent screenings; undefined if there is
+ * none. If nothing was screened by an earlier release, the newest counts as processed.
  */
-export async function announceRelease(session: SqlSession, newest: number): Promise<number | undefined> {
-  const { rows } = await session.query<{ done: bigint }>(
-    `insert into compliance_rescreen_state (announced, done) values (0, 0)
-     on conflict (one) do update set done = compliance_rescreen_state.done returning done`,
-  );
-  const done = Number(rows[0]?.done ?? 0);
+export async function announceRelease(trx: Kysely<Schema>, newest: number): Promise<number | undefined> {
+  const { done: stored } = await trx
+    .insertInto('compliance_rescreen_state')
+    .values({ announced: 0n, done: 0n })
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((eb) => ({ done: eb.ref('compliance_rescreen_state.done') })),
+    )
+    .returning('done')
+    .executeTakeFirstOrThrow();
+  const done = Number(stored);
   if (done >= newest) return undefined;
-  const earlier = await session.query<{ version: bigint | null }>(
-    'select min(directory_version) as version from compliance_dependency',
-  );
-  const oldest = earlier.rows[0]?.version ?? null;
+  const { version: oldest } = await trx
+    .selectFrom('compliance_dependency')
+    .select((eb) => eb.fn.min<bigint | null>('directory_version').as('version'))
+    .executeTakeFirstOrThrow();
   // Releases before the oldest screening have nothing to look for.
   const from = oldest === null ? newest : Math.max(done, Math.min(Number(oldest), newest));
+  const state = trx.updateTable('compliance_rescreen_state');
   if (from >= newest) {
-    await session.query('update compliance_rescreen_state set announced = $1::int8, done = $1::int8', [
-      newest,
-    ]);
+    await state.set({ announced: BigInt(newest), done: BigInt(newest) }).execute();
     return undefined;
   }
-  await session.query('update compliance_rescreen_state set announced = greatest(announced, $1::int8)', [
-    from + 1,
-  ]);
+  const next = BigInt(from + 1);
+  await state.set({ announced: sql<bigint>`greatest(announced, ${next}::int8)` }).execute();
   return from + 1;
 }
 
 /** Queues transactions whose screening depends on one of these names; null: those with more dependencies than are stored. */
 export async function enqueueTouched(
-  session: SqlSession,
+  trx: Kysely<Schema>,
   release: number,
   dependencies: readonly bigint[] | null,
 ): Promise<void> {
   const touched =
-    dependencies === null ? 'not m.dependencies_complete' : 'm.dependencies && $2::text::int8[]';
-  await session.query(
-    `insert into compliance_rescreen (transaction_id, release)
-     select m.transaction_id, $1::int8 from compliance_dependency m where ${touched} and m.directory_version < $1::int8
-     on conflict (transaction_id) do update set release = excluded.release, attempts = 0`,
-    dependencies === null ? [release] : [release, `{${dependencies.join(',')}}`],
-  );
+    dependencies === null
+      ? sql<boolean>`not dependencies_complete`
+      : sql<boolean>`dependencies && ${`{${dependencies.join(',')}}`}::text::int8[]`;
+  await trx
+    .insertInto('compliance_rescreen')
+    .columns(['transaction_id', 'release'])
+    .expression((eb) =>
+      eb
+        .selectFrom('compliance_dependency')
+        .select(['transaction_id', sql<bigint>`${release}::int8`.as('release')])
+        .where(touched)
+        .where('directory_version', '<', BigInt(release)),
+    )
+    .onConflict((conflict) =>
+      conflict.column('transaction_id').doUpdateSet((eb) => ({
+        release: eb.ref('excluded.release'),
+        attempts: 0,
+        next_attempt_at: eb.ref('excluded.next_attempt_at'),
+      })),
+    )
+    .execute();
 }
 
-export async function noteLookedThrough(session: SqlSession, release: number): Promise<void> {
-  await session.query('update compliance_rescreen_state set done = greatest(done, $1::int8)', [release]);
+export async function noteLookedThrough(trx: Kysely<Schema>, release: number): Promise<void> {
+  await trx
+    .updateTable('compliance_rescreen_state')
+    .set({ done: sql<bigint>`greatest(done, ${release}::int8)` })
+    .execute();
 }
 
 export interface AgainRow extends DueRow {
-  /** That made it be screened again. */
-  readonly release: bigint;
-  /** Times that it failed for this release. */
-  readonly failures: number;
+  readonly claim: Selectable<ComplianceRescreenTable>;
 }
 
-/** What is to be screened again, those that failed last; what is being screened anyway waits until it was. */
-export async function readAgain(db: Kysely<Schema>, limit: number): Promise<AgainRow[]> {
-  const { rows } = await sql<AgainRow>`
+/** Claims what is to be screened again, first what hasn't failed. Transactions that are due for screening wait for it. */
+export async function claimAgain(
+  db: Kysely<Schema>,
+  claim: { at: number; limit: number },
+): Promise<AgainRow[]> {
+  const ready = sql`exists (
+    select from compliance_transaction t join organization o on o.id = t.organization_id and o.deleted_at is null
+    where t.id = q.transaction_id and t.next_attempt_at is null)`;
+  const claims = await claimDue(db, queue, { ...claim, where: ready });
+  if (claims.length === 0) return [];
+  const ofTransaction = new Map(claims.map((each) => [each.transaction_id, each]));
+  const { rows } = await sql<DueRow>`
     select t.*, t.xmin::text as mark, coalesce(m.risk_threshold, o.risk_score_threshold)::int4 as risk_threshold,
-      o.transaction_threshold, a.release, a.attempts as failures
-    from compliance_rescreen a
-    join compliance_transaction t on t.id = a.transaction_id and t.screening_due is null
-    join organization o on o.id = t.organization_id and o.deleted_at is null
+      o.transaction_threshold
+    from compliance_transaction t
+    join organization o on o.id = t.organization_id
     left join monitored_address m on m.id = t.address_id
-    order by a.attempts, a.transaction_id limit ${limit}`.execute(db);
-  return rows;
+    where t.id in (${sql.join([...ofTransaction.keys()])}) order by t.id`.execute(db);
+  return rows.flatMap((row) => {
+    const own = ofTransaction.get(row.id);
+    return own ? [{ ...row, claim: own }] : [];
+  });
 }
 
-type InQueue = Pick<AgainRow, 'id' | 'release'>;
+type InQueue = Pick<AgainRow, 'id' | 'claim'>;
 
 /** Takes one out of the queue, unless a later release has put it there again. */
-export async function takeOut(trx: Kysely<Schema>, { id, release }: InQueue): Promise<void> {
-  await sql`delete from compliance_rescreen where transaction_id = ${id}::uuid and release = ${release}`.execute(
-    trx,
-  );
+export async function takeOut(trx: Kysely<Schema>, { id, claim }: InQueue): Promise<void> {
+  await trx
+    .deleteFrom('compliance_rescreen')
+    .where('transaction_id', '=', id)
+    .where('release', '=', claim.release)
+    .execute();
 }
 
-export async function noteFailure(trx: Kysely<Schema>, { id, release }: InQueue): Promise<void> {
-  await sql`update compliance_rescreen set attempts = attempts + 1
-    where transaction_id = ${id}::uuid and release = ${release}`.execute(trx);
+export async function rescreenLater(db: Kysely<Schema>, { id, claim }: InQueue, at: Date): Promise<void> {
+  await retryLater(db, queue, { id, attempts: claim.attempts, at });
+}
+
+export async function releaseAgain(db: Kysely<Schema>, { id, claim }: InQueue, at: Date): Promise<void> {
+  await releaseClaim(db, queue, { id, attempts: claim.attempts, at });
 }

@@ -39,7 +39,7 @@ export function createWriteFound(options: {
     const counted = row.screened_at !== null && !row.below;
     const written = await settle(trx, row, {
       screening,
-      screening_due: null,
+      next_attempt_at: null,
       attempts: 0,
       screened_at: at,
       risk_score: score,

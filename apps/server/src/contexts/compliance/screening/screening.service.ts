@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '../../../db/schema.ts';
+import { afterPauses, nextAttempt } from '../../../jobs/retry-queue.ts';
 import { addScreened, wasConfirmed } from '../review/events.store.ts';
 import type { Pass, ScreenRows } from './screen-rows.ts';
 import { type DueRow, readDue, settle } from './screening.store.ts';
@@ -9,7 +10,7 @@ import type { RaiseAlerts, WriteFound } from './save-screening-result.ts';
 /** Transactions that are looked at together; what is new meanwhile comes before the rest. */
 const portion = 20;
 /** Waits before what failed is tried again, in milliseconds; then it is given up, and stays listed as failed. */
-const waits: readonly number[] = [2_000, 10_000, 60_000, 300_000];
+const retries = afterPauses([2_000, 10_000, 60_000, 300_000]);
 
 /**
  * Screens what the ledger found: who dealt with the monitored address, what it was worth, how risky it is. Rows say by themselves
@@ -38,7 +39,7 @@ export function createScreening(options: {
       const earlier = row.risk_score === null ? 'not_covered' : 'scored';
       const screening = row.screening === 'waiting' ? earlier : row.screening;
       return kysely.transaction().execute(async (trx) => {
-        if (!(await settle(trx, row, { screening, screening_due: null }))) return false;
+        if (!(await settle(trx, row, { screening, next_attempt_at: null }))) return false;
         const reversed = row.dropped_because === 'conflict' && (await wasConfirmed(trx, row.id));
         if (reversed) await raiseReversed(trx, row);
         return true;
@@ -47,13 +48,11 @@ export function createScreening(options: {
 
     async fail(row, error) {
       logger.warn({ err: error, transactionId: row.id }, 'a transaction could not be screened');
-      const wait = waits[row.attempts];
       const attempts = row.attempts + 1;
-      if (wait !== undefined) {
-        return settle(kysely, row, { attempts, screening_due: new Date(now() + wait) });
-      }
+      const next = nextAttempt(retries, attempts, now());
+      if (next) return settle(kysely, row, { attempts, next_attempt_at: next });
       return kysely.transaction().execute(async (trx) => {
-        const change = { attempts, screening: 'failed', screening_due: null } as const;
+        const change = { attempts, screening: 'failed', next_attempt_at: null } as const;
         if (!(await settle(trx, row, change))) return false;
         const { id, organization_id: organizationId } = row;
         await addScreened(trx, { id, organizationId, at: new Date(now()), outcome: 'failed' });

@@ -24,7 +24,7 @@ export async function readDue(
     from compliance_transaction t
     join organization o on o.id = t.organization_id and o.deleted_at is null
     left join monitored_address m on m.id = t.address_id
-    where t.screening_due is not null and t.screening_due <= ${at}
+    where t.next_attempt_at is not null and t.next_attempt_at <= ${at}
     order by t.seen_at desc, t.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -76,18 +76,18 @@ export function createTeam(options: {
       readBacklog(kysely, { ...own, at }),
     ]);
     const ofWeek = new Map(
-      rows.flatMap((row) => (row.week !== null && row.by_id === null ? [[row.week, row]] : [])),
+      rows.flatMap((row) => (row.week !== null && row.actor_id === null ? [[row.week, row]] : [])),
     );
     const ofPeople = rows.filter(
-      (row): row is FigureRow & { by_id: string } => row.week === null && row.by_id !== null,
+      (row): row is FigureRow & { actor_id: string } => row.week === null && row.actor_id !== null,
     );
     const nameOf = await namesOf(
       organizationId,
-      ofPeople.map((row) => row.by_id),
+      ofPeople.map((row) => row.actor_id),
     );
     const cells = rows.flatMap((row) =>
-      row.week !== null && row.by_id !== null
-        ? [{ week: weekName(Date.parse(row.week)), personId: row.by_id, ...presentFigures(row) }]
+      row.week !== null && row.actor_id !== null
+        ? [{ week: weekName(Date.parse(row.week)), personId: row.actor_id, ...presentFigures(row) }]
         : [],
     );
     return {
@@ -95,14 +95,14 @@ export function createTeam(options: {
       to: utcDay(before - millisecondsOfDay),
       at: at.toISOString(),
       scope: everybody ? 'everybody' : 'own',
-      total: presentFigures(rows.find((row) => row.week === null && row.by_id === null)),
+      total: presentFigures(rows.find((row) => row.week === null && row.actor_id === null)),
       weeks: mondaysBetween(from, before - millisecondsOfDay).map((monday) => ({
         week: weekName(monday),
         from: utcDay(monday),
         ...presentFigures(ofWeek.get(utcDay(monday))),
       })),
       people: ofPeople
-        .map((row) => ({ ...nameOf(row.by_id), ...presentFigures(row) }))
+        .map((row) => ({ ...nameOf(row.actor_id), ...presentFigures(row) }))
         .toSorted((a, b) => decidedInAll(b) - decidedInAll(a) || a.person.name.localeCompare(b.person.name)),
       cells: cells.slice(0, teamLimits.cells),
       cellsCut: cells.length > teamLimits.cells,

@@ -16,7 +16,7 @@ export interface TeamRange {
 export interface FigureRow {
   /** Its Monday. */
   week: string | null;
-  by_id: string | null;
+  actor_id: string | null;
   approved: bigint;
   closed_with_note: bigint;
   closed_with_sar: bigint;
@@ -33,7 +33,7 @@ export interface FigureRow {
 
 const inRange = ({ organizationId, userId, from, before }: TeamRange) => sql`
   s.organization_id = ${organizationId} and s.at >= ${from} and s.at < ${before}
-  ${userId === undefined ? sql`` : sql`and s.by_id = ${userId}`}`;
+  ${userId === undefined ? sql`` : sql`and s.actor_id = ${userId}`}`;
 
 /** The last word on its transaction: it was neither opened again nor decided anew since. */
 const stands = sql`s.kind = 'decision' and not exists (
@@ -46,11 +46,11 @@ const quantile = (share: number, kind: 'look' | 'decision') => sql`
 export async function readFigures(db: Kysely<Schema>, range: TeamRange): Promise<FigureRow[]> {
   const { rows } = await sql<FigureRow>`
     with steps as (
-      select s.kind, s.outcome, s.by_id, s.seconds, date_trunc('week', s.at at time zone 'UTC')::date as monday,
+      select s.kind, s.outcome, s.actor_id, s.seconds, date_trunc('week', s.at at time zone 'UTC')::date as monday,
         t.over_threshold and ${stands} as judged, t.sar_submitted or s.outcome = 'CLOSED_WITH_SAR' as reported
       from review_step s join compliance_transaction t on t.id = s.transaction_id where ${inRange(range)}
     )
-    select to_char(monday, 'YYYY-MM-DD') as week, by_id,
+    select to_char(monday, 'YYYY-MM-DD') as week, actor_id,
       count(*) filter (where outcome = 'APPROVED') as approved,
       count(*) filter (where outcome = 'CLOSED_WITH_NOTE') as closed_with_note,
       count(*) filter (where outcome = 'CLOSED_WITH_SAR') as closed_with_sar,
@@ -61,8 +61,10 @@ export async function readFigures(db: Kysely<Schema>, range: TeamRange): Promise
       ${quantile(0.5, 'decision')} as decision_median, ${quantile(0.9, 'decision')} as decision_p90,
       count(*) filter (where judged) as judged,
       count(*) filter (where judged and not reported) as false_positives
-    from steps group by grouping sets ((), (monday), (by_id), (monday, by_id))
-    order by grouping(monday, by_id) = 0, monday desc, by_id limit ${teamLimits.cells + 2_000}`.execute(db);
+    from steps group by grouping sets ((), (monday), (actor_id), (monday, actor_id))
+    order by grouping(monday, actor_id) = 0, monday desc, actor_id limit ${teamLimits.cells + 2_000}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -221,7 +221,7 @@ export async function countAround(
     Record<'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed', bigint>
   >`select
     (select count(*) from compliance_transaction
-      where organization_id = ${organizationId} and screening_due is not null and screening = 'waiting') as screening,
+      where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'waiting') as screening,
     (select coalesce(sum(n), 0)::int8 from compliance_tally where organization_id = ${organizationId} and below) as below,
     (select count(*) from monitored_address
       where organization_id = ${organizationId} and deleted_at is null) as addresses,

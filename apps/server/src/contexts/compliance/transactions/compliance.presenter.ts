@@ -169,13 +169,13 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
 
 /** People whom events name: who did it, and who was given it. */
 export function peopleOfEvents(rows: readonly EventRow[]): string[] {
-  return rows.flatMap(({ kind, by_id, before, after }) =>
-    [by_id, ...(kind === 'assignee' ? [before, after] : [])].flatMap((id) => id ?? []),
+  return rows.flatMap(({ kind, actor_id, before, after }) =>
+    [actor_id, ...(kind === 'assignee' ? [before, after] : [])].flatMap((id) => id ?? []),
   );
 }
 
 export function presentEvent(
-  { kind, at, by_id, before, after, note, sar_id: sarId }: EventRow,
+  { kind, at, actor_id, before, after, note, sar_id: sarId }: EventRow,
   { people, reports }: Surroundings,
 ): ComplianceEvent {
   const shown = (said: string | null): string | null =>
@@ -183,7 +183,7 @@ export function presentEvent(
   return {
     kind,
     timestamp: at.toISOString(),
-    by: presentPersonOrNull(by_id, people),
+    by: presentPersonOrNull(actor_id, people),
     from: shown(before),
     to: shown(after),
     note,
@@ -200,13 +200,13 @@ export function presentStatusHistory(
     { status: 'UNASSIGNED', reviewer: null, timestamp: seenAt.toISOString(), note: null },
   ];
   let reviewer: string | null = null;
-  for (const { kind, at, by_id, after, note } of rows) {
+  for (const { kind, at, actor_id, after, note } of rows) {
     if (kind === 'assignee') reviewer = after;
     const status = complianceStatuses.find((each): each is ComplianceStatus => each === after);
     if (kind !== 'status' || !status) continue;
     history.push({
       status,
-      reviewer: presentPersonOrNull(status === 'UNASSIGNED' ? null : (reviewer ?? by_id), people),
+      reviewer: presentPersonOrNull(status === 'UNASSIGNED' ? null : (reviewer ?? actor_id), people),
       timestamp: at.toISOString(),
       note,
     });

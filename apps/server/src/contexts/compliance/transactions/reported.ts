@@ -38,7 +38,7 @@ export function createReportedTransactions() {
           organization_id: organizationId,
           kind: 'status' as const,
           at,
-          by_id: userId,
+          actor_id: userId,
           before: status,
           after: status,
           note: text,

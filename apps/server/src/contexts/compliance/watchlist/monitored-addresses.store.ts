@@ -1,13 +1,15 @@
 import type { Blockchain } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
+import type { EventLog } from '../event-log.ts';
+import { inParts } from '../../../ledger/shared/byte-keys.ts';
 import { containing } from '../../../db/like.ts';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
-import type { MonitoredAddressChangeTable, MonitoredAddressTable } from '../../../db/schema.ts';
+import type { MonitoredAddressEventTable, MonitoredAddressTable } from '../../../db/schema.ts';
 
 export type AddressRow = Selectable<MonitoredAddressTable>;
-export type ChangeRow = Selectable<MonitoredAddressChangeTable>;
+export type ChangeRow = Selectable<MonitoredAddressEventTable>;
 
-/** Rows that one statement writes. */
 const rowsAtOnce = 500;
 
 export interface AddressFilter {
@@ -54,17 +56,11 @@ export async function readAddresses(
   filter: AddressFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: AddressRow[]; total: number }> {
-  const { total } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(db, filter)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(
+    matching(db, filter),
+    (all) => all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    { page, limit },
+  );
 }
 
 /** An entry that is monitored, locked until the transaction ends. */
@@ -118,10 +114,10 @@ export async function insertAddresses(
   rows: readonly AddressRow[],
 ): Promise<Set<string>> {
   const written = new Set<string>();
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+  for (const part of inParts(rows, rowsAtOnce)) {
     const ids = await trx
       .insertInto('monitored_address')
-      .values(rows.slice(at, at + rowsAtOnce))
+      .values([...part])
       .onConflict((conflict) =>
         conflict.columns(['organization_id', 'chain', 'key']).where('deleted_at', 'is', null).doNothing(),
       )
@@ -145,34 +141,9 @@ export async function updateAddress(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertChanges(trx: Kysely<Schema>, rows: readonly ChangeRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await trx
-      .insertInto('monitored_address_change')
-      .values(rows.slice(at, at + rowsAtOnce))
-      .execute();
-  }
-}
-
-/** Changes of an entry, newest first. */
-export async function readChanges(
-  db: Kysely<Schema>,
-  addressId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: ChangeRow[]; total: number }> {
-  const { total } = await db
-    .selectFrom('monitored_address_change')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('address_id', '=', addressId)
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom('monitored_address_change')
-    .selectAll()
-    .where('address_id', '=', addressId)
-    .orderBy('version', 'desc')
-    .orderBy('field')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
-}
+/** The history of an entry. A change of several fields has an event for each, with the same number. */
+export const addressLog: EventLog<'monitored_address_event'> = {
+  table: 'monitored_address_event',
+  subject: 'address_id',
+  tieBreaker: 'field',
+};

@@ -36,17 +36,17 @@ const valueOf = (text: string | null) => (text === null ? null : value.parse(JSO
 
 /** A change (R-3.7), with the name of who made it. */
 export function presentChange(row: ChangeRow, people: ReadonlyMap<string, Person>) {
-  const person = people.get(row.changed_by);
+  const person = people.get(row.actor_id);
   return {
     _id: row.id,
-    changeType: row.type,
+    changeType: row.kind,
     fieldName: row.field,
     oldValue: valueOf(row.before),
     newValue: valueOf(row.after),
-    notes: row.reason,
-    timestamp: row.changed_at.toISOString(),
+    notes: row.note,
+    timestamp: row.at.toISOString(),
     changedById: {
-      _id: row.changed_by,
+      _id: row.actor_id,
       name: person ? `${person.name} ${person.surname}`.trim() : 'Deleted',
     },
   };

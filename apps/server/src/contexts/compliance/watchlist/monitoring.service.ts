@@ -20,19 +20,19 @@ import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifi
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
 import type { Storage } from '../../identity/subscriptions/storage.service.ts';
+import { insertEvents, readEventPage } from '../event-log.ts';
 import {
   type AddressFilter,
   type AddressRow,
+  addressLog,
   type ChangeRow,
   countAddresses,
   findAddress,
   hasEntry,
   insertAddresses,
-  insertChanges,
   lockAddress,
   nextChangeNumber,
   readAddresses,
-  readChanges,
   updateAddress,
 } from './monitored-addresses.store.ts';
 import { presentAddress, presentChange, valuesOf } from './monitoring.presenter.ts';
@@ -125,18 +125,18 @@ export function createMonitoring(options: {
   const changeOf = (
     { member }: ByMember,
     row: AddressRow,
-    change: Pick<ChangeRow, 'type'> & Partial<Pick<ChangeRow, 'field' | 'before' | 'after' | 'reason'>>,
+    change: Pick<ChangeRow, 'kind'> & Partial<Pick<ChangeRow, 'field' | 'before' | 'after' | 'note'>>,
   ): ChangeRow => ({
     id: randomUUID(),
     organization_id: row.organization_id,
     address_id: row.id,
-    version: row.version,
+    number: row.version,
     field: null,
     before: null,
     after: null,
-    reason: null,
-    changed_by: member.userId,
-    changed_at: row.updated_at,
+    note: null,
+    actor_id: member.userId,
+    at: row.updated_at,
     ...change,
   });
 
@@ -178,9 +178,10 @@ export function createMonitoring(options: {
       );
       const added = rows.filter(({ id }) => written.has(id));
       if (added.length > 0) await checkRoom(trx, by.member.organizationId, added.length);
-      await insertChanges(
+      await insertEvents(
         trx,
-        added.map((row) => changeOf(by, row, { type: 'create', after: json(row.address) })),
+        addressLog,
+        added.map((row) => changeOf(by, row, { kind: 'create', after: json(row.address) })),
       );
       if (added.length === 1 && added[0]) {
         const { id, address, chain } = added[0];
@@ -297,15 +298,16 @@ export function createMonitoring(options: {
           updated_at: at,
         });
         const reason = asked.statusChangeReason;
-        await insertChanges(
+        await insertEvents(
           trx,
+          addressLog,
           differ.map((field) =>
             changeOf(by, changed, {
-              type: 'update',
+              kind: 'update',
               field,
               before: json(before[field]),
               after: json(after[field]),
-              reason,
+              note: reason,
             }),
           ),
         );
@@ -348,7 +350,9 @@ export function createMonitoring(options: {
           updated_at: at,
           version: row.version + 1,
         });
-        await insertChanges(trx, [changeOf(by, gone, { type: 'delete', before: json(row.address) })]);
+        await insertEvents(trx, addressLog, [
+          changeOf(by, gone, { kind: 'delete', before: json(row.address) }),
+        ]);
         await audit.record(trx, {
           ...recordOf(by, 'monitored_address.removed', row.id),
           before: { address: row.address, blockchain: row.chain },
@@ -365,10 +369,10 @@ export function createMonitoring(options: {
 
     async history({ organizationId }: Member, id: string, page: Page) {
       if (!isUuid(id) || !(await hasEntry(kysely, organizationId, id))) throw missing();
-      const { rows, total } = await readChanges(kysely, id, page);
+      const { rows, total } = await readEventPage(kysely, addressLog, id, page);
       const names = await people.findByIds(
         kysely,
-        rows.map((row) => row.changed_by),
+        rows.map((row) => row.actor_id),
       );
       return { data: rows.map((row) => presentChange(row, names)), total, ...page };
     },

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import type { PastEntry } from '../matching/past.ts';
 
@@ -6,20 +8,20 @@ export async function readNextPast(
   session: SqlSession,
   without: readonly string[],
 ): Promise<PastEntry | undefined> {
-  const { rows } = await session.query<{
-    id: string;
-    chain: PastEntry['chain'];
-    key: Uint8Array;
-    past_from: Date;
-    past_left: number | null;
-  }>(
-    `select id, chain, key, past_from, past_left from monitored_address
-     where past_from is not null and past_done_at is null and deleted_at is null and is_active
-       and id <> all($1::uuid[])
-     order by past_from desc, id limit 1 for update`,
-    [without],
-  );
-  const [row] = rows;
+  const row = await kyselyOver(session)
+    .selectFrom('monitored_address')
+    .select(['id', 'chain', 'key', 'past_from', 'past_left'])
+    .$narrowType<{ past_from: Date }>()
+    .where('past_from', 'is not', null)
+    .where('past_done_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .where('id', '<>', sql<string>`all(${[...without]}::uuid[])`)
+    .orderBy('past_from', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
   return (
     row && {
       id: row.id,
@@ -32,12 +34,17 @@ export async function readNextPast(
 }
 
 export async function notePastLeft(session: SqlSession, id: string, left: number): Promise<void> {
-  await session.query('update monitored_address set past_left = $2 where id = $1', [id, left]);
+  await kyselyOver(session)
+    .updateTable('monitored_address')
+    .set({ past_left: left })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function notePastDone(session: SqlSession, id: string, at: Date): Promise<void> {
-  await session.query('update monitored_address set past_left = 0, past_done_at = $2 where id = $1', [
-    id,
-    at,
-  ]);
+  await kyselyOver(session)
+    .updateTable('monitored_address')
+    .set({ past_left: 0, past_done_at: at })
+    .where('id', '=', id)
+    .execute();
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Schema } from '../../../db/schema.ts';
 import { OutboundError } from '../../../outbound/outbound.ts';
 import type { SendOutbound } from '../../../outbound/send-outbound.ts';
+import { afterPauses, errorText, finished } from '../../../jobs/retry-queue.ts';
 import { type SecretBox, unlessBroken } from '../../../lib/secret-box.ts';
 import {
   claimDelivery,
@@ -32,11 +33,10 @@ export const webhookPauses: readonly number[] = [
   8 * hour,
   24 * hour,
 ];
+const pauseAfter = afterPauses(webhookPauses);
 /** A receiver that failed is left alone at most this long: what else waits finds out whether it is back. */
 const longestRest = 5 * minute;
 const [connectMs, timeoutMs] = [5 * second, 10 * second];
-/** Longer than one attempt takes; then a delivery whose process ended belongs to nobody. */
-const claimMs = minute;
 const receiversAtOnce = 8;
 /** Deliveries to one receiver before others get its place. */
 const turn = 20;
@@ -91,15 +91,15 @@ export function createDeliverWebhooks(options: {
       return { ...answer, error: good ? null : `Answered with status ${String(status)}` };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      return unsent(error.message.slice(0, 500));
+      return unsent(errorText(error));
     }
   }
 
   async function succeed(webhook: WebhookRow, row: DeliveryRow, status: number | null): Promise<void> {
     const at = new Date(now());
     await kysely.transaction().execute(async (trx) => {
-      const over = { state: 'delivered', done_at: at, next_attempt_at: null } as const;
-      await settleDelivery(trx, row, { ...over, last_status: status, last_error: null });
+      const over = { state: 'delivered', ...finished(at), last_error: null } as const;
+      await settleDelivery(trx, row, { ...over, last_status: status });
       await updateWebhook(trx, webhook.id, { failures: 0, not_before: null, last_success_at: at });
     });
   }
@@ -115,7 +115,7 @@ export function createDeliverWebhooks(options: {
 
   async function fail(webhook: WebhookRow, row: DeliveryRow, outcome: Outcome): Promise<void> {
     const { status, error } = outcome;
-    const pause = webhookPauses[row.attempts - 1];
+    const pause = pauseAfter(row.attempts);
     const at = now();
     const asked = askedToWait(outcome, at);
     const wait =
@@ -128,8 +128,7 @@ export function createDeliverWebhooks(options: {
       const settled = await settleDelivery(trx, row, {
         last_status: status,
         last_error: error,
-        next_attempt_at: next,
-        ...(next === null && { state: 'dead' as const, done_at: new Date(at) }),
+        ...(next ? { next_attempt_at: next } : { state: 'dead', ...finished(new Date(at)) }),
       });
       if (!settled) return;
       const reason =
@@ -151,7 +150,7 @@ export function createDeliverWebhooks(options: {
       const at = now();
       const rests = webhook?.not_before && webhook.not_before.getTime() > at;
       if (!webhook || rests) return;
-      const row = await claimDelivery(kysely, id, { at: new Date(at), again: new Date(at + claimMs) });
+      const row = await claimDelivery(kysely, id, at);
       if (!row) return;
       const outcome = await attempt(webhook, row, signal);
       if (outcome.error !== null) return fail(webhook, row, outcome);

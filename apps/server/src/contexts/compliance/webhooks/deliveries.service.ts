@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { badRequest, conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { queued } from '../../../jobs/retry-queue.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
@@ -37,9 +38,8 @@ function deliveryOf(
     webhook_id: webhook.id,
     ...event,
     state: 'waiting',
-    attempts: 0,
+    ...queued(at),
     first_tried_at: null,
-    next_attempt_at: at,
     last_status: null,
     last_error: null,
     created_at: at,
@@ -47,7 +47,7 @@ function deliveryOf(
   };
 }
 
-const ofEvent = ({ id, kind, sequence }: EventRow) => ({ event_id: id, kind, sequence });
+const ofEvent = ({ id, kind, number }: EventRow) => ({ event_id: id, kind, sequence: number });
 
 function readCursor(text: string | undefined): { at: Date; id: string } | undefined {
   if (text === undefined) return undefined;
@@ -85,7 +85,7 @@ export function createDeliveries(options: {
       trx,
       events.map((event) => deliveryOf(webhook, ofEvent(event), at)),
     );
-    const last = events.at(-1)?.sequence;
+    const last = events.at(-1)?.number;
     return { queued: ids.length, upTo: last === undefined ? null : Number(last) };
   }
 
@@ -152,7 +152,7 @@ export function createDeliveries(options: {
 
     async events({ organizationId }: Member, { after, limit }: { after: number; limit: number }) {
       const rows = await readEvents(kysely, { organizationId, after, limit });
-      return { data: rows.map(presentEvent), next: Number(rows.at(-1)?.sequence ?? after) };
+      return { data: rows.map(presentEvent), next: Number(rows.at(-1)?.number ?? after) };
     },
   };
 }

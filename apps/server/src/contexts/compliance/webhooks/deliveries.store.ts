@@ -1,7 +1,8 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { AlertEventTable, AlertTable, WebhookDeliveryTable } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
+import { claimDue, queued, type RetryQueue } from '../../../jobs/retry-queue.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 export type EventRow = Selectable<AlertEventTable>;
@@ -42,8 +43,8 @@ export function readEvents(
 ): Promise<StoredEvent[]> {
   return events(db)
     .where('alert_event.organization_id', '=', asked.organizationId)
-    .where('alert_event.sequence', '>', BigInt(asked.after))
-    .orderBy('alert_event.sequence')
+    .where('alert_event.number', '>', BigInt(asked.after))
+    .orderBy('alert_event.number')
     .limit(asked.limit)
     .execute();
 }
@@ -71,7 +72,6 @@ export async function readDueWebhooks(
     .where('webhook.state', '=', 'active')
     .where('webhook.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('webhook.not_before', 'is', null), eb('webhook.not_before', '<=', at)]))
-    .where('webhook_delivery.state', '=', 'waiting')
     .where('webhook_delivery.next_attempt_at', '<=', at);
   if (except.length > 0) query = query.where('webhook.id', 'not in', [...except]);
   const rows = await query
@@ -82,34 +82,25 @@ export async function readDueWebhooks(
   return rows.map(({ id }) => id);
 }
 
-/** Takes the delivery that is due longest; until `again` nobody else takes it, even if this process ends now. */
-export function claimDelivery(
+/** Longer than one attempt takes. */
+const queue: RetryQueue<'webhook_delivery'> = {
+  table: 'webhook_delivery',
+  key: 'id',
+  order: 'sequence',
+  claimMs: 60_000,
+};
+
+/** Claims the delivery of a webhook that is due longest. */
+export async function claimDelivery(
   db: Kysely<Schema>,
   webhookId: string,
-  { at, again }: { at: Date; again: Date },
+  at: number,
 ): Promise<DeliveryRow | undefined> {
-  return db
-    .updateTable('webhook_delivery')
-    .set((eb) => ({
-      next_attempt_at: again,
-      attempts: eb('attempts', '+', 1),
-      first_tried_at: eb.fn.coalesce('first_tried_at', eb.val(at)),
-    }))
-    .where('id', 'in', (deliveries) =>
-      deliveries
-        .selectFrom('webhook_delivery')
-        .select('id')
-        .where('webhook_id', '=', webhookId)
-        .where('state', '=', 'waiting')
-        .where('next_attempt_at', '<=', at)
-        .orderBy('next_attempt_at')
-        .orderBy('sequence')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
+  const [row] = await claimDue(db, queue, { at, limit: 1, where: sql`q.webhook_id = ${webhookId}` });
+  if (!row || row.first_tried_at) return row;
+  const first = new Date(at);
+  await db.updateTable('webhook_delivery').set({ first_tried_at: first }).where('id', '=', row.id).execute();
+  return { ...row, first_tried_at: first };
 }
 
 /** False where somebody else has taken it up since, or it is over. */
@@ -159,7 +150,7 @@ export async function requeueDeliveries(
 ): Promise<number> {
   let query = trx
     .updateTable('webhook_delivery')
-    .set({ state: 'waiting', attempts: 0, first_tried_at: null, next_attempt_at: at, done_at: null })
+    .set({ state: 'waiting', ...queued(at), first_tried_at: null, done_at: null })
     .where('webhook_id', '=', which.webhookId)
     .where('state', '<>', 'waiting');
   if (which.id !== undefined) query = query.where('id', '=', which.id);

@@ -43,8 +43,8 @@ export function presentEvent(row: StoredEvent): AlertEvent {
   return {
     id: row.id,
     type: row.kind,
-    sequence: Number(row.sequence),
-    timestamp: row.happened_at.toISOString(),
+    sequence: Number(row.number),
+    timestamp: row.at.toISOString(),
     data: {
       alertId: row.alert_id,
       ruleId: row.rule_id,

@@ -1,4 +1,7 @@
 import type { ChangeKind, ChangeState, DirectoryFieldName } from '@hopscope/contract';
+import { sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
+import { readPage } from '../../../db/paging.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 /** What a change asks for. */
@@ -48,35 +51,21 @@ export interface ChangeRow {
 }
 
 export async function insertChange(session: SqlSession, change: ChangeRow): Promise<void> {
-  await session.query(
-    `insert into directory_change (id, kind, suggestion, entity_id, patch, base_version, author, at, reason, state,
-       decided_by, decided_at, decision_reason, release)
-     values ($1, $2, $3, $4, $5::text::jsonb, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      change.id,
-      change.kind,
-      change.suggestion,
-      change.entity_id,
-      JSON.stringify(change.patch),
-      String(change.base_version),
-      change.author,
-      change.at,
-      change.reason,
-      change.state,
-      change.decided_by,
-      change.decided_at,
-      change.decision_reason,
-      change.release === null ? null : String(change.release),
-    ],
-  );
+  await kyselyOver(session)
+    .insertInto('directory_change')
+    .values({ ...change, patch: JSON.stringify(change.patch) })
+    .execute();
 }
 
 /** The change, locked until the transaction ends; undefined if there is none. */
 export async function lockChange(session: SqlSession, id: string): Promise<ChangeRow | undefined> {
-  const { rows } = await session.query<ChangeRow>('select * from directory_change where id = $1 for update', [
-    id,
-  ]);
-  return rows[0];
+  return kyselyOver(session)
+    .selectFrom('directory_change')
+    .selectAll()
+    .$narrowType<{ patch: Patch }>()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function decideChange(
@@ -87,23 +76,24 @@ export async function decideChange(
     'state' | 'decided_by' | 'decided_at' | 'decision_reason' | 'release' | 'entity_id'
   >,
 ): Promise<void> {
-  await session.query(
-    `update directory_change set state = $2, decided_by = $3, decided_at = $4, decision_reason = $5, release = $6,
-       entity_id = $7 where id = $1`,
-    [
-      id,
-      decision.state,
-      decision.decided_by,
-      decision.decided_at,
-      decision.decision_reason,
-      decision.release === null ? null : String(decision.release),
-      decision.entity_id,
-    ],
-  );
+  await kyselyOver(session)
+    .updateTable('directory_change')
+    .set({
+      state: decision.state,
+      decided_by: decision.decided_by,
+      decided_at: decision.decided_at,
+      decision_reason: decision.decision_reason,
+      release: decision.release,
+      entity_id: decision.entity_id,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Changes of the entity, and those that join another one with it or separate them. */
-const about = (parameter: string): string => `(entity_id = ${parameter} or patch->>'into' = ${parameter})`;
+const about = (entityId: string) => sql<boolean>`(entity_id = ${entityId} or patch->>'into' = ${entityId})`;
+
+const changes = (session: SqlSession) => kyselyOver(session).selectFrom('directory_change');
 
 /** A page of changes, newest first; of everybody or of one author. */
 export async function readChanges(
@@ -116,33 +106,32 @@ export async function readChanges(
     limit: number;
   },
 ): Promise<{ rows: ChangeRow[]; total: number }> {
-  const where = `($1::text is null or state = $1) and ($2::text is null or ${about('$2::text')}) and ($3::uuid is null or author = $3)`;
-  const parameters = [asked.state ?? null, asked.entity ?? null, asked.author ?? null];
-  const counted = await session.query<{ total: bigint }>(
-    `select count(*) as total from directory_change where ${where}`,
-    parameters,
+  let matching = changes(session);
+  if (asked.state !== undefined) matching = matching.where('state', '=', asked.state);
+  if (asked.entity !== undefined) matching = matching.where(about(asked.entity));
+  if (asked.author !== undefined) matching = matching.where('author', '=', asked.author);
+  return readPage(
+    matching,
+    (all) => all.selectAll().$narrowType<{ patch: Patch }>().orderBy('at', 'desc').orderBy('id', 'desc'),
+    asked,
   );
-  const { rows } = await session.query<ChangeRow>(
-    `select * from directory_change where ${where} order by at desc, id desc limit $4 offset $5`,
-    [...parameters, asked.limit, (asked.page - 1) * asked.limit],
-  );
-  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
 /** Changes of an entity that wait for a decision. */
 export async function countPendingOf(session: SqlSession, entityId: string): Promise<number> {
-  const { rows } = await session.query<{ n: bigint }>(
-    `select count(*) as n from directory_change where ${about('$1')} and state = 'pending'`,
-    [entityId],
-  );
-  return Number(rows[0]?.n ?? 0);
+  return countPending(session, about(entityId));
 }
 
 /** Changes of a person that wait for a decision. */
 export async function countPendingBy(session: SqlSession, author: string): Promise<number> {
-  const { rows } = await session.query<{ n: bigint }>(
-    `select count(*) as n from directory_change where author = $1 and state = 'pending'`,
-    [author],
-  );
-  return Number(rows[0]?.n ?? 0);
+  return countPending(session, sql<boolean>`author = ${author}`);
+}
+
+async function countPending(session: SqlSession, which: ReturnType<typeof about>): Promise<number> {
+  const { n } = await changes(session)
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .where(which)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }

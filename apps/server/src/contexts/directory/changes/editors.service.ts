@@ -7,7 +7,7 @@ import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
 import type { By, People } from '../../identity/people/people.service.ts';
 import { deleteEditor, type EditorRow, findEditor, insertEditor, readEditors } from './editors.store.ts';
-import { kyselyOver } from '../records/kysely-over.ts';
+import { kyselyOver } from '../../../db/dialect.ts';
 import { fullName } from '../records/person-names.ts';
 
 type Editor = CallOutput<typeof listDirectoryEditors>['data'][number];

@@ -1,42 +1,46 @@
+import type { Selectable } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
+import { type Page, readPage } from '../../../db/paging.ts';
+import type { DirectoryEditorTable } from '../../../db/schema.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
-export interface EditorRow {
-  readonly user_id: string;
-  readonly granted_by: string | null;
-  readonly at: Date;
-}
+export type EditorRow = Selectable<DirectoryEditorTable>;
 
 export async function findEditor(session: SqlSession, userId: string): Promise<EditorRow | undefined> {
-  const { rows } = await session.query<EditorRow>('select * from directory_editor where user_id = $1', [
-    userId,
-  ]);
-  return rows[0];
+  return kyselyOver(session)
+    .selectFrom('directory_editor')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 }
 
 /** Writes the right; false if the person has it already. */
 export async function insertEditor(session: SqlSession, editor: EditorRow): Promise<boolean> {
-  const { affected } = await session.query(
-    'insert into directory_editor (user_id, granted_by, at) values ($1, $2, $3) on conflict do nothing',
-    [editor.user_id, editor.granted_by, editor.at],
-  );
-  return affected > 0;
+  const { numInsertedOrUpdatedRows: written } = await kyselyOver(session)
+    .insertInto('directory_editor')
+    .values(editor)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return (written ?? 0n) > 0n;
 }
 
 /** False if the person does not have the right. */
 export async function deleteEditor(session: SqlSession, userId: string): Promise<boolean> {
-  const { affected } = await session.query('delete from directory_editor where user_id = $1', [userId]);
-  return affected > 0;
+  const { numDeletedRows: removed } = await kyselyOver(session)
+    .deleteFrom('directory_editor')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return removed > 0n;
 }
 
 /** A page, the newest right first. */
 export async function readEditors(
   session: SqlSession,
-  { page, limit }: { page: number; limit: number },
+  page: Page,
 ): Promise<{ rows: EditorRow[]; total: number }> {
-  const counted = await session.query<{ total: bigint }>('select count(*) as total from directory_editor');
-  const { rows } = await session.query<EditorRow>(
-    'select * from directory_editor order by at desc, user_id limit $1 offset $2',
-    [limit, (page - 1) * limit],
+  return readPage(
+    kyselyOver(session).selectFrom('directory_editor'),
+    (all) => all.selectAll().orderBy('at', 'desc').orderBy('user_id'),
+    page,
   );
-  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }

@@ -1,3 +1,7 @@
+import { type Selectable, sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
+import { readPage } from '../../../db/paging.ts';
+import type { DirectoryEntityTable } from '../../../db/schema.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { livesAt } from './validity.ts';
 import type { EntityValues } from '../releases/resolve.ts';
@@ -13,21 +17,17 @@ export interface EntityRow {
   readonly csam: boolean;
 }
 
-interface RawEntity {
-  entity_id: string;
-  record: EntityValues;
-  version: bigint;
-  updated_at: Date;
-  updated_by: string | null;
-  csam: boolean;
-}
+const columns = ['entity_id', 'record', 'version', 'updated_at', 'updated_by', 'csam'] as const;
 
-const columns = 'entity_id, record, version, updated_at, updated_by, csam';
+/** Compares with any of these texts; one parameter, however many there are. */
+const among = (values: readonly string[]) => sql<string>`any(${[...values]}::text[])`;
 
-function toEntity(row: RawEntity): EntityRow {
+const entities = (session: SqlSession) => kyselyOver(session).selectFrom('directory_entity');
+
+function toEntity(row: Pick<Selectable<DirectoryEntityTable>, (typeof columns)[number]>): EntityRow {
   return {
     entityId: row.entity_id,
-    record: row.record,
+    record: row.record as EntityValues,
     version: Number(row.version),
     updatedAt: row.updated_at,
     updatedBy: row.updated_by,
@@ -40,10 +40,7 @@ export async function readEntities(
   ids: readonly string[],
 ): Promise<Map<string, EntityRow>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await session.query<RawEntity>(
-    `select ${columns} from directory_entity where entity_id = any($1::text[])`,
-    [ids],
-  );
+  const rows = await entities(session).select(columns).where('entity_id', '=', among(ids)).execute();
   return new Map(rows.map((row) => [row.entity_id, toEntity(row)]));
 }
 
@@ -53,17 +50,16 @@ export async function readEntityNames(
   ids: readonly string[],
 ): Promise<Map<string, EntityRow>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await session.query<{
-    entity_id: string;
-    name: string | null;
-    type: string | null;
-    csam: boolean;
-    version: bigint;
-  }>(
-    `select entity_id, record -> 'proper_name' ->> 0 as name, record -> 'entity_type' ->> 0 as type, csam, version
-     from directory_entity where entity_id = any($1::text[])`,
-    [ids],
-  );
+  const rows = await entities(session)
+    .select([
+      'entity_id',
+      'csam',
+      'version',
+      sql<string | null>`record -> 'proper_name' ->> 0`.as('name'),
+      sql<string | null>`record -> 'entity_type' ->> 0`.as('type'),
+    ])
+    .where('entity_id', '=', among(ids))
+    .execute();
   return new Map(
     rows.map(({ entity_id: entityId, name, type, csam, version }) => {
       const record = {
@@ -80,9 +76,7 @@ export async function readEntityNames(
 
 /** All entities, in the order of their ids. */
 export async function readAllEntities(session: SqlSession): Promise<EntityRow[]> {
-  const { rows } = await session.query<RawEntity>(
-    `select ${columns} from directory_entity order by entity_id collate "C"`,
-  );
+  const rows = await entities(session).select(columns).orderBy(sql`entity_id collate "C"`).execute();
   return rows.map(toEntity);
 }
 
@@ -131,7 +125,7 @@ export async function putEntities(session: SqlSession, entities: readonly NewEnt
 
 export async function removeEntities(session: SqlSession, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await session.query('delete from directory_entity where entity_id = any($1::text[])', [ids]);
+  await kyselyOver(session).deleteFrom('directory_entity').where('entity_id', '=', among(ids)).execute();
 }
 
 /** Up to `limit` entities after one, of which other statements hold from this day or an earlier one on. */
@@ -140,10 +134,13 @@ export async function readDue(
   date: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
-  const { rows } = await session.query<{ entity_id: string }>(
-    `select entity_id from directory_entity where next_change <= $1 and entity_id > $2 order by entity_id limit $3`,
-    [date, after, limit],
-  );
+  const rows = await entities(session)
+    .select('entity_id')
+    .where('next_change', '<=', date)
+    .where('entity_id', '>', after)
+    .orderBy('entity_id')
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.entity_id);
 }
 
@@ -153,17 +150,25 @@ export async function readChildren(
   entityId: string,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const own =
-    '(parent_id = $1 or parent_id in (select entity_id from directory_merged where into_id = $1 and until is null))';
-  const counted = await session.query<{ total: bigint }>(
-    `select count(*) as total from directory_entity where ${own}`,
-    [entityId],
+  const own = entities(session).where((eb) =>
+    eb.or([
+      eb('parent_id', '=', entityId),
+      eb(
+        'parent_id',
+        'in',
+        eb
+          .selectFrom('directory_merged')
+          .select('directory_merged.entity_id')
+          .where('into_id', '=', entityId)
+          .where('until', 'is', null),
+      ),
+    ]),
   );
-  const { rows } = await session.query<{ entity_id: string }>(
-    `select entity_id from directory_entity where ${own} order by entity_id limit $2`,
-    [entityId, limit],
-  );
-  return { ids: rows.map((row) => row.entity_id), total: Number(counted.rows[0]?.total ?? 0) };
+  const { rows, total } = await readPage(own, (all) => all.select('entity_id').orderBy('entity_id'), {
+    page: 1,
+    limit,
+  });
+  return { ids: rows.map((row) => row.entity_id), total };
 }
 
 /** Entities of the type country, by ISO code. */
@@ -172,10 +177,12 @@ export async function readCountries(
   codes: readonly string[],
 ): Promise<Map<string, EntityRow>> {
   if (codes.length === 0) return new Map();
-  const { rows } = await session.query<RawEntity & { country: string }>(
-    `select ${columns}, country from directory_entity where country = any($1::text[]) order by entity_id desc`,
-    [codes],
-  );
+  const rows = await entities(session)
+    .select([...columns, 'country'])
+    .$narrowType<{ country: string }>()
+    .where('country', '=', among(codes))
+    .orderBy('entity_id', 'desc')
+    .execute();
   return new Map(rows.map((row) => [row.country, toEntity(row)]));
 }
 
@@ -185,17 +192,24 @@ export async function readMerged(
   entityId: string,
   version: number | undefined,
 ): Promise<{ readonly into: string; readonly release: number } | undefined> {
-  const { rows } = await session.query<{ into_id: string; release: bigint }>(
-    `select into_id, release from directory_merged
-     where entity_id = $1 and case when $2::int8 is null then until is null
-       else release <= $2::int8 and (until is null or until > $2::int8) end`,
-    [entityId, version ?? null],
-  );
-  const [row] = rows;
+  const merged = kyselyOver(session)
+    .selectFrom('directory_merged')
+    .select(['into_id', 'release'])
+    .where('entity_id', '=', entityId);
+  const at = version === undefined ? undefined : BigInt(version);
+  const standing =
+    at === undefined
+      ? merged.where('until', 'is', null)
+      : merged
+          .where('release', '<=', at)
+          .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', at)]));
+  const row = await standing.executeTakeFirst();
   return row && { into: row.into_id, release: Number(row.release) };
 }
 
 export async function countEntities(session: SqlSession): Promise<number> {
-  const { rows } = await session.query<{ n: bigint }>('select count(*) as n from directory_entity');
-  return Number(rows[0]?.n ?? 0);
+  const { n } = await entities(session)
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }

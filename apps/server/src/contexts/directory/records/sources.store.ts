@@ -1,4 +1,5 @@
 import type { DirectorySource } from '@hopscope/contract';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 /** A source as it describes itself. */
@@ -26,72 +27,47 @@ export interface SourceState {
 }
 
 export async function putSource(session: SqlSession, source: SourceDescription): Promise<void> {
-  await session.query(
-    `insert into directory_source (id, name, importer, url, license, acknowledgement, rank)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (id) do update set name = excluded.name, importer = excluded.importer, url = excluded.url,
-       license = excluded.license, acknowledgement = excluded.acknowledgement, rank = excluded.rank`,
-    [
-      source.id,
-      source.name,
-      source.importer,
-      source.url,
-      source.license,
-      source.acknowledgement,
-      source.rank,
-    ],
-  );
+  const { id, ...described } = source;
+  await kyselyOver(session)
+    .insertInto('directory_source')
+    .values({ id, ...described })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(described))
+    .execute();
 }
 
 /** Hash of what a source last said; undefined: it has never been brought in, or gave none. */
 export async function readContentHash(session: SqlSession, id: string): Promise<string | undefined> {
-  const { rows } = await session.query<{ content_hash: string | null }>(
-    'select content_hash from directory_source where id = $1',
-    [id],
-  );
-  return rows[0]?.content_hash ?? undefined;
+  const row = await kyselyOver(session)
+    .selectFrom('directory_source')
+    .select('content_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.content_hash ?? undefined;
 }
 
 export async function putSourceState(session: SqlSession, id: string, state: SourceState): Promise<void> {
-  await session.query(
-    `update directory_source set data_date = $2, retrieved_at = $3, content_hash = $4, entities = $5, attributions = $6,
-       refused = $7, other_chains = $8, refused_sample = $9::text::jsonb where id = $1`,
-    [
-      id,
-      state.dataDate,
-      state.retrievedAt,
-      state.contentHash,
-      state.entities,
-      state.attributions,
-      state.refused,
-      state.otherChains,
-      JSON.stringify(state.refusedSample),
-    ],
-  );
-}
-
-interface RawSource {
-  id: string;
-  name: string;
-  importer: string;
-  url: string | null;
-  license: string | null;
-  acknowledgement: string | null;
-  rank: number;
-  data_date: string | null;
-  retrieved_at: Date | null;
-  entities: number | null;
-  attributions: number | null;
-  refused: number | null;
-  other_chains: number | null;
-  refused_sample: DirectorySource['refusedSample'];
+  await kyselyOver(session)
+    .updateTable('directory_source')
+    .set({
+      data_date: state.dataDate,
+      retrieved_at: state.retrievedAt,
+      content_hash: state.contentHash,
+      entities: state.entities,
+      attributions: state.attributions,
+      refused: state.refused,
+      other_chains: state.otherChains,
+      refused_sample: JSON.stringify(state.refusedSample),
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** How sources are called and what their license is, by id. */
 export async function readSourceNames(session: SqlSession): Promise<Map<string, SourceName>> {
-  const { rows } = await session.query<SourceName & { id: string }>(
-    'select id, name, license from directory_source',
-  );
+  const rows = await kyselyOver(session)
+    .selectFrom('directory_source')
+    .select(['id', 'name', 'license'])
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -102,7 +78,13 @@ export interface SourceName {
 
 /** All sources, the most believed first. */
 export async function readSources(session: SqlSession): Promise<DirectorySource[]> {
-  const { rows } = await session.query<RawSource>('select * from directory_source order by rank, id');
+  const rows = await kyselyOver(session)
+    .selectFrom('directory_source')
+    .selectAll()
+    .$narrowType<{ refused_sample: DirectorySource['refusedSample'] }>()
+    .orderBy('rank')
+    .orderBy('id')
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

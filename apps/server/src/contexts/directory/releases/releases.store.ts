@@ -1,30 +1,39 @@
 import type { DirectoryRelease } from '@hopscope/contract';
+import { type Selectable, sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
+import { readPage } from '../../../db/paging.ts';
+import type { DirectoryReleaseTable } from '../../../db/schema.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 export type SampleLine = DirectoryRelease['sample'][number];
 
 /** The number of the newest release; 0: there is none. */
 export async function readVersion(session: SqlSession): Promise<number> {
-  const { rows } = await session.query<{ version: bigint }>('select version from directory_state');
-  return Number(rows[0]?.version ?? 0);
+  const row = await kyselyOver(session).selectFrom('directory_state').select('version').executeTakeFirst();
+  return Number(row?.version ?? 0);
 }
 
 /** The same, and nobody else changes the directory until this transaction ends. */
 export async function lockVersion(session: SqlSession): Promise<number> {
-  const { rows } = await session.query<{ version: bigint }>(
-    `insert into directory_state (version) values (0)
-     on conflict (one) do update set version = directory_state.version returning version`,
-  );
-  return Number(rows[0]?.version ?? 0);
+  const { version } = await kyselyOver(session)
+    .insertInto('directory_state')
+    .values({ version: 0n })
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((eb) => ({ version: eb.ref('directory_state.version') })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return Number(version);
 }
 
 /** The newest release that was made before a time (milliseconds since 1970); 0: none was. */
 export async function readVersionBefore(session: SqlSession, time: number): Promise<number> {
-  const { rows } = await session.query<{ version: bigint | null }>(
-    'select max(id) as version from directory_release where at < $1',
-    [new Date(time)],
-  );
-  return Number(rows[0]?.version ?? 0);
+  const { version } = await kyselyOver(session)
+    .selectFrom('directory_release')
+    .select(({ fn }) => fn.max<bigint | null>('id').as('version'))
+    .where('at', '<', new Date(time))
+    .executeTakeFirstOrThrow();
+  return Number(version ?? 0);
 }
 
 export interface ReleaseRow {
@@ -40,43 +49,28 @@ export interface ReleaseRow {
   readonly sample: readonly SampleLine[];
 }
 
-interface RawRelease {
-  id: bigint;
-  source_id: string;
-  kind: DirectoryRelease['kind'];
-  at: Date;
-  actor: string | null;
-  statements_added: number;
-  statements_removed: number;
-  attributions_added: number;
-  attributions_removed: number;
-  entities: number;
-  refused: number;
-  sample: SampleLine[];
-}
-
 /** Writes a release and makes it the directory's version. */
 export async function insertRelease(session: SqlSession, release: ReleaseRow): Promise<void> {
-  await session.query(
-    `insert into directory_release (id, source_id, kind, at, actor, statements_added, statements_removed,
-       attributions_added, attributions_removed, entities, refused, sample)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text::jsonb)`,
-    [
-      release.id,
-      release.sourceId,
-      release.kind,
-      release.at,
-      release.actor,
-      release.statements.added,
-      release.statements.removed,
-      release.attributions.added,
-      release.attributions.removed,
-      release.entities,
-      release.refused,
-      JSON.stringify(release.sample),
-    ],
-  );
-  await session.query('update directory_state set version = $1', [release.id]);
+  const db = kyselyOver(session);
+  const id = BigInt(release.id);
+  await db
+    .insertInto('directory_release')
+    .values({
+      id,
+      source_id: release.sourceId,
+      kind: release.kind,
+      at: release.at,
+      actor: release.actor,
+      statements_added: release.statements.added,
+      statements_removed: release.statements.removed,
+      attributions_added: release.attributions.added,
+      attributions_removed: release.attributions.removed,
+      entities: release.entities,
+      refused: release.refused,
+      sample: JSON.stringify(release.sample),
+    })
+    .execute();
+  await db.updateTable('directory_state').set({ version: id }).execute();
 }
 
 /** A page of releases, newest first; of one source or of all, of one kind or of all. */
@@ -84,17 +78,12 @@ export async function readReleases(
   session: SqlSession,
   asked: { page: number; limit: number; source: string | undefined; kind?: ReleaseRow['kind'] },
 ): Promise<{ rows: ReleaseRow[]; total: number }> {
-  const { page, limit, source = null, kind = null } = asked;
-  const where = '($1::text is null or source_id = $1) and ($2::text is null or kind = $2)';
-  const counted = await session.query<{ total: bigint }>(
-    `select count(*) as total from directory_release where ${where}`,
-    [source, kind],
-  );
-  const { rows } = await session.query<RawRelease>(
-    `select * from directory_release where ${where} order by id desc limit $3 offset $4`,
-    [source, kind, limit, (page - 1) * limit],
-  );
-  return { rows: rows.map(toRelease), total: Number(counted.rows[0]?.total ?? 0) };
+  const { source, kind } = asked;
+  let matching = kyselyOver(session).selectFrom('directory_release');
+  if (source !== undefined) matching = matching.where('source_id', '=', source);
+  if (kind !== undefined) matching = matching.where('kind', '=', kind);
+  const { rows, total } = await readPage(matching, (all) => all.selectAll().orderBy('id', 'desc'), asked);
+  return { rows: rows.map(toRelease), total };
 }
 
 /** Time and actor of releases by their numbers. */
@@ -102,14 +91,15 @@ export async function readReleaseNotes(
   session: SqlSession,
   ids: readonly number[],
 ): Promise<Map<number, { at: Date; actor: string | null }>> {
-  const { rows } = await session.query<{ id: bigint; at: Date; actor: string | null }>(
-    'select id, at, actor from directory_release where id = any($1::text[]::int8[])',
-    [ids.map(String)],
-  );
+  const rows = await kyselyOver(session)
+    .selectFrom('directory_release')
+    .select(['id', 'at', 'actor'])
+    .where('id', '=', sql<bigint>`any(${ids.map(String)}::text[]::int8[])`)
+    .execute();
   return new Map(rows.map(({ id, at, actor }) => [Number(id), { at, actor }]));
 }
 
-function toRelease(row: RawRelease): ReleaseRow {
+function toRelease(row: Selectable<DirectoryReleaseTable>): ReleaseRow {
   return {
     id: Number(row.id),
     sourceId: row.source_id,
@@ -120,6 +110,6 @@ function toRelease(row: RawRelease): ReleaseRow {
     attributions: { added: row.attributions_added, removed: row.attributions_removed },
     entities: row.entities,
     refused: row.refused,
-    sample: row.sample,
+    sample: row.sample as SampleLine[],
   };
 }

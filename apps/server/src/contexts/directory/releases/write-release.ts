@@ -13,7 +13,7 @@ import {
   removeEntities,
 } from '../records/entities.store.ts';
 import { changedFields, entityRowOf, recordOf } from '../records/entity-row.ts';
-import { kyselyOver } from '../records/kysely-over.ts';
+import { kyselyOver } from '../../../db/dialect.ts';
 import { insertRelease, lockVersion, type ReleaseRow, type SampleLine } from './releases.store.ts';
 import { analyzeDirectory, type Difference } from './staging.store.ts';
 import { readStatements } from '../records/statements.store.ts';

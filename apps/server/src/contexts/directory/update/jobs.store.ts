@@ -1,5 +1,6 @@
 import type { DirectoryJob, StepReport } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { DirectoryJobStepTable, DirectoryJobTable } from '../../../db/schema.ts';
 
@@ -50,19 +51,11 @@ export async function readJobs(
   db: Kysely<Schema>,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: JobRow[]; total: number }> {
-  const { total } = await db
-    .selectFrom('directory_job')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom('directory_job')
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(
+    db.selectFrom('directory_job'),
+    (all) => all.selectAll().orderBy('started_at', 'desc').orderBy('id'),
+    { page, limit },
+  );
 }
 
 /** Steps of jobs, in the order of the jobs' work. */

@@ -1,3 +1,7 @@
+import { doubling } from '../../../jobs/retry-queue.ts';
+
+const pauseAfter = doubling(30_000, 3_600_000);
+
 /** When something that fails may be tried again: after 30 seconds, then twice as long each time, up to an hour. */
 export function createBackOff(now: () => number) {
   let failures = 0;
@@ -5,8 +9,8 @@ export function createBackOff(now: () => number) {
   return {
     mayTry: (): boolean => now() >= notBefore,
     failed(): void {
-      notBefore = now() + Math.min(3_600_000, 30_000 * 2 ** failures);
       failures += 1;
+      notBefore = now() + pauseAfter(failures);
     },
     succeeded(): void {
       failures = 0;

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { ContactRequestTable } from '../../../db/schema.ts';
 
@@ -16,17 +17,10 @@ export async function readContactRequests(
 ): Promise<{ rows: ContactRequestRow[]; total: number }> {
   let matching = db.selectFrom('contact_request');
   if (open !== undefined) matching = matching.where('closed_at', open ? 'is' : 'is not', null);
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(matching, (all) => all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), {
+    page,
+    limit,
+  });
 }
 
 /** The request, locked until the transaction ends. */

@@ -5,13 +5,21 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
+import {
+  claimDue,
+  doubling,
+  errorText,
+  finished,
+  nextAttempt,
+  queued,
+  type RetryQueue,
+} from '../../../jobs/retry-queue.ts';
 import type { PublicUrl } from '../../../lib/public-url.ts';
 import { type SecretBox, unlessBroken } from '../../../lib/secret-box.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { By } from '../people/people.service.ts';
 import { type MailTransport, isRefusedForGood } from './mail-transports.ts';
 import {
-  claimMails,
   deleteMailsTo,
   findMail,
   forgetMails,
@@ -26,9 +34,8 @@ import { type MailContent, renderMail } from './templates.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const batch = 20;
-/** How long a mail that is being delivered belongs to its deliverer. */
-const claimMs = 5 * minute;
-const longestPauseMs = 6 * 60 * minute;
+const outbox: RetryQueue<'outbox_mail'> = { table: 'outbox_mail', key: 'id', claimMs: 5 * minute };
+const pauses = doubling(minute, 6 * 60 * minute);
 const giveUpMs = 3 * day;
 const textDays = 30;
 const mailDays = 90;
@@ -91,21 +98,20 @@ export function createMail(options: {
       });
       await settleMail(kysely, row.id, {
         status: transport.outcome,
-        done_at: new Date(now()),
-        next_attempt_at: null,
+        ...finished(new Date(now())),
         last_error: null,
         ...(transport.outcome === 'sent' ? { content: null } : {}),
       });
     } catch (error) {
       const over =
         error instanceof TextLost || isRefusedForGood(error) || now() - row.created_at.getTime() >= giveUpMs;
-      const pause = Math.min(minute * 2 ** (row.attempts - 1), longestPauseMs);
+      const at = now();
       logger.warn({ err: error, mail: row.id, attempts: row.attempts }, 'mail was not delivered');
       await settleMail(kysely, row.id, {
-        status: over ? 'failed' : 'queued',
-        done_at: over ? new Date(now()) : null,
-        next_attempt_at: over ? null : new Date(now() + pause),
-        last_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+        ...(over
+          ? { status: 'failed', ...finished(new Date(at)) }
+          : { next_attempt_at: nextAttempt(pauses, row.attempts, at) }),
+        last_error: errorText(error),
       });
     }
   }
@@ -118,6 +124,7 @@ export function createMail(options: {
     async queue(trx: Kysely<Schema>, mail: MailContent & { to: string }): Promise<void> {
       const to = address.parse(mail.to);
       const id = randomUUID();
+      const at = new Date(now());
       const { subject, text, html } = renderMail(mail, publicUrl.link);
       await insertMail(trx, {
         id,
@@ -126,10 +133,9 @@ export function createMail(options: {
         subject,
         content: box.seal(`mail ${id}`, JSON.stringify({ text, html })),
         status: 'queued',
-        attempts: 0,
+        ...queued(at),
         last_error: null,
-        created_at: new Date(now()),
-        next_attempt_at: new Date(now()),
+        created_at: at,
         done_at: null,
       });
     },
@@ -137,12 +143,7 @@ export function createMail(options: {
     /** Delivers what is due; a failed one comes again after 1, 2, 4 … minutes, for three days. */
     async deliverDue(signal?: AbortSignal): Promise<void> {
       for (;;) {
-        const time = now();
-        const rows = await claimMails(kysely, {
-          now: new Date(time),
-          again: new Date(time + claimMs),
-          limit: batch,
-        });
+        const rows = await claimDue(kysely, outbox, { at: now(), limit: batch });
         for (const row of rows) {
           if (signal?.aborted) return;
           await deliver(row);

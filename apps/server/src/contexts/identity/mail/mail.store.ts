@@ -1,34 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { OutboxMailTable } from '../../../db/schema.ts';
+import { queued } from '../../../jobs/retry-queue.ts';
 
 export type MailRow = Selectable<OutboxMailTable>;
 
 export async function insertMail(trx: Kysely<Schema>, mail: MailRow): Promise<void> {
   await trx.insertInto('outbox_mail').values(mail).execute();
-}
-
-/** Takes mails that are due; until `again` nobody else takes them, even if this process ends now. */
-export async function claimMails(
-  db: Kysely<Schema>,
-  claim: { now: Date; again: Date; limit: number },
-): Promise<MailRow[]> {
-  return db
-    .updateTable('outbox_mail')
-    .set((row) => ({ next_attempt_at: claim.again, attempts: row('attempts', '+', 1) }))
-    .where('id', 'in', (mails) =>
-      mails
-        .selectFrom('outbox_mail')
-        .select('id')
-        .where('status', '=', 'queued')
-        .where('next_attempt_at', '<=', claim.now)
-        .orderBy('next_attempt_at')
-        .limit(claim.limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
 }
 
 export async function settleMail(
@@ -45,9 +24,8 @@ export async function requeueMail(trx: Kysely<Schema>, id: string, now: Date): P
     .updateTable('outbox_mail')
     .set({
       status: 'queued',
-      next_attempt_at: now,
+      ...queued(now),
       done_at: null,
-      attempts: 0,
       last_error: null,
       created_at: now,
     })
@@ -69,17 +47,7 @@ export async function listMails(
   const all = db
     .selectFrom('outbox_mail')
     .$if(query.status !== undefined, (mails) => mails.where('status', '=', query.status ?? 'queued'));
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-    .execute();
-  const { total } = await all
-    .select((mail) => mail.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return readPage(all, (mails) => mails.selectAll().orderBy('created_at', 'desc').orderBy('id'), query);
 }
 
 /** Forgets the text of mails that nobody fetched, and later the mails. */

@@ -1,6 +1,7 @@
 import type { Note } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { containing } from '../../../db/like.ts';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { NoteTable, NoteVersionTable } from '../../../db/schema.ts';
 
@@ -33,17 +34,11 @@ export async function readNotes(
   filter: NoteFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: NoteRow[]; total: number }> {
-  const { total } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(db, filter)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(
+    matching(db, filter),
+    (all) => all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    { page, limit },
+  );
 }
 
 export async function findNote(

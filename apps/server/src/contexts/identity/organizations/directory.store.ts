@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { containing } from '../../../db/like.ts';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { OrganizationTable } from '../../../db/schema.ts';
 
@@ -73,15 +74,9 @@ export async function searchOrganizations(
   db: Kysely<Schema>,
   { search, page, limit }: { search: string; page: number; limit: number },
 ): Promise<{ rows: OrganizationRow[]; total: number }> {
-  const { total } = await matching(db, search)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(db, search)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(
+    matching(db, search),
+    (all) => all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    { page, limit },
+  );
 }

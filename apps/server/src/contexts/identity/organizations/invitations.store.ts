@@ -1,5 +1,6 @@
 import type { Invitation, MemberRole } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { OrganizationInvitationTable } from '../../../db/schema.ts';
 
@@ -98,17 +99,10 @@ export async function readInvitations(
     .selectFrom('organization_invitation')
     .where('organization_id', '=', filter.organizationId);
   if (filter.status !== undefined) matching = matching.where('status', '=', filter.status);
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(matching, (all) => all.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), {
+    page,
+    limit,
+  });
 }
 
 /** Open invitations for an email, newest first, with their exact number. */
@@ -124,15 +118,13 @@ export async function readInvitationsTo(
     .where('email_key', '=', emailKey)
     .where('status', '=', 'pending')
     .where('expires_at', '>', at);
-  const { total } = await open
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await open
-    .selectAll('organization_invitation')
-    .orderBy('organization_invitation.created_at', 'desc')
-    .orderBy('organization_invitation.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(
+    open,
+    (all) =>
+      all
+        .selectAll('organization_invitation')
+        .orderBy('organization_invitation.created_at', 'desc')
+        .orderBy('organization_invitation.id', 'desc'),
+    { page, limit },
+  );
 }

@@ -1,5 +1,6 @@
 import type { Invoice } from '@hopscope/contract';
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { InvoiceTable } from '../../../db/schema.ts';
 
@@ -64,14 +65,5 @@ export async function readInvoices(
   if (filter.organizationId !== undefined)
     matching = matching.where('organization_id', '=', filter.organizationId);
   if (filter.status !== undefined) matching = matching.where('status', '=', filter.status);
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('serial', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(matching, (all) => all.selectAll().orderBy('serial', 'desc'), { page, limit });
 }

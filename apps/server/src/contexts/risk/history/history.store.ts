@@ -1,3 +1,7 @@
+import { type Selectable, sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
+import { readPage } from '../../../db/paging.ts';
+import type { RiskHistoryTable } from '../../../db/schema.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 /** A factor as history keeps it. */
@@ -34,54 +38,51 @@ export interface StoredScore {
   readonly at: Date;
 }
 
-const nobody = "'00000000-0000-0000-0000-000000000000'::uuid";
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Saves the dependencies and the release of the newest score; the row stays locked until the transaction ends. */
 export async function putWatch(
   session: SqlSession,
   watched: Watched,
   newest: { directoryVersion: number; dependencies: BigInt64Array | null },
-): Promise<string> {
-  const dependencies = newest.dependencies ? `{${newest.dependencies.join(',')}}` : '{}';
-  const { rows } = await session.query<{ id: bigint }>(
-    `insert into risk_watch as w (organization_id, chain, kind, subject, method, profile_version, directory_version, dependencies, dependencies_complete)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::text::int8[], $9)
-     on conflict (chain, kind, subject, profile_version, coalesce(organization_id, ${nobody})) do update
-       set directory_version = greatest(w.directory_version, excluded.directory_version),
-         dependencies = case when excluded.directory_version >= w.directory_version then excluded.dependencies else w.dependencies end,
-         dependencies_complete = case when excluded.directory_version >= w.directory_version then excluded.dependencies_complete else w.dependencies_complete end
-     returning id`,
-    [
-      watched.organizationId,
-      watched.chain,
-      watched.kind,
-      watched.subject,
-      watched.method,
-      watched.profileVersion,
-      newest.directoryVersion,
-      dependencies,
-      newest.dependencies !== null,
-    ],
-  );
-  return String(rows[0]?.id);
+): Promise<bigint> {
+  const dependencies = `{${newest.dependencies ? newest.dependencies.join(',') : ''}}`;
+  const { id } = await kyselyOver(session)
+    .insertInto('risk_watch')
+    .values({
+      organization_id: watched.organizationId,
+      chain: watched.chain,
+      kind: watched.kind,
+      subject: watched.subject,
+      method: watched.method,
+      profile_version: watched.profileVersion,
+      directory_version: BigInt(newest.directoryVersion),
+      dependencies: sql<bigint[]>`${dependencies}::text::int8[]`,
+      dependencies_complete: newest.dependencies !== null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(
+          sql`chain, kind, subject, profile_version, coalesce(organization_id, ${sql.lit(nobody)}::uuid)`,
+        )
+        .doUpdateSet({
+          directory_version: sql`greatest(risk_watch.directory_version, excluded.directory_version)`,
+          dependencies: newer('dependencies'),
+          dependencies_complete: newer('dependencies_complete'),
+        }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-interface RawScore {
-  id: bigint;
-  height: number | null;
-  block_hash: string | null;
-  directory_version: bigint;
-  state: string;
-  overall: number | null;
-  score: number | null;
-  level: string;
-  hash: string;
-  factors: StoredFactor[];
-  release: bigint | null;
-  at: Date;
-}
+/** The given value, unless the stored one is of a later release. */
+const newer = <Column extends 'dependencies' | 'dependencies_complete'>(column: Column) =>
+  sql<Column extends 'dependencies' ? bigint[] : boolean>`case
+    when excluded.directory_version >= risk_watch.directory_version then ${sql.ref(`excluded.${column}`)}
+    else ${sql.ref(`risk_watch.${column}`)} end`;
 
-function toScore(row: RawScore): StoredScore {
+function toScore(row: Selectable<RiskHistoryTable>): StoredScore {
   return {
     height: row.height,
     blockHash: row.block_hash,
@@ -91,39 +92,41 @@ function toScore(row: RawScore): StoredScore {
     score: row.score,
     level: row.level,
     hash: row.hash,
-    factors: row.factors,
+    factors: row.factors as StoredFactor[],
     release: row.release === null ? null : Number(row.release),
     at: row.at,
   };
 }
 
-export async function readNewest(session: SqlSession, watchId: string): Promise<StoredScore | undefined> {
-  const { rows } = await session.query<RawScore>(
-    'select * from risk_history where watch_id = $1 order by id desc limit 1',
-    [watchId],
-  );
-  return rows[0] && toScore(rows[0]);
+export async function readNewest(session: SqlSession, watchId: bigint): Promise<StoredScore | undefined> {
+  const row = await kyselyOver(session)
+    .selectFrom('risk_history')
+    .selectAll()
+    .where('watch_id', '=', watchId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toScore(row);
 }
 
-export async function insertScore(session: SqlSession, watchId: string, score: StoredScore): Promise<void> {
-  await session.query(
-    `insert into risk_history (watch_id, height, block_hash, directory_version, state, overall, score, level, hash, factors,
-       release, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11, $12)`,
-    [
-      watchId,
-      score.height,
-      score.blockHash,
-      score.directoryVersion,
-      score.state,
-      score.overall,
-      score.score,
-      score.level,
-      score.hash,
-      JSON.stringify(score.factors),
-      score.release,
-      score.at,
-    ],
-  );
+export async function insertScore(session: SqlSession, watchId: bigint, score: StoredScore): Promise<void> {
+  await kyselyOver(session)
+    .insertInto('risk_history')
+    .values({
+      watch_id: watchId,
+      height: score.height,
+      block_hash: score.blockHash,
+      directory_version: BigInt(score.directoryVersion),
+      state: score.state,
+      overall: score.overall,
+      score: score.score,
+      level: score.level,
+      hash: score.hash,
+      factors: JSON.stringify(score.factors),
+      release: score.release === null ? null : BigInt(score.release),
+      at: score.at,
+    })
+    .execute();
 }
 
 export interface HistoryRow extends StoredScore {
@@ -138,38 +141,57 @@ export async function readHistory(
   session: SqlSession,
   asked: Pick<Watched, 'organizationId' | 'chain' | 'kind' | 'subject'> & { page: number; limit: number },
 ): Promise<{ rows: HistoryRow[]; total: number }> {
-  const { organizationId, chain, kind, subject, page, limit } = asked;
-  const from = `from risk_watch w join risk_history h on h.watch_id = w.id
-    where w.chain = $1 and w.kind = $2 and w.subject = $3 and w.organization_id is not distinct from $4::uuid`;
-  const parameters = [chain, kind, subject, organizationId];
-  const counted = await session.query<{ total: bigint }>(`select count(*) as total ${from}`, parameters);
-  const { rows } = await session.query<
-    RawScore & {
-      profile_version: string;
-      method: string;
-      before_state: string | null;
-      before_score: number | null;
-      before_factors: StoredFactor[] | null;
-    }
-  >(
-    `select h.*, w.profile_version, w.method, b.state as before_state, b.score as before_score, b.factors as before_factors
-     from (select h.id as row_id, w.id as of_watch ${from} order by h.id desc limit $5 offset $6) page
-     join risk_history h on h.id = page.row_id join risk_watch w on w.id = page.of_watch
-     left join lateral (
-       select state, score, factors from risk_history p where p.watch_id = w.id and p.id < h.id order by p.id desc limit 1
-     ) b on true order by h.id desc`,
-    [...parameters, limit, (page - 1) * limit],
+  const matching = kyselyOver(session)
+    .selectFrom('risk_history')
+    .innerJoin('risk_watch', 'risk_watch.id', 'risk_history.watch_id')
+    .where('chain', '=', asked.chain)
+    .where('kind', '=', asked.kind)
+    .where('subject', '=', asked.subject)
+    .where('organization_id', 'is not distinct from', asked.organizationId);
+  const { rows, total } = await readPage(
+    matching,
+    (all) =>
+      all
+        .selectAll('risk_history')
+        .select(['risk_watch.profile_version', 'risk_watch.method'])
+        .orderBy('risk_history.id', 'desc'),
+    asked,
+  );
+  const before = await readBefore(
+    session,
+    rows.map(({ id }) => id),
   );
   return {
     rows: rows.map((row) => ({
       ...toScore(row),
       profileVersion: row.profile_version,
       method: row.method,
-      before:
-        row.before_state === null
-          ? null
-          : { state: row.before_state, score: row.before_score, factors: row.before_factors ?? [] },
+      before: before.get(row.id) ?? null,
     })),
-    total: Number(counted.rows[0]?.total ?? 0),
+    total,
   };
+}
+
+/** The scores before some, by the same profile. */
+async function readBefore(session: SqlSession, ids: readonly bigint[]): Promise<Map<bigint, StoredScore>> {
+  if (ids.length === 0) return new Map();
+  const rows = await kyselyOver(session)
+    .selectFrom('risk_history as h')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('risk_history as p')
+          .selectAll('p')
+          .whereRef('p.watch_id', '=', 'h.watch_id')
+          .whereRef('p.id', '<', 'h.id')
+          .orderBy('p.id', 'desc')
+          .limit(1)
+          .as('before'),
+      (join) => join.onTrue(),
+    )
+    .select('h.id as of')
+    .selectAll('before')
+    .where('h.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.of, toScore(row)]));
 }

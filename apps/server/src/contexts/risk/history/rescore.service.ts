@@ -2,31 +2,33 @@ import type { CallOutput, getRescoring } from '@hopscope/contract';
 import { defaultProfile, type RiskProfile, profileVersion, type TaintMethod } from '@hopscope/risk';
 import type { Logger } from 'pino';
 import { isRefusal } from '../../../lib/app-error.ts';
+import { createKysely, kyselyOver } from '../../../db/dialect.ts';
 import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
+import { afterPauses, nextAttempt } from '../../../jobs/retry-queue.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
 import { readTouchedBy } from '../../directory/releases/affected-names.ts';
 import type { RiskHistory } from './history.service.ts';
 import {
+  claimScore,
   countWaiting,
   enqueueDependents,
-  enqueuePartial,
   hasEarlier,
   lockRelease,
-  noteAttempt,
   noteRelease,
   readRescoreState,
-  readWaiting,
+  releaseScore,
+  rescoreLater,
   settle,
   type Waiting,
 } from './rescore.store.ts';
 import type { Scored, Scores } from '../scores/score.service.ts';
 import { touchedNumbers } from '../scores/affected-dependencies.ts';
 
-/** What is taken out of the queue at once. */
-const portion = 20;
-/** Then it is given up, and counted as failed. */
-const mostAttempts = 3;
+/** A run ends after this many failures. */
+const mostFailures = 20;
+/** A failure is tried again in the next two runs, then counted as failed. */
+const retries = afterPauses([0, 0]);
 
 /**
  * Scores that people asked for again when a release of the directory touches what they rest on, and those alone. The queue is in
@@ -42,25 +44,24 @@ export function createRescoring(options: {
   now: () => number;
 }) {
   const { db, scores, history, clusters, profileOf, logger, now } = options;
+  const kysely = createKysely(db);
 
   /** Looks the next release through that nobody has; false where there is none. */
   async function enqueueNext(): Promise<boolean> {
     return inTransaction(db, 'read write', async (session) => {
+      const trx = kyselyOver(session);
       const newest = await directoryVersion(session);
-      const release = (await lockRelease(session, newest)) + 1;
+      const release = (await lockRelease(trx, newest)) + 1;
       if (release > newest) return false;
-      const anew = (await countWaiting(session)) === 0;
+      const anew = (await countWaiting(trx)) === 0;
       // A first start brings in lists of hundreds of thousands, and nobody has asked for anything yet.
-      if (await hasEarlier(session, release)) {
+      if (await hasEarlier(trx, release)) {
         for await (const touched of readTouchedBy(session, release)) {
-          await enqueueDependents(session, {
-            release,
-            dependencies: await touchedNumbers(session, touched, clusters),
-          });
+          await enqueueDependents(trx, release, await touchedNumbers(session, touched, clusters));
         }
-        await enqueuePartial(session, release);
+        await enqueueDependents(trx, release, null);
       }
-      await noteRelease(session, { release, at: new Date(now()), anew });
+      await noteRelease(trx, { release, at: new Date(now()), anew });
       return true;
     });
   }
@@ -84,7 +85,8 @@ export function createRescoring(options: {
     }
   }
 
-  async function work(waiting: Waiting, signal: AbortSignal): Promise<void> {
+  /** Returns false if it failed. */
+  async function work(waiting: Waiting, signal: AbortSignal): Promise<boolean> {
     const { organizationId, release, watchId } = waiting;
     try {
       const scored = await scoreAgain(waiting, signal);
@@ -93,45 +95,53 @@ export function createRescoring(options: {
           scored !== undefined &&
           scored.record.answer.state !== 'failed' &&
           (await history.write(session, scored, { organizationId, release }));
-        await settle(session, waiting, { differs, fails: false, at: new Date(now()) });
+        await settle(kyselyOver(session), waiting, { differs, fails: false, at: new Date(now()) });
       });
+      return true;
     } catch (error) {
-      if (signal.aborted) throw error;
+      const at = new Date(now());
+      if (signal.aborted) {
+        await releaseScore(kysely, waiting, at);
+        throw error;
+      }
       logger.warn({ err: error, watchId }, 'failed to recalculate a score');
-      await inTransaction(db, 'read write', async (session) => {
-        if (waiting.attempts + 1 < mostAttempts) await noteAttempt(session, watchId);
-        else await settle(session, waiting, { differs: false, fails: true, at: new Date(now()) });
-      });
+      const next = nextAttempt(retries, waiting.attempts, at.getTime());
+      if (next) await rescoreLater(kysely, waiting, next);
+      else {
+        await kysely
+          .transaction()
+          .execute((trx) => settle(trx, waiting, { differs: false, fails: true, at }));
+      }
+      return false;
     }
   }
 
   return {
-    /** Looks new releases through and works the queue off, a portion after the other, until it is empty or the server stops. */
+    /** Looks new releases through and works the queue off until it is empty or the server stops. */
     async run(signal: AbortSignal): Promise<void> {
       while (!signal.aborted && (await enqueueNext()));
-      for (;;) {
-        const waiting = await inTransaction(db, 'read only', (session) => readWaiting(session, portion));
-        for (const each of waiting) {
-          if (signal.aborted) return;
-          await work(each, signal);
-        }
-        // What failed is tried again in the next run.
-        if (waiting.length < portion || waiting.some(({ attempts }) => attempts > 0)) return;
+      // What fails is tried again in the next run.
+      const failed: bigint[] = [];
+      while (!signal.aborted && failed.length < mostFailures) {
+        const waiting = await claimScore(kysely, { at: now(), except: failed });
+        if (!waiting) return;
+        if (!(await work(waiting, signal))) failed.push(waiting.watchId);
       }
     },
 
     async progress(): Promise<CallOutput<typeof getRescoring>['data']> {
       return inTransaction(db, 'read only', async (session) => {
-        const state = await readRescoreState(session);
+        const trx = kyselyOver(session);
+        const state = await readRescoreState(trx);
         const newest = await directoryVersion(session);
-        const { beganAt = null, endedAt = null } = state ?? {};
+        const { began_at: beganAt = null, ended_at: endedAt = null } = state ?? {};
         const end = endedAt?.getTime() ?? now();
         return {
-          waiting: await countWaiting(session),
+          waiting: await countWaiting(trx),
           done: state?.done ?? 0,
           differed: state?.differed ?? 0,
           failed: state?.failed ?? 0,
-          release: state?.release ?? newest,
+          release: state ? Number(state.release) : newest,
           directoryVersion: newest,
           beganAt: beganAt?.toISOString() ?? null,
           endedAt: endedAt?.toISOString() ?? null,

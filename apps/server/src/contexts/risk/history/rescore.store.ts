@@ -1,161 +1,170 @@
-import type { SqlSession } from '../../../db/session.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { RiskRescoreStateTable, Schema } from '../../../db/schema.ts';
+import { claimDue, releaseClaim, retryLater, type RetryQueue } from '../../../jobs/retry-queue.ts';
 import type { Watched } from './history.store.ts';
 
-export interface RescoreState {
-  /** The newest release that was looked through. */
-  readonly release: number;
-  readonly beganAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly done: number;
-  readonly differed: number;
-  readonly failed: number;
+/** Longer than one score takes. */
+const queue: RetryQueue<'risk_rescore'> = { table: 'risk_rescore', key: 'watch_id', claimMs: 60_000 };
+
+export type RescoreState = Selectable<RiskRescoreStateTable>;
+
+export function readRescoreState(db: Kysely<Schema>): Promise<RescoreState | undefined> {
+  return db.selectFrom('risk_rescore_state').selectAll().executeTakeFirst();
 }
 
-interface RawState {
-  release: bigint;
-  began_at: Date | null;
-  ended_at: Date | null;
-  done: number;
-  differed: number;
-  failed: number;
+export async function countWaiting(db: Kysely<Schema>): Promise<number> {
+  const { n } = await db
+    .selectFrom('risk_rescore')
+    .select((eb) => eb.fn.countAll<bigint>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
-const columns = 'release, began_at, ended_at, done, differed, failed';
-
-export async function readRescoreState(session: SqlSession): Promise<RescoreState | undefined> {
-  const { rows } = await session.query<RawState>(`select ${columns} from risk_rescore_state`);
-  const [row] = rows;
-  return (
-    row && {
-      release: Number(row.release),
-      beganAt: row.began_at,
-      endedAt: row.ended_at,
-      done: row.done,
-      differed: row.differed,
-      failed: row.failed,
-    }
-  );
+/** Locks and returns the newest processed release; at first the oldest that a stored score is of. */
+export async function lockRelease(trx: Kysely<Schema>, newest: number): Promise<number> {
+  const { release } = await trx
+    .insertInto('risk_rescore_state')
+    .values({
+      release: sql<bigint>`least(${newest}::int8,
+        coalesce((select min(directory_version) from risk_watch), ${newest}::int8))`,
+    })
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((eb) => ({ release: eb.ref('risk_rescore_state.release') })),
+    )
+    .returning('release')
+    .executeTakeFirstOrThrow();
+  return Number(release);
 }
 
-export async function countWaiting(session: SqlSession): Promise<number> {
-  const { rows } = await session.query<{ n: bigint }>('select count(*) as n from risk_rescore');
-  return Number(rows[0]?.n ?? 0);
+/** Returns whether a stored score is of an earlier release. */
+export async function hasEarlier(db: Kysely<Schema>, release: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('risk_watch')
+    .select('id')
+    .where('directory_version', '<', BigInt(release))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/**
- * The newest release that was looked through, locked until the transaction ends; at first the oldest that a kept score is of.
- */
-export async function lockRelease(session: SqlSession, newest: number): Promise<number> {
-  const { rows } = await session.query<{ release: bigint }>(
-    `insert into risk_rescore_state (release)
-     values (least($1::int8, coalesce((select min(directory_version) from risk_watch), $1::int8)))
-     on conflict (one) do update set release = risk_rescore_state.release returning release`,
-    [newest],
-  );
-  return Number(rows[0]?.release ?? newest);
-}
-
-/** Whether any score is kept that is of an earlier release. */
-export async function hasEarlier(session: SqlSession, release: number): Promise<boolean> {
-  const { rows } = await session.query(
-    'select 1 from risk_watch where directory_version < $1::int8 limit 1',
-    [release],
-  );
-  return rows.length > 0;
-}
-
-/** Queues scores that depend on one of these names, except those of this release or a later one. */
+/** Queues scores of earlier releases that depend on one of these names; null: those with more dependencies than are stored. */
 export async function enqueueDependents(
-  session: SqlSession,
-  { release, dependencies }: { release: number; dependencies: readonly bigint[] },
+  trx: Kysely<Schema>,
+  release: number,
+  dependencies: readonly bigint[] | null,
 ): Promise<void> {
-  await session.query(
-    `insert into risk_rescore (watch_id, release)
-     select id, $1::int8 from risk_watch where dependencies && $2::text::int8[] and directory_version < $1::int8
-     on conflict (watch_id) do update set release = excluded.release, attempts = 0`,
-    [release, `{${dependencies.join(',')}}`],
-  );
+  const touched =
+    dependencies === null
+      ? sql<boolean>`not dependencies_complete`
+      : sql<boolean>`dependencies && ${`{${dependencies.join(',')}}`}::text::int8[]`;
+  await trx
+    .insertInto('risk_rescore')
+    .columns(['watch_id', 'release'])
+    .expression((eb) =>
+      eb
+        .selectFrom('risk_watch')
+        .select(['id', sql<bigint>`${release}::int8`.as('release')])
+        .where(touched)
+        .where('directory_version', '<', BigInt(release)),
+    )
+    .onConflict((conflict) =>
+      conflict.column('watch_id').doUpdateSet((eb) => ({
+        release: eb.ref('excluded.release'),
+        attempts: 0,
+        next_attempt_at: eb.ref('excluded.next_attempt_at'),
+      })),
+    )
+    .execute();
 }
 
-/** Queues scores with more dependencies than are stored. */
-export async function enqueuePartial(session: SqlSession, release: number): Promise<void> {
-  await session.query(
-    `insert into risk_rescore (watch_id, release)
-     select id, $1::int8 from risk_watch where not dependencies_complete and directory_version < $1::int8
-     on conflict (watch_id) do update set release = excluded.release, attempts = 0`,
-    [release],
-  );
-}
+/** When the last run ended; null while the queue has rows. */
+const endedAt = (at: Date) =>
+  sql<Date | null>`case when exists (select 1 from risk_rescore) then null else ${at}::timestamptz end`;
 
-/** Notes that a release was looked through; where nothing waited before, figures begin anew. */
+/** Records that a release was processed; `anew` resets the counts. */
 export async function noteRelease(
-  session: SqlSession,
+  trx: Kysely<Schema>,
   { release, at, anew }: { release: number; at: Date; anew: boolean },
 ): Promise<void> {
-  await session.query(
-    `update risk_rescore_state set release = $1, began_at = case when $3 then $2 else began_at end,
-       ended_at = case when exists (select 1 from risk_rescore) then null else $2::timestamptz end,
-       done = case when $3 then 0 else done end, differed = case when $3 then 0 else differed end,
-       failed = case when $3 then 0 else failed end`,
-    [release, at, anew],
-  );
+  await trx
+    .updateTable('risk_rescore_state')
+    .set({
+      release: BigInt(release),
+      ended_at: endedAt(at),
+      ...(anew && { began_at: at, done: 0, differed: 0, failed: 0 }),
+    })
+    .execute();
 }
 
 export interface Waiting extends Watched {
-  readonly watchId: string;
+  readonly watchId: bigint;
   readonly release: number;
   readonly attempts: number;
 }
 
-/** What waits, those that failed last. */
-export async function readWaiting(session: SqlSession, limit: number): Promise<Waiting[]> {
-  const { rows } = await session.query<{
-    watch_id: bigint;
-    release: bigint;
-    attempts: number;
-    organization_id: string | null;
-    chain: Watched['chain'];
-    kind: string;
-    subject: string;
-    method: string;
-    profile_version: string;
-  }>(
-    `select r.watch_id, r.release, r.attempts, w.organization_id, w.chain, w.kind, w.subject, w.method, w.profile_version
-     from risk_rescore r join risk_watch w on w.id = r.watch_id order by r.attempts, r.watch_id limit $1`,
-    [limit],
+/** Claims the score that is due longest, first those that haven't failed. */
+export async function claimScore(
+  db: Kysely<Schema>,
+  { at, except }: { at: number; except: readonly bigint[] },
+): Promise<Waiting | undefined> {
+  const where = except.length > 0 ? sql`q.watch_id not in (${sql.join(except)})` : sql`true`;
+  const [claim] = await claimDue(db, queue, { at, limit: 1, where });
+  if (!claim) return undefined;
+  const row = await db
+    .selectFrom('risk_watch')
+    .selectAll()
+    .where('id', '=', claim.watch_id)
+    .executeTakeFirst();
+  return (
+    row && {
+      watchId: row.id,
+      release: Number(claim.release),
+      attempts: claim.attempts,
+      organizationId: row.organization_id,
+      chain: row.chain as Watched['chain'],
+      kind: row.kind,
+      subject: row.subject,
+      method: row.method,
+      profileVersion: row.profile_version,
+    }
   );
-  return rows.map((row) => ({
-    watchId: String(row.watch_id),
-    release: Number(row.release),
-    attempts: row.attempts,
-    organizationId: row.organization_id,
-    chain: row.chain,
-    kind: row.kind,
-    subject: row.subject,
-    method: row.method,
-    profileVersion: row.profile_version,
-  }));
 }
 
-/** Takes one out of the queue and counts it. False where it is not waiting (any more) for this release. */
+/** Removes a row from the queue and counts it, unless a later release has queued it again. */
 export async function settle(
-  session: SqlSession,
+  trx: Kysely<Schema>,
   { watchId, release }: Pick<Waiting, 'watchId' | 'release'>,
   { differs, fails, at }: { differs: boolean; fails: boolean; at: Date },
-): Promise<boolean> {
-  const { affected } = await session.query('delete from risk_rescore where watch_id = $1 and release = $2', [
-    watchId,
-    release,
-  ]);
-  if (affected === 0) return false;
-  await session.query(
-    `update risk_rescore_state set done = done + 1, differed = differed + $1, failed = failed + $2,
-       ended_at = case when exists (select 1 from risk_rescore) then null else $3::timestamptz end`,
-    [differs ? 1 : 0, fails ? 1 : 0, at],
-  );
-  return true;
+): Promise<void> {
+  const { numDeletedRows: removed } = await trx
+    .deleteFrom('risk_rescore')
+    .where('watch_id', '=', watchId)
+    .where('release', '=', BigInt(release))
+    .executeTakeFirstOrThrow();
+  if (removed === 0n) return;
+  await trx
+    .updateTable('risk_rescore_state')
+    .set((eb) => ({
+      done: eb('done', '+', 1),
+      differed: eb('differed', '+', differs ? 1 : 0),
+      failed: eb('failed', '+', fails ? 1 : 0),
+      ended_at: endedAt(at),
+    }))
+    .execute();
 }
 
-export async function noteAttempt(session: SqlSession, watchId: string): Promise<void> {
-  await session.query('update risk_rescore set attempts = attempts + 1 where watch_id = $1', [watchId]);
+export async function rescoreLater(
+  db: Kysely<Schema>,
+  { watchId, attempts }: Waiting,
+  at: Date,
+): Promise<void> {
+  await retryLater(db, queue, { id: watchId, attempts, at });
+}
+
+export async function releaseScore(
+  db: Kysely<Schema>,
+  { watchId, attempts }: Waiting,
+  at: Date,
+): Promise<void> {
+  await releaseClaim(db, queue, { id: watchId, attempts, at });
 }

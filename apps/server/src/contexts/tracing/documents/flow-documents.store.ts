@@ -1,6 +1,7 @@
 import type { FlowRole } from '@hopscope/contract';
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { containing } from '../../../db/like.ts';
+import { readPage } from '../../../db/paging.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type {
   FlowDocumentTable,
@@ -49,17 +50,11 @@ export async function readDocuments(
   filter: DocumentFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: DocumentRow[]; total: number }> {
-  const { total } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(db, filter)
-    .selectAll()
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total: Number(total) };
+  return readPage(
+    matching(db, filter),
+    (all) => all.selectAll().orderBy('updated_at', 'desc').orderBy('id', 'desc'),
+    { page, limit },
+  );
 }
 
 interface Place {
