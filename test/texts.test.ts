@@ -22,7 +22,7 @@ describe('texts that people see', () => {
       [2, 'Add note'],
       [2, 'Nothing yet'],
       [4, 'notes'],
-      [6, 'notes of this case'],
+      [6, '{count} notes of this case'],
       [9, 'Delete {count} notes'],
     ]);
   });

@@ -27,7 +27,7 @@ const rules = {
   excluded: /\.(test|fixture|store)\.tsx?$|^apps\/server\/src\/(db|ledger)\/|\/seed\/|-sql\.ts$/,
   /** Attributes whose strings are no text. */
   attributes:
-    /^(className|key|id|type|role|href|to|d|style|transform|points|viewBox|fill|stroke|rel|target|as|on\w+)$/,
+    /^(className|key|id|type|role|href|to|d|style|transform|points|viewBox|fill|stroke|rel|target|as)$/,
   /** Attributes whose strings are texts, whatever they look like. */
   labels: /^(label|title|placeholder|aria-label|alt|hint|description)$/,
   /** Properties whose strings are no text: styles, headers, and what finds elements. */
@@ -35,6 +35,8 @@ const rules = {
   /** Calls whose strings are no text. */
   calls:
     /^(query|raw|require|getElementById|querySelector(All)?|closest|addEventListener|split|join|startsWith|endsWith|includes|getPropertyValue|matchMedia|prepare|exec)$/,
+  /** Calls whose strings are nouns and verbs after a number. */
+  nouns: /^(counted|plural)$/,
   /** Errors of programs, which no page and no answer repeats. */
   errors: /^(Error|TypeError|RangeError|SyntaxError)$/,
   sql: /^\s*(select|insert|update|delete|create|alter|drop|with|where|and|or|order by|group by|left join|join|from|values|set|on|for update|case when|exists|not|coalesce|lock|listen|truncate|begin|union)\s/,
@@ -89,13 +91,35 @@ function isHidden(node: ts.Node): boolean {
   return false;
 }
 
+/** What is filled in, in braces; long code as an ellipsis. */
+function filledIn(expression: ts.Expression): string {
+  const code = expression.getText().replaceAll(/\s+/g, ' ');
+  return `{${code.length > 24 ? '…' : code}}`;
+}
+
 /** A template with what is filled in between braces. */
 function templateText(node: ts.TemplateExpression): string {
-  const filled = ({ expression, literal }: ts.TemplateSpan): string => {
-    const code = expression.getText().replaceAll(/\s+/g, ' ');
-    return `{${code.length > 24 ? '…' : code}}${literal.text}`;
+  const span = ({ expression, literal }: ts.TemplateSpan): string => filledIn(expression) + literal.text;
+  return node.head.text + node.templateSpans.map(span).join('');
+}
+
+/** The text between two tags or expressions of a page, with what is filled in directly before and after it. */
+function jsxText(node: ts.JsxText): string {
+  const siblings = ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent) ? node.parent.children : [];
+  const at = siblings.indexOf(node);
+  const neighbors = (step: 1 | -1): string[] => {
+    const found: string[] = [];
+    for (
+      let next = siblings[at + step];
+      next !== undefined;
+      next = siblings[at + step * (found.length + 1)]
+    ) {
+      if (!ts.isJsxExpression(next) || next.expression === undefined) break;
+      found.push(ts.isStringLiteral(next.expression) ? next.expression.text : filledIn(next.expression));
+    }
+    return found;
   };
-  return node.head.text + node.templateSpans.map(filled).join('');
+  return [...neighbors(-1).toReversed(), node.text, ...neighbors(1)].join('');
 }
 
 /** The visible texts of a file, in their order. */
@@ -108,6 +132,7 @@ export function textsOf(file: string, code: string): VisibleText[] {
     found.push({ file, line: line + 1, text: text.replaceAll(/\s+/g, ' ').trim() });
   };
   const isText = (node: ts.Node, literal: string): boolean => {
+    if (ts.isCallExpression(node.parent) && rules.nouns.test(calledName(node.parent))) return true;
     if (ts.isJsxAttribute(node.parent) && rules.labels.test(node.parent.name.getText()))
       return /\p{L}/u.test(literal);
     return isProse(literal) && !rules.code.test(literal) && !(onServer && rules.sql.test(literal));
@@ -116,7 +141,7 @@ export function textsOf(file: string, code: string): VisibleText[] {
     if (ts.isJsxAttribute(node) && rules.attributes.test(node.name.getText())) return;
     if (ts.isNewExpression(node) && rules.errors.test(calledName(node))) return;
     if (ts.isJsxText(node)) {
-      if (/\p{L}/u.test(node.text)) take(node, node.text);
+      if (/\p{L}/u.test(node.text)) take(node, jsxText(node));
     } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
       if (!isHidden(node) && isText(node, node.text)) take(node, node.text);
     } else if (ts.isTemplateExpression(node)) {
@@ -183,12 +208,16 @@ export function listing(texts: readonly VisibleText[], wanted: string | undefine
   return [...lines, `## In several files (${repeated.length})`, ...packed(shown)];
 }
 
-if (import.meta.main) {
+/** Every visible text of the application. */
+export function catalog(): VisibleText[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const files = globSync([rules.files, rules.packages], { cwd: root }).filter(
     (file) => !rules.excluded.test(file),
   );
-  const texts = files.toSorted().flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')));
+  return files.toSorted().flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')));
+}
+
+if (import.meta.main) {
   process.stdout.on('error', () => process.exit());
-  process.stdout.write(`${listing(texts, process.argv[2]).join('\n')}\n`);
+  process.stdout.write(`${listing(catalog(), process.argv[2]).join('\n')}\n`);
 }

@@ -279,7 +279,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       const [question] = await Promise.all([page.waitForRequest(/risk-scoring\/calculate/), page.reload()]);
       expect(question.postDataJSON()).toMatchObject({ identifier: holder, asset: token });
       await card('Risk score')
-        .getByText(/data to block|says nothing about the address/)
+        .getByText(/data to block|This is not a score of 0/)
         .first()
         .waitFor();
       await choice.selectOption({ label: 'Ether' });

@@ -22,7 +22,7 @@ const columns = ['entity_id', 'record', 'version', 'updated_at', 'updated_by', '
 /** Compares with any of these texts; one parameter, however many there are. */
 const among = (values: readonly string[]) => sql<string>`any(${[...values]}::text[])`;
 
-const entities = (session: SqlSession) => kyselyOver(session).selectFrom('directory_entity');
+const fromEntities = (session: SqlSession) => kyselyOver(session).selectFrom('directory_entity');
 
 function toEntity(row: Pick<Selectable<DirectoryEntityTable>, (typeof columns)[number]>): EntityRow {
   return {
@@ -40,7 +40,7 @@ export async function readEntities(
   ids: readonly string[],
 ): Promise<Map<string, EntityRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await entities(session).select(columns).where('entity_id', '=', among(ids)).execute();
+  const rows = await fromEntities(session).select(columns).where('entity_id', '=', among(ids)).execute();
   return new Map(rows.map((row) => [row.entity_id, toEntity(row)]));
 }
 
@@ -50,7 +50,7 @@ export async function readEntityNames(
   ids: readonly string[],
 ): Promise<Map<string, EntityRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await entities(session)
+  const rows = await fromEntities(session)
     .select([
       'entity_id',
       'csam',
@@ -76,7 +76,7 @@ export async function readEntityNames(
 
 /** All entities, in the order of their ids. */
 export async function readAllEntities(session: SqlSession): Promise<EntityRow[]> {
-  const rows = await entities(session).select(columns).orderBy(sql`entity_id collate "C"`).execute();
+  const rows = await fromEntities(session).select(columns).orderBy(sql`entity_id collate "C"`).execute();
   return rows.map(toEntity);
 }
 
@@ -134,7 +134,7 @@ export async function readDue(
   date: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
-  const rows = await entities(session)
+  const rows = await fromEntities(session)
     .select('entity_id')
     .where('next_change', '<=', date)
     .where('entity_id', '>', after)
@@ -150,7 +150,7 @@ export async function readChildren(
   entityId: string,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const own = entities(session).where((eb) =>
+  const own = fromEntities(session).where((eb) =>
     eb.or([
       eb('parent_id', '=', entityId),
       eb(
@@ -177,7 +177,7 @@ export async function readCountries(
   codes: readonly string[],
 ): Promise<Map<string, EntityRow>> {
   if (codes.length === 0) return new Map();
-  const rows = await entities(session)
+  const rows = await fromEntities(session)
     .select([...columns, 'country'])
     .$narrowType<{ country: string }>()
     .where('country', '=', among(codes))
@@ -208,7 +208,7 @@ export async function readMerged(
 }
 
 export async function countEntities(session: SqlSession): Promise<number> {
-  const { n } = await entities(session)
+  const { n } = await fromEntities(session)
     .select(({ fn }) => fn.countAll<bigint>().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);
