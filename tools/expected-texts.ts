@@ -188,9 +188,9 @@ export function createTextMatcher(texts: Iterable<string>): (text: string) => bo
     if (part === undefined || part === '') return false;
     for (let at = rest.indexOf(part); at !== -1; at = rest.indexOf(part, at + 1))
       if (isValue(rest.slice(0, at)) && continues(rest.slice(at + part.length), parts, next + 1)) return true;
-    return [...rest].some(
-      (_, at) => rest.length - at > 2 && part.startsWith(rest.slice(at)) && isValue(rest.slice(0, at)),
-    );
+    for (let at = 0; at < rest.length - 2; at++)
+      if (part.startsWith(rest.slice(at)) && isValue(rest.slice(0, at))) return true;
+    return false;
   };
   const fits = (text: string, parts: readonly string[]): boolean =>
     parts.some((part, index) => {
