@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import { z } from 'zod';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -34,7 +35,7 @@ function sizeText(
   { bound, limit }: { bound: 'at most' | 'at least'; limit: number | bigint },
 ): string {
   const unit = units[origin];
-  if (unit) return `must have ${bound} ${limit} ${unit[Number(limit) === 1 ? 0 : 1]}`;
+  if (unit) return `must have ${bound} ${limit} ${plural(Number(limit), ...unit)}`;
   if (inclusive) return `must be ${bound} ${limit}`;
   return `must be ${bound === 'at most' ? 'less' : 'more'} than ${limit}`;
 }

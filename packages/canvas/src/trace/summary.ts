@@ -1,5 +1,5 @@
 import type { Asset, CanvasNode, Drawing } from '@hopscope/contract/flow-document';
-import { byText, flowBandOf, type RiskBand } from '@hopscope/domain';
+import { byText, flowBandOf, type RiskBand, plural } from '@hopscope/domain';
 import { allOf, type CanvasDocument, dependentsOf, getOf } from '../document/document.ts';
 import { type Aggregate, aggregate, assetKey } from './aggregate.ts';
 import { amountWords } from './amount-text.ts';
@@ -65,7 +65,7 @@ export interface Summary {
   describe: (nodeId: string) => NodeSummary | null;
 }
 
-const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+const counted = (n: number, one: string): string => `${n} ${plural(n, one)}`;
 
 function sumsOf(flows: readonly Aggregate[]): AssetSum[] {
   const sums = new Map<string, { asset: Asset; amount: bigint; transfers: number }>();

@@ -1,4 +1,4 @@
-import { riskLevelOf } from '@hopscope/domain';
+import { riskLevelOf, plural } from '@hopscope/domain';
 import { largestRemainder } from '../exposure/share-out.ts';
 import type { ObservedActivity } from '../behavior/rules.ts';
 import type { CategoryId } from '../categories/categories.ts';
@@ -57,7 +57,7 @@ function whyNot(input: ScoreInput, walks: readonly WalkResult[], raw: readonly R
     .reduce((sum, { amount }) => sum + amount, 0n);
   if (known * 1_000_000n >= total * BigInt(profile.minimumKnown)) return null;
   const hops = profile.walk.hops;
-  return `No known entity within ${hops} hop${hops === 1 ? '' : 's'} (less than ${percentText(profile.minimumKnown)} of the amounts).`;
+  return `No known entity within ${hops} ${plural(hops, 'hop')} (less than ${percentText(profile.minimumKnown)} of the amounts).`;
 }
 
 /** Returns the groups with data; the others have no score. */

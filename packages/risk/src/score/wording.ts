@@ -1,4 +1,4 @@
-import { coins, fixedDecimal, shortDecimal } from '@hopscope/domain';
+import { coins, fixedDecimal, shortDecimal, plural } from '@hopscope/domain';
 import type { Label } from '../exposure/types.ts';
 
 /** Formats an amount with its symbol: all 8 decimals for Bitcoin, without trailing zeros for others. */
@@ -29,5 +29,5 @@ export function labelSourceText({ source, since }: Pick<Label, 'source' | 'since
 
 /** Formats a count with its noun: `1 transaction`, `2 transactions`. */
 export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  return `${count} ${plural(count, word)}`;
 }

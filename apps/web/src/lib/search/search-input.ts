@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import {
   type BitcoinNetwork,
   ChainError,
@@ -111,7 +112,7 @@ function several(words: string[], network: BitcoinNetwork): SearchInput | undefi
     return invalid(`${words.length} addresses`, `At most ${maxSearchAddresses} can be searched at once.`);
   }
   const right = words.length - wrong;
-  const label = `${right} ${right === 1 ? 'address' : 'addresses'}`;
+  const label = `${right} ${plural(right, 'address', 'addresses')}`;
   return { kind: 'list', label, words, invalid: wrong };
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 /**
  * What every mail is made of; `link` is a path of this server with its query. Mails about an account name nobody: the
  * account may have been made by somebody who only typed this email, and its name would be their message.
@@ -137,7 +138,7 @@ function letterOf(mail: MailContent): Letter {
 }
 
 const severityWords = { high: 'High', medium: 'Medium', low: 'Low' } as const;
-const alertsOf = (count: number): string => (count === 1 ? '1 alert' : `${String(count)} alerts`);
+const alertsOf = (count: number): string => `${String(count)} ${plural(count, 'alert')}`;
 
 /** Amounts, addresses and names stay behind the sign-in: mail is read by others on its way. */
 function digestOf({ organization, total, rules, others, link, settings }: MailData['alert_digest']): Letter {
@@ -148,7 +149,7 @@ function digestOf({ organization, total, rules, others, link, settings }: MailDa
   return {
     subject: `${alertsOf(total)}: ${organization}`,
     paragraphs: [
-      `${organization} has ${total === 1 ? '1 new alert' : `${String(total)} new alerts`}.`,
+      `${organization} has ${String(total)} new ${plural(total, 'alert')}.`,
       ...lines,
       ...(others > 0 ? [`${alertsOf(others)} of other rules.`] : []),
     ],

@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { EthereumNode } from '@hopscope/contract';
 import type { Sources } from '../../../sources/sources.ts';
 
@@ -41,7 +42,7 @@ function followedWords({ monitored, compared, oldest }: Followed, now: number): 
     oldest === null
       ? 'none synchronized yet'
       : `${compared} synchronized, the oldest ${Math.max(0, Math.round((now - oldest) / 1000))} s ago`;
-  return `Follows ${monitored} monitored address${monitored === 1 ? '' : 'es'}: ${age}`;
+  return `Follows ${monitored} monitored ${plural(monitored, 'address', 'addresses')}: ${age}`;
 }
 
 /** What a Bitcoin node or service can do, and what should be known of it, in words for the status page. */

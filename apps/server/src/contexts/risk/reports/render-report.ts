@@ -1,4 +1,4 @@
-import { utcTime } from '@hopscope/domain';
+import { utcTime, plural } from '@hopscope/domain';
 import { setImmediate } from 'node:timers/promises';
 import { colors, createPage, type Page, pageMargin } from './page.ts';
 import type { ReportExposure, ReportFactor, SealedReport } from './report-model.ts';
@@ -227,7 +227,7 @@ function more(page: Page, number: number, what: string): void {
 }
 
 function hopsText(hops: number): string {
-  return hops === 1 ? '1 hop' : `${String(hops)} hops`;
+  return `${String(hops)} ${plural(hops, 'hop')}`;
 }
 
 function worth(units: string, report: SealedReport): string {

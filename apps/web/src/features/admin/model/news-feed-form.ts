@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import { type NewsFeed, newsFeedSettings, type NewsFeedSettings } from '@hopscope/contract';
 import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
 
@@ -42,7 +43,7 @@ export function readNewsFeed(
 }
 
 const counted = (number: number, one: string, many: string): string =>
-  `${String(number)} ${number === 1 ? one : many}`;
+  `${String(number)} ${plural(number, one, many)}`;
 
 /** What a feed is and what became of it, in one line. */
 export function newsFeedText(feed: NewsFeed, moment: (iso: string) => string): string {

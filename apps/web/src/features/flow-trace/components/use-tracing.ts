@@ -1,6 +1,6 @@
 import { type Answer, changesOf, getOf, limits, type Query } from '@hopscope/canvas';
 import type { FlowTransfer, FlowTraceBasis } from '@hopscope/contract';
-import { shortAddress } from '@hopscope/domain';
+import { shortAddress, plural } from '@hopscope/domain';
 import { useState } from 'react';
 import { type ExpandAnswer, type ExpandQuestion, useExpand } from '../api/expand.ts';
 import { type Party, useProfiles } from '../api/profiles.ts';
@@ -105,7 +105,7 @@ export function useTracing(store: CanvasStore): Tracing {
           question: questionOf(question),
           chosen: transfers.map(({ id }) => id),
         };
-        const count = transfers.length === 1 ? '1 transfer' : `${transfers.length} transfers`;
+        const count = `${transfers.length} ${plural(transfers.length, 'transfer')}`;
         put(query, { transfers, parties }, answer.basis, `Add ${count} of ${shortAddress(node.address)}`);
       }),
     take: (query, answer, basis, title) =>

@@ -1,6 +1,6 @@
 import { assetKey } from '@hopscope/canvas';
 import type { AutoTraceLine, FlowPathLine, FlowStop } from '@hopscope/contract';
-import { descending } from '@hopscope/domain';
+import { descending, plural } from '@hopscope/domain';
 import { fullAmount } from './node-words.ts';
 import { stopText } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function autoWords(
     `Traced ${fullAmount(followed, asset)}.`,
     ...stops.map(
       (stop) =>
-        `${stopText(stop.reason)}: ${fullAmount(stop.amount, asset)} at ${stop.count === 1 ? '1 endpoint' : `${stop.count} endpoints`}.`,
+        `${stopText(stop.reason)}: ${fullAmount(stop.amount, asset)} at ${stop.count} ${plural(stop.count, 'endpoint')}.`,
     ),
   ]);
   const visited = convergence.map(
@@ -77,7 +77,7 @@ export function pathWords({ results, notWalked, bounds }: PathEnd): string[] {
   ] as const;
   const skipped = left
     .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+    .map(([count, one, many]) => `${count} ${plural(count, one, many)}`);
   return [
     ...results.map(
       ({ direction, outcome, proven }) =>

@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { RiskLevel } from '@hopscope/domain';
 import { riskColors } from '../../../shared/risk/risk-colors.ts';
 
@@ -15,7 +16,7 @@ export function HopMark({ hops, level }: { hops: number; level: RiskLevel }) {
       height="22"
       viewBox={`0 0 ${width} 22`}
       role="img"
-      aria-label={hops === 1 ? '1 hop' : `${hops} hops`}
+      aria-label={`${hops} ${plural(hops, 'hop')}`}
       style={riskColors(level)}
     >
       {Array.from({ length: drawn }, (_, i) => {

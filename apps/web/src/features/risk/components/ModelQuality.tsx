@@ -62,7 +62,7 @@ const groupColumns: RowColumns<Evaluation['groups'][number]> = [
 ];
 
 const ruleColumns: RowColumns<Evaluation['rules'][number]> = [
-  { title: 'Rule', render: (_, { name }) => name },
+  { title: 'Rule', render: (_, { name }) => <span className={css.words}>{name}</span> },
   {
     title: 'Precision',
     align: 'right',
@@ -74,7 +74,7 @@ const ruleColumns: RowColumns<Evaluation['rules'][number]> = [
 ];
 
 const detectorColumns: RowColumns<Evaluation['detectors'][number]> = [
-  { title: 'Detector', render: (_, { name }) => name },
+  { title: 'Detector', render: (_, { name }) => <span className={css.words}>{name}</span> },
   {
     title: 'Precision',
     align: 'right',

@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { CallOutput, getRiskEvaluation, RiskFactor } from '@hopscope/contract';
 import { categories, type CategoryId } from '@hopscope/risk';
 
@@ -66,7 +67,7 @@ export function goalsOf({ direct, clean, auc }: Evaluation, count: (value: numbe
     { figure: '– of which High', goal: '', measured: share(clean.high), reached: null },
     ...auc.flatMap(({ hops, cases, value, perfectDirectory }): Goal[] => [
       {
-        figure: `ROC AUC at ${hops} ${hops === 1 ? 'hop' : 'hops'} (${count(cases)} addresses)`,
+        figure: `ROC AUC at ${hops} ${plural(hops, 'hop')} (${count(cases)} addresses)`,
         goal: hops === 2 ? 'at least 0.98' : '',
         measured: area(value),
         reached: hops === 2 && value !== null ? value >= 0.98 : null,

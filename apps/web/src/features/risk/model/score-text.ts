@@ -1,5 +1,5 @@
 import type { RiskFactor, RiskMethod, RiskScore } from '@hopscope/contract';
-import { riskLevelOf, type RiskLevel } from '@hopscope/domain';
+import { riskLevelOf, type RiskLevel, plural } from '@hopscope/domain';
 import { outOf100 } from '../../../lib/risk/risk-level.ts';
 
 /** Display names of methods. */
@@ -52,7 +52,7 @@ export function drivingSentence(score: RiskScore): string {
 export function partSentence({ aggregateScore, factors }: RiskScore['entityRisk']): string {
   if (aggregateScore === null) return 'No data';
   if (factors.length === 0) return 'No findings in the assessed data';
-  return factors.length === 1 ? '1 finding' : `${factors.length} findings`;
+  return `${factors.length} ${plural(factors.length, 'finding')}`;
 }
 
 /** Whether the score has details: a number, or factors without one. */

@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../lib/browser/use-media.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -37,7 +38,7 @@ const wide: RowColumns<SampleCase> = [
     render: (_, { totalAmount, transactionCount }) => (
       <StackedText
         first={totalAmount}
-        second={`${transactionCount} ${transactionCount === 1 ? 'transaction' : 'transactions'}`}
+        second={`${transactionCount} ${plural(transactionCount, 'transaction')}`}
       />
     ),
   },

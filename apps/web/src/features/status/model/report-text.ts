@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { Formats } from '@hopscope/domain';
 import type { SourceReport } from '@hopscope/contract';
 
@@ -46,7 +47,7 @@ export function distanceText(
   { count }: Pick<Formats, 'count'>,
 ): string | undefined {
   if (behind === null || nodeBehind === null) return undefined;
-  const blocks = (n: number): string => `${count(n)} block${n === 1 ? '' : 's'}`;
+  const blocks = (n: number): string => `${count(n)} ${plural(n, 'block')}`;
   if (nodeBehind === 0) return behind === 0 ? 'none' : `Ledger ${blocks(behind)} behind the source`;
   return `Source ${blocks(nodeBehind)} behind the ledger. It may be stuck, restored from a backup, or still loading.`;
 }

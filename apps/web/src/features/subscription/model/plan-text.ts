@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { Formats } from '@hopscope/domain';
 import {
   type BillingPeriod,
@@ -26,15 +27,13 @@ export function priceText(tier: Tier, period: BillingPeriod, { money }: Pick<For
 export function featureLines(features: PlanFeatures, { count }: Pick<Formats, 'count'>): string[] {
   const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess } = features;
   return [
-    maxMembers === null
-      ? 'Unlimited members'
-      : `${count(maxMembers)} ${maxMembers === 1 ? 'member' : 'members'}`,
+    maxMembers === null ? 'Unlimited members' : `${count(maxMembers)} ${plural(maxMembers, 'member')}`,
     maxTransactionsPerMonth === null
       ? 'Unlimited monitored transactions'
       : `${count(maxTransactionsPerMonth)} monitored transactions per month`,
     dataRetentionMonths === null
       ? 'Unlimited data retention'
-      : `Data retention: ${count(dataRetentionMonths)} ${dataRetentionMonths === 1 ? 'month' : 'months'}`,
+      : `Data retention: ${count(dataRetentionMonths)} ${plural(dataRetentionMonths, 'month')}`,
     ...(support === '' ? [] : [`Support: ${support}`]),
     ...(apiAccess === false ? [] : [apiAccess === true ? 'API access' : apiAccess]),
   ];

@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { EthereumHolding } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
@@ -94,7 +95,7 @@ const narrow: RowColumns<EthereumHolding> = [
         first={<Balance holding={holding} />}
         second={
           <>
-            <Movements holding={holding} /> {holding.movement_count === 1 ? 'movement' : 'movements'}
+            <Movements holding={holding} /> {plural(holding.movement_count, 'movement')}
           </>
         }
       />

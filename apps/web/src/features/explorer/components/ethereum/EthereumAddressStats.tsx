@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { EthereumAddressSummary } from '@hopscope/contract';
 import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { Count } from '../../../../ui/display/Figures.tsx';
@@ -64,7 +65,7 @@ function statsOf(summary: EthereumAddressSummary): Stat[] {
       value: <Count value={summary.txCount} />,
       sub: (
         <>
-          <Count value={summary.movement_count} /> {summary.movement_count === 1 ? 'movement' : 'movements'}
+          <Count value={summary.movement_count} /> {plural(summary.movement_count, 'movement')}
         </>
       ),
     },

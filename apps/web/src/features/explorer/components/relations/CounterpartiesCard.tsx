@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { Blockchain, CounterpartyView } from '@hopscope/contract';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -62,7 +63,7 @@ function narrow(chain: Blockchain): RowColumns<CounterpartyView> {
           first={<Moved chain={chain} row={row} />}
           second={
             <>
-              <Times row={row} /> {row.transactions === 1 ? 'transaction' : 'transactions'}
+              <Times row={row} /> {plural(row.transactions, 'transaction')}
             </>
           }
         />

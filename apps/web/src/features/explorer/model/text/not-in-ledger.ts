@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { Formats } from '@hopscope/domain';
 
 /** Why a value is unknown, for hover. */
@@ -9,7 +10,9 @@ export const unknownReasons = {
 
 /** What follows for a transaction from inputs that spend outputs outside the ledger. */
 export function unknownInputsText(count: number, { counted }: Pick<Formats, 'counted'>): string {
-  return `${counted(count, 'input')} of this transaction ${
-    count === 1 ? 'spends an output that is' : 'spend outputs that are'
-  } not in the ledger: owner, amount, and fee are unknown.`;
+  return `${counted(count, 'input')} of this transaction ${plural(
+    count,
+    'spends an output that is',
+    'spend outputs that are',
+  )} not in the ledger: owner, amount, and fee are unknown.`;
 }

@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import type { Step } from '@hopscope/canvas';
 import { Time } from '../../../../ui/text/Time.tsx';
 import css from './SidePanel.module.css';
@@ -23,7 +24,7 @@ export function LogPanel({
   return (
     <>
       <p className={css.quiet}>
-        {steps.length === 1 ? '1 step' : `${steps.length} steps`}
+        {`${steps.length} ${plural(steps.length, 'step')}`}
         {steps.length > most && `, newest ${most} shown`}
       </p>
       <ul className={css.list} aria-label="Steps">

@@ -1,6 +1,6 @@
 import { type CanvasNode } from '@hopscope/canvas';
 import { flowTraceLimits, type OwnerEvidence } from '@hopscope/contract';
-import { shortAddress } from '@hopscope/domain';
+import { shortAddress, plural } from '@hopscope/domain';
 import { CircleAlert } from 'lucide-react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -14,7 +14,7 @@ function evidenceText(evidence: OwnerEvidence): string {
     case 'cluster':
       return `Same co-spend cluster (${evidence.addresses} addresses)`;
     case 'co_spend':
-      return `Both are inputs in ${evidence.count === 1 ? '1 transaction' : `${evidence.count} transactions`}`;
+      return `Both are inputs in ${evidence.count} ${plural(evidence.count, 'transaction')}`;
     case 'deposit':
       return `Both forward deposits to ${shortAddress(evidence.wallet)}`;
     case 'entity':

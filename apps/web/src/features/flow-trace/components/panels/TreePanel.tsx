@@ -1,3 +1,4 @@
+import { plural } from '@hopscope/domain';
 import { type CanvasDocument, type NodeSummary, type Summary, summarize } from '@hopscope/canvas';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { WithHashes } from '../../../../shared/chain/WithHashes.tsx';
@@ -148,7 +149,7 @@ function Columns({
         level={1}
         id={id}
         expanded={expanded}
-        text={`${title}: ${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}`}
+        text={`${title}: ${nodes.length} ${plural(nodes.length, 'node')}`}
         onOpen={() => onTurn(id, !open.has(id))}
       >
         {nodes.slice(0, mostRows).map((each) => {
