@@ -1,3 +1,4 @@
+import { plural } from '../../packages/domain/src/index.ts';
 import type { CanvasResult } from '../suites/canvas.ts';
 import type { EvidenceResult } from '../suites/evidence.ts';
 import type { ClustersResult } from '../suites/clusters.ts';
@@ -246,7 +247,7 @@ export function demoSections({ generation }: DemoResult): Section[] {
 
 export function ethereumSection({ figures, threads }: EthereumResult): Section {
   return {
-    title: `Ethereum · recorded blocks again and again, decoded and verified by ${threads} thread${threads === 1 ? '' : 's'}`,
+    title: `Ethereum · recorded blocks again and again, decoded and verified by ${threads} ${plural(threads, 'thread')}`,
     columns: ['', 'load tx/s', 'single runs', 'movement rows/s', 'per CPU s', 'peak memory', 'bytes a tx'],
     rows: figures.map((figure) => [
       `(${whole(figure.transactions)} tx, ${whole(figure.accounts)} accounts, ${whole(figure.entries)} rows)`,

@@ -1,3 +1,4 @@
+import { plural } from '../../packages/domain/src/index.ts';
 import type { FirstPageResult } from '../suites/first-page.ts';
 import type { ExplorerResult } from '../suites/explorer.ts';
 import type { LoadFigure, LoadResult } from '../suites/load.ts';
@@ -247,7 +248,7 @@ export function riskSections({ transactions, scored, figures }: RiskResult): Sec
       rows: figures.flatMap(({ hops }) =>
         hops.flatMap((figure) =>
           (['cold', 'warm'] as const).map((what) => [
-            `${figure.hops} ${figure.hops === 1 ? 'hop' : 'hops'}, ${what}`,
+            `${figure.hops} ${plural(figure.hops, 'hop')}, ${what}`,
             ...[figure[what].p50, figure[what].p95, figure[what].p99, figure[what].max].map((ms) =>
               fixed(ms, 1),
             ),

@@ -1,8 +1,15 @@
 import type { Hashing } from '@hopscope/chain';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { BlockFileError } from '../bitcoin-files/find-files.ts';
+import type { ImportProgress } from '../bitcoin-files/import-report.ts';
 import type { BulkSettings } from '../bitcoin-files/load-in-bulk.ts';
 import { importBlocks } from '../bitcoin-files/import-blocks.ts';
+
+const steps: Record<ImportProgress['phase'], string> = {
+  scan: "Scanning the node's block files",
+  load: "Loading the node's block files",
+  build: 'Building the tables of the ledger',
+};
 
 /** Words about an initial load from files, for people; undefined where there is nothing to say. */
 export type LoadNotice = string | undefined;
@@ -29,8 +36,7 @@ export async function loadFiles(options: {
       onProgress(progress) {
         if (progress.phase === 'load') onHeight(progress.height);
         const share = progress.totalBytes === 0 ? 1 : progress.bytes / progress.totalBytes;
-        const does = progress.phase === 'load' ? 'Loading' : 'Looking through';
-        onNotice(`${does} the node's block files: ${Math.floor(share * 100)} %`);
+        onNotice(`${steps[progress.phase]}: ${Math.floor(share * 100)}%`);
       },
     });
     const [refused] = report.refused;

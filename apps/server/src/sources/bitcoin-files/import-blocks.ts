@@ -127,6 +127,8 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
     onProgress(done) {
       options.onProgress?.({ phase: 'load', totalBlocks, totalBytes, ...done });
     },
+    onBuild: (share) =>
+      options.onProgress?.({ phase: 'build', bytes: Math.round(share * totalBytes), totalBytes }),
   }).finally(() => reader.close());
   for (const branch of left) {
     if (options.signal?.aborted) break;

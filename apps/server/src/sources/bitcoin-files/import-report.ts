@@ -3,6 +3,8 @@ import type { ScanReport } from './scan.ts';
 
 export type ImportProgress =
   | { phase: 'scan'; bytes: number; totalBytes: number }
+  /** After a bulk load has read all blocks: bytes whose part of the tables is built, as far as can be told. */
+  | { phase: 'build'; bytes: number; totalBytes: number }
   | {
       phase: 'load';
       blocks: number;

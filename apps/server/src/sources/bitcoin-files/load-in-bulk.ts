@@ -32,7 +32,12 @@ function rest(loader: Loader, branch: Branch, loaded: number): Branch {
 export async function loadInBulk(
   loader: Loader,
   branches: readonly Branch[],
-  given: { settings: BulkSettings | undefined; totalBytes: number; onProgress(progress: BulkProgress): void },
+  given: {
+    settings: BulkSettings | undefined;
+    totalBytes: number;
+    onProgress(progress: BulkProgress): void;
+    onBuild(share: number): void;
+  },
 ): Promise<readonly Branch[]> {
   const { settings, totalBytes } = given;
   if (!settings || totalBytes < settings.leastBytes) return branches;
@@ -62,6 +67,7 @@ export async function loadInBulk(
     noteHeader: (height, header) =>
       loader.difficulty.note(height, decodeHeader(header, loader.hashing).header),
     onProgress: given.onProgress,
+    onBuild: given.onBuild,
     signal: loader.signal,
   });
   if (!result) return branches;

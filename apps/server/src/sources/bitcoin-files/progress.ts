@@ -24,6 +24,7 @@ function line(progress: ImportProgress, seconds: number): string {
   const left = duration(share === 0 ? Number.POSITIVE_INFINITY : (seconds / share) * (1 - share));
   const megabytes = (progress.bytes / 1e6 / Math.max(seconds, 0.001)).toFixed(1);
   if (progress.phase === 'scan') return `Reading files ${bar}  ${megabytes} MB/s  ${left} left`;
+  if (progress.phase === 'build') return `Building      ${bar}  ${left} left`;
   const rate = plainNumbers.count(Math.round(progress.transactions / Math.max(seconds, 0.001)));
   return `Loading       ${bar}  block ${progress.height}  ${rate} tx/s  ${megabytes} MB/s  ${left} left`;
 }

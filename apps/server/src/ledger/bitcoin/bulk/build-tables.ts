@@ -12,11 +12,16 @@ import type { RunFolder } from './runs.ts';
 import { createStaged, indexStaged, stagedName, type StagedTable } from './staged-tables.ts';
 import { TableStream } from './table-stream.ts';
 
+/** Parts of the time that accounts, and all rows, take when tables are built; the rest goes into keys. */
+const [accountShare, rowShare] = [0.5, 0.85];
+
 /** What the tables are built from. */
 export interface BuildInput {
   readonly manifest: LoadManifest;
   readonly folder: RunFolder;
   readonly clusters: ClusterColumns;
+  /** `share` (0 to 1) of the records has become rows. */
+  onBuild(share: number): void;
 }
 
 /**
@@ -96,11 +101,14 @@ async function readTimes(session: SqlSession): Promise<Map<number, number>> {
 
 async function fillAccounts(
   [accounts, activity, days]: readonly [TableStream, TableStream, TableStream],
-  { manifest, folder }: BuildInput,
+  { manifest, folder, onBuild }: BuildInput,
   times: ReadonlyMap<number, number>,
 ): Promise<number> {
   return buildAccounts(
-    (partition) => folder.read(manifest.segments, 'entry', partition),
+    (partition) => {
+      onBuild((accountShare * partition) / 2 ** manifest.partitions.bits);
+      return folder.read(manifest.segments, 'entry', partition);
+    },
     {
       accounts: accounts.rows,
       activity: activity.rows,
@@ -172,6 +180,7 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
   await filler.load(['btc_account', 'btc_activity', 'btc_days'], async (accounts, activity, days) => {
     addresses = await fillAccounts([accounts, activity, days], input, times);
   });
+  input.onBuild(accountShare);
   filler.index('btc_tx');
   filler.index('btc_tx_rest');
   await filler.load(['btc_spend'], async (stream) => {
@@ -197,7 +206,9 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
     }
   });
   filler.index('btc_block');
+  input.onBuild(rowShare);
   await filler.finish();
+  input.onBuild(1);
   await refuseSpentTwice(first, suspects);
   return addresses;
 }

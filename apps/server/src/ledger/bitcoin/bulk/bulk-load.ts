@@ -68,6 +68,8 @@ export interface HistoryOptions {
   /** Takes note of a block that was checked before the load was stopped. */
   noteHeader(height: number, header: Uint8Array): void;
   onProgress?(progress: BulkProgress): void;
+  /** All blocks are read; `share` (0 to 1) of the records has become rows. */
+  onBuild?(share: number): void;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -365,7 +367,12 @@ async function publish(
   load: { state: LoadState; folder: RunFolder; sessions: readonly SqlSession[] },
 ): Promise<void> {
   const { state, folder, sessions } = load;
-  const addresses = await buildTables(sessions, { manifest, folder, clusters: state.clusters });
+  const addresses = await buildTables(sessions, {
+    manifest,
+    folder,
+    clusters: state.clusters,
+    onBuild: (share) => options.onBuild?.(share),
+  });
   const [session] = sessions;
   if (!session) throw new RangeError('Publishing needs a session');
   await transactionOn(session, 'read write', async () => {
