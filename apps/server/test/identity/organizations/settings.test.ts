@@ -35,6 +35,7 @@ describe('Settings', () => {
         network: undefined,
         unconfirmedLimit: 50_000,
         keepScripts: true,
+        loadMemory: 1024 * 2 ** 20,
         core: undefined,
         esplora: undefined,
       },
