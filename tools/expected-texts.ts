@@ -196,7 +196,8 @@ export function createTextMatcher(texts: Iterable<string>): (text: string) => bo
     parts.some((part, index) => {
       if (part.includes(text)) return true;
       for (let length = Math.min(part.length, text.length); length > 2; length--)
-        if (part.endsWith(text.slice(0, length))) return continues(text.slice(length), parts, index + 1);
+        if (part.endsWith(text.slice(0, length)) && !/^\p{L}\p{L}/u.test(text.slice(length - 1)))
+          return continues(text.slice(length), parts, index + 1);
       return index > 0 && part.trim() !== '' && continues(text, parts, index);
     });
   const isPart = (phrase: string): boolean => {

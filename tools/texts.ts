@@ -105,7 +105,8 @@ function templateText(node: ts.TemplateExpression): string {
 
 /** The text between two tags or expressions of a page, with what is filled in directly before and after it. */
 function jsxText(node: ts.JsxText): string {
-  const siblings = node.parent.children;
+  const all = ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent) ? node.parent.children : [];
+  const siblings = all.filter((child) => !ts.isJsxText(child) || !child.containsOnlyTriviaWhiteSpaces);
   const at = siblings.indexOf(node);
   const neighbors = (step: 1 | -1): string[] => {
     const found: string[] = [];

@@ -37,7 +37,7 @@ type Balance = { amount: bigint; height: number } | null;
 /** How long somebody waits for what a service is asked for. */
 const longestWantMs = 8000;
 const unanswered: ContractAnswer = { kind: 'unanswered' };
-const threadFailed = 'The thread that brings blocks has stopped because of an error';
+const threadFailed = 'The source thread stopped because of an error';
 
 /**
  * Settles which sources run. From `start` to `stop` they have a thread of their own, with its own way to the database: a
@@ -198,7 +198,7 @@ async function forgetMempool(
 /** Why a question has no answer yet. */
 function notYet(status: SourceStatus | null): WantAnswer {
   const stopped = status?.phase === 'retrying' || status?.phase === 'failed';
-  return { kind: 'later', reason: stopped ? status.reason : 'the service has not answered yet' };
+  return { kind: 'later', reason: stopped ? status.reason : "the service hasn't responded yet" };
 }
 
 /** The same of both chains, as far as they have a source. */

@@ -209,11 +209,11 @@ export function runSources(options: Options): RunningSources {
     wantBitcoin: async (wanted) =>
       (await (wanted.kind === 'address'
         ? esplora?.wantAddress(wanted.key, wanted.text)
-        : esplora?.wantTransaction(wanted.txid))) ?? { kind: 'later', reason: 'no service is asked' },
+        : esplora?.wantTransaction(wanted.txid))) ?? { kind: 'later', reason: 'no service is configured' },
     wantEthereum: async (wanted) =>
       (await (wanted.kind === 'address' ? etherscan?.wantAddress(wanted.key) : undefined)) ?? {
         kind: 'later',
-        reason: 'no service is asked',
+        reason: 'no service is configured',
       },
     balanceAt: async (address) => (await rpc?.balanceAt(address)) ?? null,
     callContract: async (to, data) => (await rpc?.callContract(to, data)) ?? { kind: 'unanswered' },

@@ -142,21 +142,21 @@ export function sourceProblems(e: Environment): string[] {
   if (e.BITCOIN_SOURCE === 'core' && URL.canParse(e.BITCOIN_RPC_URL ?? '')) {
     const { username, password } = new URL(e.BITCOIN_RPC_URL ?? '');
     if (username !== '' || password !== '') {
-      problems.push('BITCOIN_RPC_URL must hold no user: use BITCOIN_RPC_USER and BITCOIN_RPC_PASSWORD');
+      problems.push('BITCOIN_RPC_URL must not contain a user: use BITCOIN_RPC_USER and BITCOIN_RPC_PASSWORD');
     }
   }
   if (e.BITCOIN_RPC_USER !== undefined && e.BITCOIN_RPC_COOKIE_FILE !== undefined) {
-    problems.push('BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER exclude each other');
+    problems.push("BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER can't be set together");
   }
   problems.push(...together(e, 'BITCOIN_RPC_USER', 'BITCOIN_RPC_PASSWORD'));
   if (e.ETHEREUM_SOURCE === 'rpc' && e.ETHEREUM_RPC_URL === undefined) {
     problems.push('ETHEREUM_RPC_URL must be set with ETHEREUM_SOURCE=rpc');
   }
   if (e.ETHEREUM_SOURCE === 'demo' && e.BITCOIN_SOURCE !== undefined && e.BITCOIN_SOURCE !== 'demo') {
-    problems.push('ETHEREUM_SOURCE=demo needs the demo on Bitcoin too: the two chains are one economy');
+    problems.push('ETHEREUM_SOURCE=demo requires the demo on Bitcoin too');
   }
   if (real(e.ETHEREUM_SOURCE) && e.BITCOIN_SOURCE === 'demo') {
-    problems.push('BITCOIN_SOURCE=demo never stands beside a real Ethereum node');
+    problems.push("BITCOIN_SOURCE=demo can't be combined with a real Ethereum node");
   }
   return problems;
 }

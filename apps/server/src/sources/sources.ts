@@ -111,7 +111,7 @@ export interface Sources {
   clients: (() => readonly DemoClient[]) | undefined;
 }
 
-const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no service is asked' });
+const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no service is configured' });
 
 /** Nothing comes in while the server runs: blocks are imported, or there are none. */
 export const noSources: Sources = {

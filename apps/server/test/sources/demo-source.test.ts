@@ -302,7 +302,7 @@ describeWithDatabase('The demo source', (databases) => {
     source.start();
     await until(opened, ({ bitcoin, ethereum }) => {
       if (bitcoin.phase !== 'failed') return false;
-      expect(bitcoin.reason).toBe('This ledger holds blocks of a demo network that Hopscope did not make.');
+      expect(bitcoin.reason).toBe('This ledger contains blocks of an unknown demo network.');
       expect(ethereum).toEqual(bitcoin);
       return true;
     });
@@ -318,7 +318,7 @@ describeWithDatabase('The demo source', (databases) => {
     opened.source.start();
     await until(opened, ({ bitcoin }) => {
       if (bitcoin.phase !== 'failed') return false;
-      expect(bitcoin.reason).toMatch(/^This ledger holds mainnet blocks; .* \(another DATA_DIR\)\.$/);
+      expect(bitcoin.reason).toMatch(/^This ledger holds mainnet blocks\. .*: set another DATA_DIR\.$/);
       return true;
     });
     expect(await opened.ledger.network()).toBe('mainnet');

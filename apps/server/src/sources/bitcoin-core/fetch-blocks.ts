@@ -36,7 +36,7 @@ export function createCoreSupply(options: CoreSupplyOptions): BlockProvider<Bloc
   function placed(raw: Uint8Array, hash: Uint8Array, height: number): BlockAtHeight {
     const block = decodeBlock(raw, { hashing });
     if (!equalBytes(block.hash, hash)) {
-      throw new SourceError('contradictory', 'The node answers another block than was asked for');
+      throw new SourceError('contradictory', 'The node returned a different block than requested');
     }
     verifyBlock(block, network, { hashing });
     return { height, block };
@@ -50,7 +50,7 @@ export function createCoreSupply(options: CoreSupplyOptions): BlockProvider<Bloc
       ]);
       const chain = readChainView(resultOf(info, 'getblockchaininfo'));
       if (chain.network !== options.network) {
-        throw new SourceError('contradictory', 'The node has changed its network');
+        throw new SourceError('contradictory', 'The node changed its network');
       }
       options.onChain(chain);
       const known = answers.slice(0, Math.max(0, chain.head.height - from + 1)).map(readHashAt);
@@ -151,13 +151,13 @@ function fromGetblock(answer: RpcAnswer | undefined): Uint8Array {
   if (typeof result === 'string' && result.length % 2 === 0 && /^[0-9a-f]+$/i.test(result)) {
     return Buffer.from(result, 'hex');
   }
-  throw new SourceError('contradictory', 'The node gives a block in no known form');
+  throw new SourceError('contradictory', 'The node returned a block in an unknown format');
 }
 
 /** Throws FatalSourceError where the node says that it has deleted the block. */
 function refusePruned(message: string): void {
   if (!/pruned/i.test(message)) return;
   throw new FatalSourceError(
-    'The node has deleted blocks that this ledger still needs (it is pruned). Load them from files or connect a node that has them.',
+    'The node is pruned and no longer has blocks that this ledger needs. Load them from files, or connect a node that has them.',
   );
 }

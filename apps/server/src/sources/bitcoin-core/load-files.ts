@@ -40,10 +40,10 @@ export async function loadFiles(options: {
       },
     });
     const [refused] = report.refused;
-    return refused && `The node's block files were not loaded wholly: ${refused.reason}`;
+    return refused && `Not all of the node's block files were loaded: ${refused.reason}`;
   } catch (error) {
     if (!isFileFault(error)) throw error;
-    return "The node's block files cannot be read; all blocks come over RPC";
+    return "The node's block files can't be read. All blocks are fetched over RPC.";
   }
 }
 

@@ -143,10 +143,10 @@ function readList(value: unknown): Omit<Listed, 'tip'> {
   const txids = isRecord(value) ? value['txids'] : value;
   const sequence = isRecord(value) ? value['mempool_sequence'] : undefined;
   if (!Array.isArray(txids) || txids.length > mostListed) {
-    throw new SourceError('contradictory', 'The node lists waiting transactions in no known form');
+    throw new SourceError('contradictory', 'The node returned its mempool in an unknown format');
   }
   return {
-    present: txids.map((txid: unknown) => readHash(txid, 'a waiting transaction')),
+    present: txids.map((txid: unknown) => readHash(txid, 'an unconfirmed transaction')),
     sequence: typeof sequence === 'number' ? sequence : undefined,
   };
 }
@@ -156,5 +156,5 @@ function readRaw(answer: RpcAnswer): Uint8Array {
   if (typeof result === 'string' && result.length % 2 === 0 && /^[0-9a-f]+$/i.test(result)) {
     return Buffer.from(result, 'hex');
   }
-  throw new SourceError('contradictory', 'The node gives a transaction in no known form');
+  throw new SourceError('contradictory', 'The node returned a transaction in an unknown format');
 }

@@ -62,22 +62,22 @@ const longestClientName = 80;
 /** A block hash as nodes write it, in internal byte order. Throws SourceError. */
 export function readHash(value: unknown, what: string): Uint8Array {
   if (typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)) return fromDisplayHash(value.toLowerCase());
-  throw new SourceError('contradictory', `The node gives ${what} in no known form`);
+  throw new SourceError('contradictory', `The node gives ${what} in an unknown format`);
 }
 
 function isHeight(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
-/** Reads an answer of `getblockchaininfo`. Throws SourceError; FatalSourceError for a network that Hopscope does not know. */
+/** Reads an answer of `getblockchaininfo`. Throws SourceError; FatalSourceError for a network that Hopscope doesn't support. */
 export function readChainView(value: unknown): ChainView {
   if (!isRecord(value) || typeof value['chain'] !== 'string' || !isHeight(value['blocks'])) {
-    throw new SourceError('contradictory', 'The node does not say where its chain is');
+    throw new SourceError('contradictory', "The node doesn't report the state of its chain");
   }
   const network = chainNames.get(value['chain']);
   if (!network) {
     throw new FatalSourceError(
-      `The node is on ${tidyText(value['chain'], 20)}, a network that Hopscope does not know.`,
+      `The node is on ${tidyText(value['chain'], 20)}, a network that Hopscope doesn't support.`,
     );
   }
   const { blocks, headers, pruned, pruneheight, bestblockhash } = value;
@@ -95,7 +95,7 @@ function requireGenesis(answer: RpcAnswer | undefined, network: NetworkName): vo
   const { genesisHash } = networks[network];
   const reported = toDisplayHash(readHash(resultOf(answer, 'getblockhash'), 'its first block'));
   if (genesisHash !== '' && reported !== genesisHash) {
-    throw new FatalSourceError(`The node says it is on ${network}, but its first block is another one.`);
+    throw new FatalSourceError(`The node reports ${network}, but its first block is another one.`);
   }
 }
 
@@ -170,5 +170,5 @@ async function getblockForm(client: CoreClient, hash: string): Promise<CoreCapab
     if (last?.ok && typeof last.result === 'string') return form;
   }
   resultOf(last, 'getblock');
-  throw new SourceError('contradictory', 'The node gives blocks in no known form');
+  throw new SourceError('contradictory', 'The node returned blocks in an unknown format');
 }

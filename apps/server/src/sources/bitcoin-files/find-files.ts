@@ -35,7 +35,7 @@ async function filesOfFolder(folder: string): Promise<string[]> {
   const framed = names.filter((name) => blockFileName.test(name));
   const chosen = framed.length > 0 ? framed : names.filter((name) => otherBlockName.test(name));
   if (chosen.length === 0)
-    throw new BlockFileError(`${folder} holds no block files (blk*.dat, *.dat, *.raw, *.bin, *.blk)`);
+    throw new BlockFileError(`${folder} contains no block files (blk*.dat, *.dat, *.raw, *.bin, *.blk)`);
   return chosen.sort().map((name) => join(folder, name));
 }
 
@@ -62,7 +62,7 @@ export async function findBlockFiles(paths: readonly string[]): Promise<BlockFil
 }
 
 function cannotRead(path: string): never {
-  throw new BlockFileError(`${path} does not exist or cannot be read`);
+  throw new BlockFileError(`${path} doesn't exist or can't be read`);
 }
 
 function statOf(path: string): Promise<Stats> {

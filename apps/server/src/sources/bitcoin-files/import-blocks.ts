@@ -78,7 +78,7 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
       what: toDisplayHash(index.hash(record)),
       height: undefined,
       reason:
-        'its parent is not in the ledger or the files, and it names no height (older than BIP34): load the blocks before it, or say --first-height',
+        'its parent is not in the ledger or the files, and it names no height (before BIP34). Load the blocks before it, or set --first-height',
       followers: blocks - 1,
     });
   }
@@ -86,7 +86,7 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
     report.refused.push({
       what: toDisplayHash(index.hash(record)),
       height,
-      reason: `${network} was never so easy to mine at height ${height}: it belongs to another network`,
+      reason: `${network} never had a difficulty this low at height ${height}: it belongs to another network`,
       followers: blocks - 1,
     });
   }

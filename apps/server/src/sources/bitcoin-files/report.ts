@@ -7,10 +7,10 @@ const { counted } = plainNumbers;
 
 const whys: Record<string, string> = {
   garbage: 'no block data',
-  torn: 'a block cut off by the end of the file',
+  torn: 'a block truncated by the end of the file',
   rejected: 'a damaged block',
   oversized: 'a record too long to be a block',
-  'no block': 'no block of this network in the whole file',
+  'no block': 'no block of this network in the file',
 };
 
 /** The end of an import in words: what was loaded, passed over and refused, and why. */
@@ -24,17 +24,17 @@ export function describeImport(report: ImportReport, seconds: number): string {
       `Prepared ${counted(report.preparedBlocks, 'block')}, which the ledger shows when all are loaded`,
     );
   if (report.disconnected > 0)
-    lines.push(`Took back ${counted(report.disconnected, 'block')} for a branch with more work`);
+    lines.push(`Disconnected ${counted(report.disconnected, 'block')} for a branch with more work`);
   if (report.alreadyHeld > 0)
     lines.push(`Skipped ${counted(report.alreadyHeld, 'block')} that the ledger already holds`);
   if (report.duplicates > 0)
-    lines.push(`Skipped ${counted(report.duplicates, 'block')} found more than once in the files`);
+    lines.push(`Skipped ${counted(report.duplicates, 'block')} that occur more than once in the files`);
   if (report.storedForks > 0)
-    lines.push(`Kept ${counted(report.storedForks, 'block')} beside the chain, in case their branch grows`);
+    lines.push(`Stored ${counted(report.storedForks, 'block')} of lighter branches`);
   if (report.ignoredForks > 0)
-    lines.push(`Left out ${counted(report.ignoredForks, 'old block')} beside the chain`);
+    lines.push(`Ignored ${counted(report.ignoredForks, 'old block')} of lighter branches`);
   for (const part of report.damaged) {
-    lines.push(`Passed over ${part.path}, bytes ${part.from} to ${part.to}: ${whys[part.why] ?? part.why}`);
+    lines.push(`Skipped ${part.path}, bytes ${part.from} to ${part.to}: ${whys[part.why] ?? part.why}`);
   }
   for (const refusal of report.refused.slice(0, shownRefusals)) {
     const where = refusal.height === undefined ? '' : ` at height ${refusal.height}`;
@@ -44,7 +44,7 @@ export function describeImport(report: ImportReport, seconds: number): string {
   const hidden = report.refused.length - shownRefusals;
   if (hidden > 0) lines.push(`… and ${counted(hidden, 'more refusal')}`);
   if (report.interrupted)
-    lines.push('Stopped before the end. What was loaded is kept; run the same command again to go on.');
+    lines.push('Stopped. Loaded blocks are stored. Run the same command again to continue.');
   return lines.join('\n');
 }
 

@@ -157,8 +157,7 @@ export function createDemoSource(options: {
     start() {
       running = live().catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        const reason =
-          error instanceof DemoError ? error.message : 'The demo has stopped because of an error';
+        const reason = error instanceof DemoError ? error.message : 'The demo stopped because of an error';
         for (const { chain } of sides) status[chain] = { phase: 'failed', reason };
         options.onFailure(error, reason);
       });

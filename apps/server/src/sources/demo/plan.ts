@@ -25,7 +25,7 @@ export interface DemoSettings {
 export const historyInterval = 3600;
 
 const other = (network: string): string =>
-  `This ledger holds ${network} blocks; the demo network needs one of its own (another DATA_DIR).`;
+  `This ledger holds ${network} blocks. The demo network needs its own ledger: set another DATA_DIR.`;
 
 /** The run that the ledgers hold, or a new one whose history ends now. Throws DemoError where they hold something else. */
 export async function decideRun(
@@ -39,7 +39,8 @@ export async function decideRun(
   if (chain && chain.network !== 'demo') throw new DemoError(other(chain.network));
   const genesis = await ledgers.bitcoin.genesis();
   if (!genesis) {
-    if (chain) throw new DemoError('This ledger holds the Ethereum side of a demo without its Bitcoin side.');
+    if (chain)
+      throw new DemoError('This ledger contains the Ethereum part of a demo without its Bitcoin part.');
     const length = settings.days * secondsOfDay;
     return {
       seed: settings.seed,
@@ -54,8 +55,8 @@ export async function decideRun(
   if (run === undefined || run === 'outdated') {
     throw new DemoError(
       run === 'outdated'
-        ? 'This ledger holds a demo of another version of Hopscope; it stays readable. Use a new DATA_DIR for a new demo.'
-        : 'This ledger holds blocks of a demo network that Hopscope did not make.',
+        ? 'This ledger contains a demo of another version of Hopscope, which stays readable. Set a new DATA_DIR for a new demo.'
+        : 'This ledger contains blocks of an unknown demo network.',
     );
   }
   return { ...run, start: timeOfHeader(genesis.header) };

@@ -74,9 +74,7 @@ export function createSide<B>(chain: DemoChain, every: number, ledger: DemoLedge
       const depth = is(newest.rival) ? 1 : is(newest.branch[1]) ? mostRivals : 0;
       const right = made.slice(-depth).map(({ payload }) => ledger.read(payload));
       if (depth === 0 || right.length < depth) {
-        throw new DemoError(
-          'The blocks of this demo ledger are not those that this version of Hopscope makes',
-        );
+        throw new DemoError('The blocks of this demo ledger differ from those of this version of Hopscope');
       }
       await ledger.reorganize(depth, newest.height - depth + 1, right);
     },

@@ -73,8 +73,7 @@ export function createEsploraApi(options: {
 
   async function get(path: string): Promise<Uint8Array> {
     const found = await find(path);
-    if (!found)
-      throw new SourceError('refused', 'The service does not know what it was asked for (HTTP 404)');
+    if (!found) throw new SourceError('refused', "The service doesn't have the requested data (HTTP 404)");
     return found;
   }
 
@@ -82,13 +81,13 @@ export function createEsploraApi(options: {
     const parsed = schema.safeParse(parseJson(bytes));
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw new SourceError('contradictory', `The service describes ${what} in no known form (${where})`);
+    throw new SourceError('contradictory', `The service describes ${what} in an unknown format (${where})`);
   }
 
   function readHash(bytes: Uint8Array): Uint8Array {
     const text = new TextDecoder().decode(bytes.subarray(0, 80)).trim();
     if (!/^[0-9a-f]{64}$/.test(text)) {
-      throw new SourceError('contradictory', 'The service gives a block hash in no known form');
+      throw new SourceError('contradictory', 'The service returned a block hash in an unknown format');
     }
     return fromDisplayHash(text);
   }
@@ -98,7 +97,7 @@ export function createEsploraApi(options: {
     async block(hash) {
       const name = toDisplayHash(hash);
       const { id, height, timestamp } = read(blockFacts, await get(`block/${name}`), 'a block');
-      if (id !== name) throw new SourceError('contradictory', 'The service answers another block');
+      if (id !== name) throw new SourceError('contradictory', 'The service returned a different block');
       return { hash, height, time: timestamp };
     },
     async hashAt(height) {
@@ -114,12 +113,12 @@ export function createEsploraApi(options: {
         (await get(`block/${toDisplayHash(hash)}/header`)).subarray(0, 200),
       );
       if (!/^[0-9a-f]{160}$/.test(text.trim())) {
-        throw new SourceError('contradictory', 'The service gives a header in no known form');
+        throw new SourceError('contradictory', 'The service returned a header in an unknown format');
       }
       const header = fromHex(text.trim());
       const { hash: own } = decodeHeader(header, options.hashing);
       if (toDisplayHash(own) !== toDisplayHash(hash)) {
-        throw new SourceError('contradictory', 'The service gives the header of another block');
+        throw new SourceError('contradictory', 'The service returned the header of a different block');
       }
       return header;
     },

@@ -104,12 +104,12 @@ export function createEsploraSource(options: {
   async function requireDatabase(): Promise<void> {
     if ((await ledger.ranges()).length > 0) {
       throw new FatalSourceError(
-        'This ledger holds blocks. Single addresses of a service never stand beside them: use an empty database.',
+        "This ledger contains blocks. Data of single addresses isn't mixed with them: use an empty database.",
       );
     }
     const held = await withSession(db, readRemoteTip);
     if (held && held.network !== network) {
-      throw new FatalSourceError(`This database holds addresses of ${held.network}, not of ${network}.`);
+      throw new FatalSourceError(`This database contains addresses of ${held.network}, not of ${network}.`);
     }
   }
 
@@ -240,7 +240,7 @@ export function createEsploraSource(options: {
     const reported = await api.transaction(txid);
     if (!reported) return { kind: 'none' };
     const { mined, ...rest } = readTransaction(reported, hashing);
-    if (!mined) return { kind: 'later', reason: 'The transaction waits for a block' };
+    if (!mined) return { kind: 'later', reason: 'The transaction is unconfirmed' };
     await inTransaction(db, 'read write', (session) => keepRemoteTx(session, { ...rest, mined }, listener));
     provable = true;
     return { kind: 'known' };

@@ -35,7 +35,7 @@ export interface HistoryLoader {
   goOn(address: RemoteAddress): Promise<boolean>;
 }
 
-const wrongLength = 'The history that the service tells has another length than it counts.';
+const wrongLength = 'The history that the service returned has a different length than its count.';
 
 export function createHistoryLoader(options: {
   db: SqlDatabase;
@@ -59,14 +59,14 @@ export function createHistoryLoader(options: {
     const reported = await api.history(address, lastSeen);
     const txids = new Set(reported.map(({ txid }) => txid));
     if (txids.size < reported.length) {
-      throw new SourceError('contradictory', 'The service tells a transaction twice in one history');
+      throw new SourceError('contradictory', 'The service returned a transaction twice in one history');
     }
     return reported.map((entry, i) => {
       const { mined, ...rest } = readTransaction(entry, hashing);
       if (!mined) {
         throw new SourceError(
           'contradictory',
-          'The service tells a waiting transaction among the mined ones',
+          'The service returned an unconfirmed transaction among confirmed ones',
         );
       }
       return { number: top - i, mined, ...rest };
@@ -97,7 +97,7 @@ export function createHistoryLoader(options: {
       sums.count === address.total && sums.received === address.received && sums.spent === address.spent;
     const problem = fits
       ? undefined
-      : 'The transactions that the service tells do not add up to the totals that it tells.';
+      : "The transactions that the service returned don't add up to its totals.";
     await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, { ...address, problem }));
   }
 

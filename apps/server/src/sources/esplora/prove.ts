@@ -54,7 +54,7 @@ export async function proveNext(options: {
     if (await left()) return true;
     throw new SourceError(
       'contradictory',
-      `The service's proof of a transaction in block ${next.height} does not hold`,
+      `The service's proof of a transaction in block ${next.height} is invalid`,
     );
   }
   await inTransaction(db, 'read write', (session) =>

@@ -95,7 +95,10 @@ export function readTransaction(reported: EsploraTransaction, hashing: Hashing):
   });
   const tx = decode(raw, hashing);
   if (toDisplayHash(tx.txid) !== reported.txid) {
-    throw new SourceError('contradictory', `The service tells another transaction than ${reported.txid}`);
+    throw new SourceError(
+      'contradictory',
+      `The service returned a different transaction than ${reported.txid}`,
+    );
   }
   const prevouts = reported.vin.map(({ prevout, is_coinbase }) => {
     if (is_coinbase || !prevout) return undefined;
@@ -115,6 +118,6 @@ function decode(raw: Uint8Array, hashing: Hashing): Transaction {
     return decodeTransaction(raw, { hashing });
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
-    throw new SourceError('contradictory', `The service tells a transaction that is none: ${error.message}`);
+    throw new SourceError('contradictory', `The service returned an invalid transaction: ${error.message}`);
   }
 }

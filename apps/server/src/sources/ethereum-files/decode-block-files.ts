@@ -106,7 +106,7 @@ async function decodeFile<T>(file: string, decode: (answer: unknown) => T): Prom
   try {
     answer = JSON.parse(text);
   } catch {
-    throw new BlockFileError(file, 'is torn: it is no whole JSON');
+    throw new BlockFileError(file, 'is truncated: not a complete JSON document');
   }
   return refusing(file, () => decode(unwrap(answer)));
 }

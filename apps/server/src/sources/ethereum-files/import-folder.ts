@@ -21,7 +21,7 @@ export interface EthereumImportReport {
   /** Blocks that were added. */
   readonly added: number;
   readonly transactions: number;
-  /** Blocks that were there already. */
+  /** Blocks that were already loaded. */
   readonly known: number;
   /** Why it ended before all was loaded; what came before is kept. */
   readonly refused: { readonly path: string; readonly message: string } | undefined;
@@ -45,7 +45,7 @@ async function findBlockFolders(folder: string): Promise<BlockFolder[]> {
     .filter((name) => /^(0|[1-9]\d{0,8})$/.test(name))
     .map((name) => ({ height: Number(name), path: join(folder, name) }))
     .sort((a, b) => a.height - b.height);
-  if (folders.length === 0) throw new BlockFileError(folder, 'has no folders that are called like blocks');
+  if (folders.length === 0) throw new BlockFileError(folder, 'has no folders named by block height');
   return folders;
 }
 
@@ -151,8 +151,8 @@ function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions
         if (held && equalBytes(held.hash, block.hash)) known++;
         else {
           const what = held
-            ? `is another block than the ledger holds at height ${height} (0x${toHex(held.hash)})`
-            : `lies between blocks that the ledger holds: it can only be added above or below them`;
+            ? `differs from the ledger's block at height ${height} (0x${toHex(held.hash)})`
+            : `is between blocks of the ledger. Blocks can only be added above or below them`;
           refused = { path, message: `${path}: ${what}` };
           return;
         }

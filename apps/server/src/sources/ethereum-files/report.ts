@@ -44,11 +44,11 @@ export function describeEthereumImport(
   const rate = plainNumbers.count(Math.round(transactions / Math.max(seconds, 0.001)));
   const lines = [
     `${added} blocks with ${transactions} transactions loaded in ${seconds.toFixed(1)} s (${rate} tx/s)`,
-    ...(known > 0 ? [`${known} were there already`] : []),
+    ...(known > 0 ? [`${known} were already loaded`] : []),
     ...(refused
-      ? [`Refused: ${refused.message}`, 'Blocks before it are loaded; those after it are not']
+      ? [`Refused: ${refused.message}`, "Blocks before it are loaded, blocks after it aren't"]
       : []),
-    ...(report.stopped ? ['Stopped; run the same command again to go on'] : []),
+    ...(report.stopped ? ['Stopped. Run the same command again to continue'] : []),
   ];
   return { text: `${lines.join('\n')}\n`, exitCode: refused ? 2 : report.stopped ? 130 : 0 };
 }

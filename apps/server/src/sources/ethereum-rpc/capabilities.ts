@@ -47,12 +47,12 @@ export function readHeadRef(value: unknown): HeadRef | null {
       return { height, hash: fromHex(value.hash.slice(2)) };
     }
   }
-  throw new SourceError('contradictory', 'The node describes its newest block in no known form');
+  throw new SourceError('contradictory', 'The node returned its newest block in an unknown format');
 }
 
 function readChainId(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value);
-  throw new SourceError('contradictory', 'The node does not say which chain it is on');
+  throw new SourceError('contradictory', "The node doesn't report its chain ID");
 }
 
 /** Asks a node which chain it is on, where its head is and what it can do: two requests. Throws SourceError. */
@@ -76,7 +76,7 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
   const still = readHeadRef(resultOf(same, 'eth_getBlockByNumber'));
   if (!still || !equalBytes(still.hash, head.hash)) {
     // What it does not know of a block that is gone says nothing of what it can do.
-    throw new SourceError('contradictory', 'The chain of the node changes while it is read');
+    throw new SourceError('contradictory', "The node's chain changed during the read");
   }
   const able = (answer: RpcAnswer | undefined): boolean =>
     answer?.ok === true && Array.isArray(answer.result);
@@ -96,7 +96,7 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
 function refuseUnclear(answers: readonly (RpcAnswer | undefined)[]): null {
   const unclear = answers.find((answer) => answer && !answer.ok && !isUnsupported(answer));
   if (unclear && !unclear.ok && /timeout|limit|busy|later|try again/i.test(unclear.message)) {
-    throw new SourceError('refused', `The node cannot trace now: ${unclear.message}`);
+    throw new SourceError('refused', `Tracing isn't available on the node: ${unclear.message}`);
   }
   return null;
 }

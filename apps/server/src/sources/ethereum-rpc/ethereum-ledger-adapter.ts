@@ -90,7 +90,7 @@ export function followedEthereum(options: {
 
 function readWei(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value);
-  throw new SourceError('contradictory', 'The node gives a balance in no known form');
+  throw new SourceError('contradictory', 'The node returned a balance in an unknown format');
 }
 
 /** Every address that the blocks may make known to the ledger. */

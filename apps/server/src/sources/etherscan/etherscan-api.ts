@@ -79,22 +79,22 @@ function refusal(text: string, key: string | undefined): SourceError {
     const daily = /daily/i.test(text);
     return new SourceError(
       'rate_limited',
-      `The service refuses for now: too many requests${daily ? ' today' : ''}`,
+      `The service refused: too many requests${daily ? ' today' : ''}`,
       daily ? perDayMs : perSecondMs,
     );
   }
   if (/api key/i.test(text)) {
-    const given = key === undefined ? 'The service asks for a key' : 'The service does not accept the key';
+    const given = key === undefined ? 'The service requires a key' : 'The service rejected the key';
     return new SourceError('unauthorized', `${given} (ETHERSCAN_API_KEY)`);
   }
   if (/result window is too large/i.test(text)) {
-    return new SourceError('refused', 'The service gives fewer rows at once than it is asked for');
+    return new SourceError('refused', 'The service returns fewer rows at once than requested');
   }
   if (/timeout/i.test(text)) {
-    return new SourceError('timeout', 'The service took too long over a list, and says so');
+    return new SourceError('timeout', 'The service reported a timeout for a list');
   }
   if (/chainid/i.test(text)) {
-    return new SourceError('refused', 'The service does not know this chain (ETHEREUM_CHAIN_ID)');
+    return new SourceError('refused', "The service doesn't support this chain (ETHEREUM_CHAIN_ID)");
   }
   const line = tidyText(withoutKey(text, key), 80);
   return new SourceError('refused', `The service refuses${line === '' ? '' : `: ${line}`}`);
@@ -133,7 +133,7 @@ export function createEtherscanApi(options: {
   function read<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    throw new SourceError('contradictory', `The service describes ${what} in no known form`);
+    throw new SourceError('contradictory', `The service describes ${what} in an unknown format`);
   }
 
   async function askNode(
@@ -164,7 +164,7 @@ export function createEtherscanApi(options: {
   async function blockNumber(): Promise<number> {
     const height = smallQuantity(await node('eth_blockNumber'));
     if (height === undefined || height > 2 ** 31 - 1) {
-      throw new SourceError('contradictory', 'The service gives a block number in no known form');
+      throw new SourceError('contradictory', 'The service returned a block number in an unknown format');
     }
     return height;
   }
@@ -175,7 +175,7 @@ export function createEtherscanApi(options: {
     const { hash, number, timestamp, transactions } = read(blockFacts, reported, 'a block');
     const time = smallQuantity(timestamp);
     if (smallQuantity(number) !== height || time === undefined) {
-      throw new SourceError('contradictory', 'The service answers another block');
+      throw new SourceError('contradictory', 'The service returned a different block');
     }
     const hashes = transactions.map((entry) =>
       fromHex(read(hashText, entry, 'a block').slice(2).toLowerCase()),

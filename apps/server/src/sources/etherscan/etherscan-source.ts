@@ -99,13 +99,13 @@ export function createEtherscanSource(options: {
   async function connect(): Promise<{ step(): Promise<boolean> }> {
     if ((await ledger.ranges()).length > 0) {
       throw new FatalSourceError(
-        'This ledger holds blocks. Single addresses of a service never stand beside them: use an empty database.',
+        "This ledger contains blocks. Data of single addresses isn't mixed with them: use an empty database.",
       );
     }
     const held = await withSession(db, readEthereumRemoteTip);
     if (held && held.chainId !== chainId) {
       throw new FatalSourceError(
-        `This database holds addresses of chain ${held.chainId}, not of ${chainId}.`,
+        `This database contains addresses of chain ${held.chainId}, not of ${chainId}.`,
       );
     }
     await api.probe();
@@ -119,7 +119,7 @@ export function createEtherscanSource(options: {
     const height = await api.blockNumber();
     if (before?.height === height) return before;
     const block = await api.block(height);
-    if (!block) throw new SourceError('contradictory', 'The service does not know its newest block yet');
+    if (!block) throw new SourceError('contradictory', "The service doesn't report its newest block yet");
     const tip: EthereumRemoteTip = { chainId, height, hash: block.hash, time: block.time };
     await inTransaction(db, 'read write', (session) => writeEthereumRemoteTip(session, tip, before));
     passed.clear();

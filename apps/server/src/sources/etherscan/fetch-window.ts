@@ -32,11 +32,14 @@ function readRows(reported: readonly unknown[], from: number, { list, key, to, c
   return reported.map((entry) => {
     const row = readRow(list, entry, chainId);
     if (row.height < height || row.height > to) {
-      throw new SourceError('contradictory', 'The service tells rows of other blocks, or not in their order');
+      throw new SourceError(
+        'contradictory',
+        'The service returned rows of other blocks, or in the wrong order',
+      );
     }
     height = row.height;
     if (!row.parties.some((party) => equalBytes(party, key))) {
-      throw new SourceError('contradictory', 'The service tells rows of another address');
+      throw new SourceError('contradictory', 'The service returned rows of a different address');
     }
     return row;
   });
@@ -81,7 +84,7 @@ export async function fetchWindow(asked: Asked): Promise<FetchedWindow | undefin
     }
     const whole = found.filter(({ height }) => height < last);
     if (whole.length === 0 && found.length >= window) {
-      return ended(last - 1, `Block ${last} alone has more rows of this address than the service tells.`);
+      return ended(last - 1, `Block ${last} has more rows of this address than the service returns.`);
     }
     if (whole.length === 0) {
       rows.push(...found);

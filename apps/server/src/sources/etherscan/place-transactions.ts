@@ -35,6 +35,6 @@ export async function placeNext({ db, api }: { db: SqlDatabase; api: EtherscanAp
   });
   throw new SourceError(
     'contradictory',
-    `The lists of the service hold a transaction of block ${height} that this block does not have`,
+    `The service's lists contain a transaction of block ${height} that isn't in this block`,
   );
 }

@@ -110,20 +110,20 @@ function partiesOf(reported: {
 
 function heightOf(text: string): number {
   const height = Number(text);
-  if (!Number.isSafeInteger(height) || height > 2 ** 31 - 1) throw refuse('a block that cannot be');
+  if (!Number.isSafeInteger(height) || height > 2 ** 31 - 1) throw refuse('an impossible block');
   return height;
 }
 
 function smallOf(text: string | null | undefined): number | undefined {
   if (!text) return undefined;
   const value = Number(text);
-  if (value > 2 ** 31 - 1) throw refuse('a place in a block that cannot be');
+  if (value > 2 ** 31 - 1) throw refuse('an impossible index in a block');
   return value;
 }
 
 function timeOf(text: string): number {
   const time = Number(text);
-  if (!Number.isSafeInteger(time)) throw refuse('a time that cannot be');
+  if (!Number.isSafeInteger(time)) throw refuse('an impossible time');
   return time;
 }
 
@@ -131,7 +131,10 @@ function parse<T>(schema: z.ZodType<T>, row: unknown): T {
   const parsed = schema.safeParse(row);
   if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new SourceError('contradictory', `The service describes a row of a list in no known form (${field})`);
+  throw new SourceError(
+    'contradictory',
+    `The service describes a row of a list in an unknown format (${field})`,
+  );
 }
 
 function worthless(row: { value: bigint; input: string; from: Uint8Array; to: Uint8Array | null }): boolean {
@@ -187,7 +190,7 @@ function readNormal(row: unknown): ReadRow {
 function readInternal(row: unknown): ReadRow {
   const reported = parse(internalRow, row);
   const name = reported.hash ?? reported.transactionHash;
-  if (!name) throw refuse('a movement of no transaction');
+  if (!name) throw refuse('a movement without a transaction');
   const height = heightOf(reported.blockNumber);
   const from = bytesOf(reported.from);
   const creates = reported.type.startsWith('create');

@@ -92,7 +92,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
         );
       }
       if (before && !equalBytes(facts.parent, before.hash)) {
-        throw new SourceError('contradictory', 'The chain of the node changes while it is read');
+        throw new SourceError('contradictory', "The node's chain changed during the read");
       }
       before = facts;
     }
@@ -138,7 +138,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
     for (let from = ancestor + 1; from <= target; ) {
       const answer = await supply.fetch(from, Math.min(above.size(), target - from + 1));
       if (answer.blocks.length === 0) {
-        throw new SourceError('contradictory', 'The chain of the node changes while it is read');
+        throw new SourceError('contradictory', "The node's chain changed during the read");
       }
       blocks.push(...answer.blocks);
       from += answer.blocks.length;
@@ -161,7 +161,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
     if (!run) return false;
     const { blocks } = await below.take(run.from, run.to);
     if (blocks.length === 0 || (fill === 'descending' && blocks.length < run.to - run.from + 1)) {
-      throw new SourceError('contradictory', `The node does not have all blocks from ${run.from} on`);
+      throw new SourceError('contradictory', `The node doesn't have all blocks from ${run.from} on`);
     }
     requireChain(blocks, run.from);
     await ledger.append(blocks, lowest.from);

@@ -80,10 +80,10 @@ export function createHttpClient(options: HttpOptions): HttpClient {
       let answer = await once(request);
       if (answer.status === 401 && (await authorization.refused())) answer = await once(request);
       if (answer.status === 401) {
-        throw new SourceError('unauthorized', 'The node does not accept user and password (HTTP 401)');
+        throw new SourceError('unauthorized', 'The node rejected the user and password (HTTP 401)');
       }
       if (answer.status === 429) {
-        const text = 'The node refuses for now: too many requests (HTTP 429)';
+        const text = 'The node refused: too many requests (HTTP 429)';
         throw new SourceError('rate_limited', text, answer.retryAfterMs);
       }
       return answer;
@@ -95,7 +95,11 @@ export function createHttpClient(options: HttpOptions): HttpClient {
 /** The answer itself where its status is a good one. Throws SourceError. */
 export function requireOk(answer: HttpAnswer): HttpAnswer {
   if (answer.ok) return answer;
-  throw new SourceError('refused', `The node answers with HTTP status ${answer.status}`, answer.retryAfterMs);
+  throw new SourceError(
+    'refused',
+    `The node responded with HTTP status ${answer.status}`,
+    answer.retryAfterMs,
+  );
 }
 
 /** Throws SourceError where the bytes are no JSON. */
@@ -103,7 +107,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new SourceError('not_json', 'The node does not answer in JSON');
+    throw new SourceError('not_json', "The node's response isn't JSON");
   }
 }
 
@@ -141,7 +145,10 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
   for await (const part of response.body ?? []) {
     size += part.byteLength;
     if (size > maxBytes) {
-      throw new SourceError('too_large', `The node's answer is longer than ${Math.round(maxBytes / 1e6)} MB`);
+      throw new SourceError(
+        'too_large',
+        `The node's response is larger than ${Math.round(maxBytes / 1e6)} MB`,
+      );
     }
     parts.push(part);
   }
@@ -156,10 +163,10 @@ function failureOf(
 ): unknown {
   if (error instanceof SourceError || signal.aborted) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new SourceError('timeout', `The node has not answered within ${timeoutMs / 1000} seconds`);
+    return new SourceError('timeout', `The node didn't respond within ${timeoutMs / 1000} seconds`);
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  const text = answered ? 'The node broke its answer off' : 'The node cannot be reached';
+  const text = answered ? "The node's response was cut off" : "The node can't be reached";
   return new SourceError('unreachable', text + code);
 }

@@ -77,12 +77,12 @@ function answersOf(parsed: unknown, first: number, count: number): RpcAnswer[] {
 function refusal(parsed: unknown): SourceError {
   const error = readError(parsed);
   return error
-    ? new SourceError('refused', `The node refuses the request: ${error.message}`)
+    ? new SourceError('refused', `The node refused the request: ${error.message}`)
     : contradiction();
 }
 
 function contradiction(): SourceError {
-  return new SourceError('contradictory', 'The node does not answer what it was asked');
+  return new SourceError('contradictory', "The node's response doesn't match the request");
 }
 
 function readError(entry: unknown): { code: number | null; message: string } | undefined {

@@ -41,8 +41,8 @@ export interface SourceLoop {
 /** Why a source cannot go on for now, in words that have no secret in them; undefined for defects of our own. */
 function passing(error: unknown): string | undefined {
   if (error instanceof SourceError) return error.message;
-  if (error instanceof ChainError) return `The node's answer does not hold: ${error.message}`;
-  if (error instanceof LedgerError) return `The node's blocks do not fit: ${error.message}`;
+  if (error instanceof ChainError) return `The node's response is invalid: ${error.message}`;
+  if (error instanceof LedgerError) return `The node's blocks don't fit the ledger: ${error.message}`;
   return storageTrouble(error);
 }
 
@@ -100,7 +100,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
         connected = undefined;
         woken = false;
         if (halted) {
-          meet({ phase: 'failed', reason: `${reason} This is checked again every minute.` });
+          meet({ phase: 'failed', reason: `${reason} Checked again every minute.` });
           await rest(options.retryMs * haltFactor);
           continue;
         }
@@ -129,7 +129,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
     start() {
       running = live().catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        meet({ phase: 'failed', reason: 'Reading from the node has stopped because of an error' });
+        meet({ phase: 'failed', reason: 'Reading from the node stopped because of an error' });
         options.onFailure(error);
       });
     },

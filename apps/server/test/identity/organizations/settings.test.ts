@@ -111,7 +111,7 @@ describe('Settings', () => {
     const url = 'http://me:hunter2@127.0.0.1:8332';
     const inAddress = problemsOf({ BITCOIN_SOURCE: 'core', BITCOIN_RPC_URL: url });
     expect(inAddress).toEqual([
-      'BITCOIN_RPC_URL must hold no user: use BITCOIN_RPC_USER and BITCOIN_RPC_PASSWORD',
+      'BITCOIN_RPC_URL must not contain a user: use BITCOIN_RPC_USER and BITCOIN_RPC_PASSWORD',
     ]);
     const named = {
       BITCOIN_SOURCE: 'core',
@@ -119,7 +119,7 @@ describe('Settings', () => {
       BITCOIN_RPC_USER: 'me',
     };
     expect(problemsOf({ ...named, BITCOIN_RPC_COOKIE_FILE: '.cookie' })).toEqual([
-      'BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER exclude each other',
+      "BITCOIN_RPC_COOKIE_FILE and BITCOIN_RPC_USER can't be set together",
       'BITCOIN_RPC_PASSWORD must be set with BITCOIN_RPC_USER',
     ]);
     const { core } = readConfig({

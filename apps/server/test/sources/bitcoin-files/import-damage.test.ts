@@ -152,7 +152,7 @@ describe('A damaged small file', () => {
       const cut = whole.length - (blocks.at(-1)?.length ?? 0) / 2;
       const reported = outcome(await load(ledger, [write(folder.path, 'torn.dat', whole.subarray(0, cut))]));
       expect(reported).toMatchObject({ loaded: count - 1, exit: 0 });
-      expect(reported.text).toMatch(/torn\.dat, bytes \d+ to \d+: a block cut off by the end of the file/);
+      expect(reported.text).toMatch(/torn\.dat, bytes \d+ to \d+: a block truncated by the end of the file/);
       expect(outcome(await load(ledger, [sound])).text).toMatch(
         /Loaded 1 block .*\nSkipped 14 blocks that the ledger already holds$/,
       );
@@ -208,7 +208,7 @@ describe('The torn file', () => {
       const { db, ledger } = await emptyLedger(databases);
       const reported = outcome(await load(ledger, [realFile(torn)]));
       expect(reported).toMatchObject({ loaded: 300, exit: 0 });
-      expect(reported.text).toMatch(/Passed over .*: no block data/);
+      expect(reported.text).toMatch(/Skipped .*: no block data/);
       expect(await ledger.ranges()).toEqual([{ from: 300, to: 599 }]);
       expect(await auditBitcoin(db)).toMatchObject({ ok: true, report: { blocks: 300 } });
     });

@@ -45,7 +45,7 @@ describe('An import that is stopped', () => {
     expect(first).toMatchObject({ code: 130, signal: null });
     expect(first.err).toContain('Stopping after this batch …');
     expect(first.out).toMatch(
-      /\nStopped before the end\. What was loaded is kept; run the same command again to go on\.\n$/,
+      /\nStopped\. Loaded blocks are stored\. Run the same command again to continue\.\n$/,
     );
     const db = openPrepared(dataDir);
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
@@ -81,14 +81,14 @@ describe('An import that is stopped', () => {
       setTimeout(() => running.child.kill('SIGKILL'), moment);
       await running.ended;
       const next = await runImport(['/nowhere'], { DATA_DIR: dataDir });
-      expect(next.err).toBe('/nowhere does not exist or cannot be read\n');
+      expect(next.err).toBe("/nowhere doesn't exist or can't be read\n");
     }
   });
 });
 
 /** Sends SIGINT later and later, until it comes when the import has begun to listen for it. */
 async function interrupted(file: string, dataDir: string): Promise<Ended> {
-  for (let wait = 1200; ; wait *= 1.4) {
+  for (let wait = 900; ; wait *= 1.15) {
     const running = start({ args: [file], env: { DATA_DIR: dataDir } });
     const timer = setTimeout(() => running.child.kill('SIGINT'), wait);
     const ended = await running.ended;

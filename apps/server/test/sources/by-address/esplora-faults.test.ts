@@ -71,7 +71,7 @@ const faults: readonly NamedFault[] = [
   {
     name: 'tells other transactions',
     make: (random) => instead(/^\/tx\/[0-9a-f]{64}$/, (reported) => falsify(reported, random)),
-    says: /another transaction/,
+    says: /different transaction/,
   },
   {
     name: 'proves nothing',
@@ -80,7 +80,7 @@ const faults: readonly NamedFault[] = [
         const { merkle, ...rest } = proof.parse(reported);
         return { ...rest, merkle: [...merkle, 'ab'.repeat(32)] };
       }),
-    says: /proof of a transaction in block \d+ does not hold/,
+    says: /proof of a transaction in block \d+ is invalid/,
   },
   {
     name: 'tells other headers',
@@ -93,7 +93,7 @@ const faults: readonly NamedFault[] = [
         return { ...answer, body: Buffer.from(digits.slice(0, at) + other + digits.slice(at + 1)) };
       },
     }),
-    says: /header of another block/,
+    says: /header of a different block/,
   },
 ];
 

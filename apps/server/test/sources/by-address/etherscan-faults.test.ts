@@ -53,19 +53,19 @@ const faults: readonly NamedFault[] = [
   {
     name: 'refuses the key',
     make: refusing(`Invalid API Key (#err2)|${key}`),
-    says: /does not accept the key/,
+    says: /rejected the key/,
   },
   {
     name: 'does not know the chain',
     make: refusing('Missing or unsupported chainid parameter (required for v2 api)'),
-    says: /does not know this chain/,
+    says: /doesn't support this chain/,
   },
   {
     name: 'tells negative amounts',
     make: inLists(/"value":"\d+"/, '"value":"-5"'),
-    says: /no known form \(value\)/,
+    says: /unknown format \(value\)/,
   },
-  { name: 'tells short hashes', make: inLists(/ash":"0x\w{4}/g, 'ash":"0x'), says: /no known form/ },
+  { name: 'tells short hashes', make: inLists(/ash":"0x\w{4}/g, 'ash":"0x'), says: /unknown format/ },
   {
     name: 'tells rows of other blocks',
     make: inLists(/"blockNumber":"\d+"/g, '"blockNumber":"99999"'),

@@ -113,7 +113,7 @@ describe('A server that asks an Etherscan-compatible service', () => {
       .poll(async () => (await health()).status)
       .toMatchObject({
         phase: 'retrying',
-        reason: 'The service does not accept the key (ETHERSCAN_API_KEY)',
+        reason: 'The service rejected the key (ETHERSCAN_API_KEY)',
       });
     const unknown = await request(`/blockchain/address/0x${'8'.repeat(40)}`);
     expect(unknown.status).toBe(503);

@@ -129,7 +129,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const { service } = open(db, server.url, { window: 8 });
     const { coverage } = await service.address(to);
     expect(coverage.text).toBe(
-      `Block ${await node.height()} alone has more rows of this address than the service tells.`,
+      `Block ${await node.height()} has more rows of this address than the service returns.`,
     );
     expect(coverage.history).toEqual({ held: 0, total: null });
   });
@@ -177,14 +177,14 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const cases: [body: string, says: RegExp][] = [
       [refused('Max rate limit reached'), /too many requests$/],
       [refused('Max daily rate limit reached. 110000 (100%) of 100000'), /too many requests today/],
-      [refused(`Invalid API Key (#err2)|${key}`), /does not accept the key/],
+      [refused(`Invalid API Key (#err2)|${key}`), /rejected the key/],
       [refused('Result window is too large, PageNo x Offset size must be …'), /fewer rows at once/],
-      [refused('Query Timeout occured. Please select a smaller result dataset'), /took too long/],
+      [refused('Query Timeout occured. Please select a smaller result dataset'), /reported a timeout/],
       [
         refused(`Something else about ${key} and ${encodeURIComponent(key)}`),
         /refuses: Something else about/,
       ],
-      [JSON.stringify({ status: '1', result: 'words' }), /no known form/],
+      [JSON.stringify({ status: '1', result: 'words' }), /unknown format/],
     ];
     for (const [body, says] of cases) {
       const server = await serve();
@@ -200,9 +200,9 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     }
     const server = await serve({ key: 'another' });
     const wrong = open(await databases.empty(), server.url);
-    await expect.poll(() => wrong.said.join()).toMatch(/does not accept the key/);
+    await expect.poll(() => wrong.said.join()).toMatch(/rejected the key/);
     const none = open(await databases.empty(), server.url, { key: undefined });
-    await expect.poll(() => none.said.join()).toMatch(/asks for a key/);
+    await expect.poll(() => none.said.join()).toMatch(/requires a key/);
   });
 
   test('a service that lies is found out, and nothing of it counts', async () => {
@@ -218,14 +218,14 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     };
     const rows = (text: string): string => /\[(.*)\]/s.exec(text)?.[1] ?? '';
     const lies: [body: string, says: RegExp][] = [
-      [change(/"value":"\d+"/, '"value":"-5"'), /no known form \(value\)/],
-      [change(/"value":"\d+"/, `"value":"${'9'.repeat(200)}"`), /no known form \(value\)/],
-      [change(/"hash":"0x\w{4}/, '"hash":"0x'), /no known form \(hash\)/],
-      [change(/"blockNumber":"\d+"/, '"blockNumber":"9999999999"'), /block that cannot be/],
+      [change(/"value":"\d+"/, '"value":"-5"'), /unknown format \(value\)/],
+      [change(/"value":"\d+"/, `"value":"${'9'.repeat(200)}"`), /unknown format \(value\)/],
+      [change(/"hash":"0x\w{4}/, '"hash":"0x'), /unknown format \(hash\)/],
+      [change(/"blockNumber":"\d+"/, '"blockNumber":"9999999999"'), /impossible block/],
       [change(/"blockNumber":"\d+"/, '"blockNumber":"99999"'), /other blocks/],
-      [foreign, /another address/],
-      [`{"status":"1","result":[${rows(honest)},${rows(honest)}]}`, /not in their order/],
-      ['x'.repeat(3_000_000), /longer than 2 MB/],
+      [foreign, /different address/],
+      [`{"status":"1","result":[${rows(honest)},${rows(honest)}]}`, /in the wrong order/],
+      ['x'.repeat(3_000_000), /larger than 2 MB/],
       ['{"status":"1"', /JSON/],
     ];
     for (const [body, says] of lies) {
@@ -251,7 +251,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const held = open(await reference(), server.url);
     await expect
       .poll(() => held.source.status())
-      .toMatchObject({ phase: 'failed', reason: /never stand beside/ });
+      .toMatchObject({ phase: 'failed', reason: /isn't mixed with them/ });
     const other = open(await databases.empty(), server.url, { chainId: 5n });
     await expect
       .poll(() => other.source.status())

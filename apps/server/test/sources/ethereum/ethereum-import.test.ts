@@ -134,8 +134,8 @@ describe('The import of recorded Ethereum blocks', () => {
     });
 
     it.each([
-      ['a torn file', '4369999/receipts.json', (text: string) => text.slice(0, 5000), /is torn/],
-      ['an empty file', '4369999/block.json', () => '', /is torn/],
+      ['a torn file', '4369999/receipts.json', (text: string) => text.slice(0, 5000), /is truncated/],
+      ['an empty file', '4369999/block.json', () => '', /is truncated/],
       ['other JSON', '4369999/block.json', () => '[]', /block/],
       [
         'a changed amount',

@@ -72,13 +72,13 @@ const faults: readonly NamedFault[] = [
   {
     name: 'changes digits of headers',
     make: inField(['eth_getBlockByNumber'], headerFields),
-    says: /does not hold/,
+    says: /response is invalid/,
   },
   {
     name: 'changes digits of receipts',
     // One by one where the node had none for whole blocks when it was asked what it can do.
     make: inField(['eth_getBlockReceipts', 'eth_getTransactionReceipt'], receiptFields),
-    says: /does not hold/,
+    says: /response is invalid/,
   },
   {
     name: 'has no receipts',
@@ -92,12 +92,12 @@ const faults: readonly NamedFault[] = [
       result: ({ method }, result) =>
         method === 'trace_block' && Array.isArray(result) ? result.slice(1) : result,
     }),
-    says: /does not hold/,
+    says: /response is invalid/,
   },
   {
     name: 'leaves answers out',
     make: () => ({ answer: (answer) => ({ ...answer, body: Buffer.from('[]') }) }),
-    says: /not answer what it was asked/,
+    says: /response doesn't match the request/,
   },
   {
     name: 'is on another chain',

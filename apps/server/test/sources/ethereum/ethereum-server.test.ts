@@ -146,8 +146,10 @@ test('a node without an address, or beside the demo, is refused with all problem
     'ETHEREUM_RPC_URL must be set with ETHEREUM_SOURCE=rpc',
   );
   const both = { ETHEREUM_SOURCE: 'rpc', ETHEREUM_RPC_URL: 'http://node:8545', BITCOIN_SOURCE: 'demo' };
-  expect(() => readConfig(both)).toThrow('never stands beside a real Ethereum node');
-  expect(() => readConfig({ ETHEREUM_SOURCE: 'demo', BITCOIN_SOURCE: 'off' })).toThrow('one economy');
+  expect(() => readConfig(both)).toThrow("can't be combined with a real Ethereum node");
+  expect(() => readConfig({ ETHEREUM_SOURCE: 'demo', BITCOIN_SOURCE: 'off' })).toThrow(
+    'requires the demo on Bitcoin too',
+  );
   expect(() => readConfig({ ETHEREUM_SOURCE: 'rpc', ETHEREUM_RPC_URL: 'ftp://hunter2@x' })).toThrow(
     /^(?!.*hunter2)[\s\S]*ETHEREUM_RPC_URL must be a URL starting with/,
   );

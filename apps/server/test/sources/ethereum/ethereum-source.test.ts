@@ -67,32 +67,32 @@ const passing: Case[] = [
   {
     name: 'does not answer in time',
     fault: { request: () => true },
-    says: /not answered within 1 seconds/,
+    says: /didn't respond within 1 seconds/,
   },
   {
     name: 'hangs up',
     fault: { request: (response) => !response.destroy().closed },
-    says: /cannot be reached/,
+    says: /can't be reached/,
   },
   {
     name: 'answers no JSON',
     fault: { request: (response) => send(response, 200, '<html>') },
-    says: /not answer in JSON/,
+    says: /response isn't JSON/,
   },
   {
     name: 'answers nothing at all',
     fault: { request: (response) => send(response, 200, '') },
-    says: /not answer in JSON/,
+    says: /response isn't JSON/,
   },
   {
     name: 'answers something else',
     fault: { request: (response) => send(response, 200, '{"hello":1}') },
-    says: /not answer what it was asked/,
+    says: /response doesn't match the request/,
   },
   {
     name: 'answers more than fits',
     fault: { request: (response) => send(response, 200, `[${'0,'.repeat(2_000_000)}0]`) },
-    says: /longer than 3 MB/,
+    says: /larger than 3 MB/,
   },
   {
     name: 'refuses batches',
@@ -100,7 +100,7 @@ const passing: Case[] = [
       request: (response) =>
         send(response, 200, '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'),
     },
-    says: /refuses the request: no batches/,
+    says: /refused the request: no batches/,
   },
   {
     name: 'has a block but not its receipts',
@@ -110,17 +110,17 @@ const passing: Case[] = [
   {
     name: 'gives receipts of another outcome',
     fault: instead('eth_getBlockReceipts', (result) => firstOf(result, { status: '0x0' })),
-    says: /does not hold/,
+    says: /response is invalid/,
   },
   {
     name: 'leaves a receipt out',
     fault: instead('eth_getBlockReceipts', (result) => (Array.isArray(result) ? result.slice(1) : result)),
-    says: /does not hold/,
+    says: /response is invalid/,
   },
   {
     name: 'gives traces that do not match',
     fault: instead('trace_block', (result) => (Array.isArray(result) ? result.slice(1) : result)),
-    says: /does not hold/,
+    says: /response is invalid/,
   },
   {
     name: 'changes a value in a block',
@@ -132,21 +132,21 @@ const passing: Case[] = [
             })
           : result,
     },
-    says: /does not hold/,
+    says: /response is invalid/,
   },
   {
     name: 'gives a block without a hash',
     fault: {
       answer: (call, result) => (isBlock(call) && result ? withFields(result, { hash: null }) : result),
     },
-    says: /does not hold/,
+    says: /response is invalid/,
   },
   {
     name: 'gives another block than was asked for',
     fault: {
       answer: (call, result) => (isBlock(call) && result ? withFields(result, { number: '0x0' }) : result),
     },
-    says: /answers block 0 when asked for|does not hold/,
+    says: /answers block 0 when asked for|response is invalid/,
   },
 ];
 
@@ -240,7 +240,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await phase('failed');
     expect(source.status()).toEqual({
       phase: 'failed',
-      reason: 'The node is on chain 1; this ledger is for chain 31337. This is checked again every minute.',
+      reason: 'The node is on chain 1; this ledger is for chain 31337. Checked again every minute.',
     });
     expect(await ledger.chain()).toMatchObject({ chainId: 31_337n });
     proxy.fault = {};

@@ -62,3 +62,18 @@ export async function dumpLedger(db: SqlDatabase, chain: keyof typeof tablesOf =
     return lines.join('\n');
   });
 }
+
+/** A digest of every row of every table of the Bitcoin ledger, for ledgers that are too large for `dumpLedger`. */
+export async function digestLedger(db: SqlDatabase): Promise<string[]> {
+  await catchUpClusters(db);
+  return withSession(db, async (session) => {
+    const digests: string[] = [];
+    for (const { name, key } of bitcoinTables) {
+      const { rows } = await session.query<{ digest: string | null }>(
+        `select md5(string_agg(md5(t::text), '' order by ${key})) as digest from ${name} t`,
+      );
+      digests.push(`${name} ${rows[0]?.digest ?? 'empty'}`);
+    }
+    return digests;
+  });
+}

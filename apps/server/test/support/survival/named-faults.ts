@@ -20,22 +20,22 @@ const status =
   });
 
 const brokenOff =
-  /broke its answer off|cannot be reached|not answer in JSON|does not hold|no known form|not answer what/;
+  /response was cut off|can't be reached|response isn't JSON|is invalid|unknown format|doesn't match/;
 
 /** What any server over HTTP can do to those who ask it. Answers of 3 MB have to be too long for the source. */
 export const httpFaults: readonly NamedFault[] = [
   {
     name: 'refuses connections',
     make: () => ({ request: (response) => response.destroy().destroyed }),
-    says: /cannot be reached/,
+    says: /can't be reached/,
   },
-  { name: 'stalls', make: () => ({ request: () => true }), says: /not answered within/ },
+  { name: 'stalls', make: () => ({ request: () => true }), says: /didn't respond within/ },
   {
     name: 'cuts answers off',
     make: (random) => ({ cutAfter: (length) => random.below(length) }),
     says: brokenOff,
   },
-  { name: 'answers 401', make: status(401), says: /does not accept user and password/ },
+  { name: 'answers 401', make: status(401), says: /rejected the user and password/ },
   { name: 'answers 429', make: status(429), says: /too many requests/ },
   {
     name: 'answers 429 and asks to wait',
@@ -50,12 +50,12 @@ export const httpFaults: readonly NamedFault[] = [
       request: (response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html>').writableEnded,
     }),
-    says: /not answer in JSON|no known form/,
+    says: /isn't JSON|unknown format/,
   },
   {
     name: 'answers without end',
     make: () => ({ request: (response) => response.end(Buffer.alloc(3_000_000, 0x20)).writableEnded }),
-    says: /longer than 2 MB/,
+    says: /larger than 2 MB/,
   },
 ];
 
