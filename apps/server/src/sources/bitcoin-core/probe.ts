@@ -62,7 +62,7 @@ const longestClientName = 80;
 /** A block hash as nodes write it, in internal byte order. Throws SourceError. */
 export function readHash(value: unknown, what: string): Uint8Array {
   if (typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)) return fromDisplayHash(value.toLowerCase());
-  throw new SourceError('contradictory', `The node gives ${what} in an unknown format`);
+  throw new SourceError('contradictory', `The node returned ${what} in an unknown format`);
 }
 
 function isHeight(value: unknown): value is number {

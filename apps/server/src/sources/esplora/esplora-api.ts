@@ -81,7 +81,7 @@ export function createEsploraApi(options: {
     const parsed = schema.safeParse(parseJson(bytes));
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw new SourceError('contradictory', `The service describes ${what} in an unknown format (${where})`);
+    throw new SourceError('contradictory', `The service returned ${what} in an unknown format (${where})`);
   }
 
   function readHash(bytes: Uint8Array): Uint8Array {

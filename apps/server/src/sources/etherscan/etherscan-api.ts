@@ -133,7 +133,7 @@ export function createEtherscanApi(options: {
   function read<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    throw new SourceError('contradictory', `The service describes ${what} in an unknown format`);
+    throw new SourceError('contradictory', `The service returned ${what} in an unknown format`);
   }
 
   async function askNode(
