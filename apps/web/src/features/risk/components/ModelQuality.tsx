@@ -36,7 +36,11 @@ function Of({ some, all }: { some: number; all: number }) {
 const goalColumns: RowColumns<Goal> = [
   { title: 'Metric', render: (_, { figure }) => <span className={css.words}>{figure}</span> },
   { title: 'Target', render: (_, { goal }) => goal },
-  { title: 'Measured', align: 'right', render: (_, { measured }) => measured },
+  {
+    title: 'Measured',
+    align: 'right',
+    render: (_, { measured }) => <span className={css.value}>{measured}</span>,
+  },
   {
     key: 'reached',
     render: (_, { reached }) =>
