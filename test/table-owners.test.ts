@@ -15,7 +15,7 @@ const { contexts } = JSON.parse(readFileSync(join(root, 'contexts.json'), 'utf8'
 const reads =
   /\b(?:from|join|using)\s+(?:only\s+)?([a-z_]+)|\b(?:selectFrom|innerJoin|leftJoin|fullJoin)\(\s*\[?\s*['"]([a-z_]+)/g;
 const writes =
-  /\b(?:insert into|update|delete from|truncate|copyIn\(')\s*([a-z_]+)|\b(?:insertInto|updateTable|deleteFrom)\(\s*['"]([a-z_]+)|copyIn\(\s*['"]([a-z_]+)/g;
+  /\b(?:insert into|update|delete from|truncate|copyIn\(')\s*([a-z_]+)|\b(?:insertInto|updateTable|deleteFrom)\(\s*['"]([a-z_]+)|copyIn\(\s*['"]([a-z_]+)|\btable: ['"]([a-z_]+)/g;
 
 /** The context of each table, by the file of the schema that makes it. */
 function ownersOf(schema: ReadonlyMap<string, string>): Map<string, number> {
@@ -85,6 +85,7 @@ describe('tables', () => {
       "kysely.selectFrom('compliance_transaction as t')",
       'reads compliance_transaction',
     ],
+    ['contexts/identity/planted.ts', "const log = { table: 'case_event' }", 'writes case_event'],
     ['contexts/identity/notes/planted.ts', 'insert into btc_tx (n) values (1)', 'writes btc_tx'],
   ])('finds what is planted in %s', (path, text, what) => {
     expect(violationsOf(path, text, owners)).toEqual([`${path} ${what}`]);

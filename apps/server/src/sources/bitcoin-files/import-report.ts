@@ -3,7 +3,7 @@ import type { ScanReport } from './scan.ts';
 
 export type ImportProgress =
   | { phase: 'scan'; bytes: number; totalBytes: number }
-  /** After a bulk load has read all blocks: bytes whose part of the tables is built, as far as can be told. */
+  /** After a bulk load has read all blocks: an estimate of the bytes whose rows are built. */
   | { phase: 'build'; bytes: number; totalBytes: number }
   | {
       phase: 'load';

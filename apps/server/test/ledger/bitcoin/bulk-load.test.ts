@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { encodeBlock } from '@hopscope/chain';
+import { encodeBlock, networks } from '@hopscope/chain';
 import { afterAll, expect, test } from 'vitest';
 import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditBitcoin } from '../../../src/ledger/bitcoin/audit/audit.ts';
@@ -10,6 +10,7 @@ import { createBitcoinLedger, type NetworkName } from '../../../src/ledger/bitco
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { createChain } from '../../support/ledger/chain-builder.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
+import { duplicateCoinbaseChain } from '../../support/ledger/duplicate-coinbases.ts';
 import { dumpLedger } from '../../support/ledger/dump.ts';
 import { temporaryFolder } from '../../support/sources/block-files.ts';
 
@@ -275,5 +276,28 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
     await ledger.loadHistory(optionsOf(chain.network, chain.blocks));
     expect(await dumpLedger(db)).toBe(expected);
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
+  });
+
+  test('replaces coinbases of the same txid (BIP30)', async () => {
+    // The demo network as if it were older than BIP34: no other one has blocks that tests can mine.
+    const { bip34Height } = networks.demo;
+    Object.assign(networks.demo, { bip34Height: 1_000_000 });
+    try {
+      const { chain } = duplicateCoinbaseChain(3, 'demo');
+      const expected = await appended(await databases.empty(), 'demo', chain.blocks);
+      const db = await databases.empty();
+      const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
+      const result = await ledger.loadHistory(optionsOf('demo', chain.blocks, { segmentTransactions: 2 }));
+      expect(result).toMatchObject({ blocks: chain.blocks.length, published: true });
+      expect(await dumpLedger(db)).toBe(expected);
+      const { rows } = await withSession(db, (session) =>
+        session.query<{ replaced: bigint }>(
+          'select count(*) as replaced from btc_spend where inpoint % 131072 = 131071',
+        ),
+      );
+      expect(rows[0]?.replaced).toBeGreaterThan(0n);
+    } finally {
+      Object.assign(networks.demo, { bip34Height });
+    }
   });
 });

@@ -17,11 +17,14 @@ export interface DuplicateChain {
  * output that is spent and outputs that are not (with and without address); the third replaces the second, of which
  * another output is spent by then.
  */
-export function duplicateCoinbaseChain(seed: number): DuplicateChain {
+export function duplicateCoinbaseChain(
+  seed: number,
+  network: 'mainnet' | 'demo' = 'mainnet',
+): DuplicateChain {
   const random = createRandom(seed);
-  const chain = createChain({ seed, network: 'mainnet' });
+  const chain = createChain({ seed, network });
   chain.extend(3);
-  const reward = subsidyAt(1, networks.mainnet);
+  const reward = subsidyAt(1, networks[network]);
   const coinbase = makeTransaction({
     version: 1,
     inputs: [{ prevTxid: new Uint8Array(32), prevVout: 0xffffffff, script: Uint8Array.of(4, 1, 2, 3, 4) }],

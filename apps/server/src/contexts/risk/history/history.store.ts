@@ -38,7 +38,7 @@ export interface StoredScore {
   readonly at: Date;
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noOrganization = '00000000-0000-0000-0000-000000000000';
 
 /** Saves the dependencies and the release of the newest score; the row stays locked until the transaction ends. */
 export async function putWatch(
@@ -63,7 +63,7 @@ export async function putWatch(
     .onConflict((conflict) =>
       conflict
         .expression(
-          sql`chain, kind, subject, profile_version, coalesce(organization_id, ${sql.lit(nobody)}::uuid)`,
+          sql`chain, kind, subject, profile_version, coalesce(organization_id, ${sql.lit(noOrganization)}::uuid)`,
         )
         .doUpdateSet({
           directory_version: sql`greatest(risk_watch.directory_version, excluded.directory_version)`,

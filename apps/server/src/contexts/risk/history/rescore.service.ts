@@ -53,7 +53,7 @@ export function createRescoring(options: {
       const newest = await directoryVersion(session);
       const release = (await lockRelease(trx, newest)) + 1;
       if (release > newest) return false;
-      const anew = (await countWaiting(trx)) === 0;
+      const restart = (await countWaiting(trx)) === 0;
       // A first start brings in lists of hundreds of thousands, and nobody has asked for anything yet.
       if (await hasEarlier(trx, release)) {
         for await (const touched of readTouchedBy(session, release)) {
@@ -61,7 +61,7 @@ export function createRescoring(options: {
         }
         await enqueueDependents(trx, release, null);
       }
-      await noteRelease(trx, { release, at: new Date(now()), anew });
+      await noteRelease(trx, { release, at: new Date(now()), restart });
       return true;
     });
   }

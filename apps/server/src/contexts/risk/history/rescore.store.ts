@@ -81,17 +81,17 @@ export async function enqueueDependents(
 const endedAt = (at: Date) =>
   sql<Date | null>`case when exists (select 1 from risk_rescore) then null else ${at}::timestamptz end`;
 
-/** Records that a release was processed; `anew` resets the counts. */
+/** Records that a release was processed; `restart` resets the counts. */
 export async function noteRelease(
   trx: Kysely<Schema>,
-  { release, at, anew }: { release: number; at: Date; anew: boolean },
+  { release, at, restart }: { release: number; at: Date; restart: boolean },
 ): Promise<void> {
   await trx
     .updateTable('risk_rescore_state')
     .set({
       release: BigInt(release),
       ended_at: endedAt(at),
-      ...(anew && { began_at: at, done: 0, differed: 0, failed: 0 }),
+      ...(restart && { began_at: at, done: 0, differed: 0, failed: 0 }),
     })
     .execute();
 }

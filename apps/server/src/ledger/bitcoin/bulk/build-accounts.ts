@@ -3,6 +3,7 @@ import { addToDay, type Days, inRows, packDays } from '../../shared/days.ts';
 import { createPackWriter } from '../../shared/varint.ts';
 import { p2pkFlag } from '../accounts/accounts.ts';
 import { chunkEntries } from '../accounts/activity.ts';
+import { larger } from './larger.ts';
 import { entryHead, p2pkBit, spentBit } from './records.ts';
 import type { RowWriter } from './row-writer.ts';
 import { Sum } from './sum.ts';
@@ -40,17 +41,13 @@ class Entries {
   spentLow = new Uint32Array(256);
 
   grow(): void {
-    const wider = <T extends Uint8Array | Uint32Array | Float64Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
     const capacity = 2 * this.position.length;
-    this.position = wider(this.position, new Float64Array(capacity));
-    this.p2pk = wider(this.p2pk, new Uint8Array(capacity));
-    this.receivedHigh = wider(this.receivedHigh, new Uint32Array(capacity));
-    this.receivedLow = wider(this.receivedLow, new Uint32Array(capacity));
-    this.spentHigh = wider(this.spentHigh, new Uint32Array(capacity));
-    this.spentLow = wider(this.spentLow, new Uint32Array(capacity));
+    this.position = larger(this.position, new Float64Array(capacity));
+    this.p2pk = larger(this.p2pk, new Uint8Array(capacity));
+    this.receivedHigh = larger(this.receivedHigh, new Uint32Array(capacity));
+    this.receivedLow = larger(this.receivedLow, new Uint32Array(capacity));
+    this.spentHigh = larger(this.spentHigh, new Uint32Array(capacity));
+    this.spentLow = larger(this.spentLow, new Uint32Array(capacity));
   }
 
   /** Adds what an input or output does to the account; what one transaction does is one entry. */

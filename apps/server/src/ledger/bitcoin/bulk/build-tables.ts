@@ -63,7 +63,7 @@ class Filler {
     this.indexing.push(done);
   }
 
-  /** Makes tables anew, has them filled, and begins to add their keys. */
+  /** Creates tables, has them filled, and begins to add their keys. */
   async load<Tables extends readonly StagedTable[]>(
     tables: Tables,
     write: (...streams: { [I in keyof Tables]: TableStream }) => Promise<void>,

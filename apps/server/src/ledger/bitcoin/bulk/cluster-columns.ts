@@ -1,3 +1,5 @@
+import { larger } from './larger.ts';
+
 const keyRoom = 36;
 const none = -1;
 
@@ -122,10 +124,6 @@ export class ClusterColumns {
 
   private grow(): void {
     const capacity = Math.ceil(1.5 * this.input.length);
-    const larger = <T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
     this.position = larger(this.position, new Float64Array(capacity));
     this.input = larger(this.input, new Uint32Array(capacity));
     this.keySize = larger(this.keySize, new Uint8Array(capacity));

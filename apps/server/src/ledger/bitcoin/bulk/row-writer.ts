@@ -124,7 +124,7 @@ export class RowWriter {
     else this.varint(Math.floor(value / twoTo32), value >>> 0);
   }
 
-  /** Everything written, ready for COPY; the writer begins anew. */
+  /** Everything written, ready for COPY; the writer is empty afterwards. */
   take(): Uint8Array {
     this.reserve(2);
     this.view.setInt16(this.at, -1);

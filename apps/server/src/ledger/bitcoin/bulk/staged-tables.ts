@@ -38,7 +38,7 @@ export const stagedColumns: Readonly<Record<StagedTable, readonly string[]>> = {
   btc_cluster: ['id', 'home', 'key', 'size', 'parent', 'place', 'linked'],
 };
 
-/** Makes the table anew, empty and without keys and indexes. */
+/** Creates the table again, empty and without keys and indexes. */
 export async function createStaged(session: SqlSession, table: StagedTable): Promise<void> {
   await session.query(`drop table if exists ${stagedName(table)}`);
   await session.query(

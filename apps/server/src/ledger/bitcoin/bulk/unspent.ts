@@ -1,3 +1,5 @@
+import { larger } from './larger.ts';
+
 /** Bytes of a key that stand beside the other columns; the few longer ones stand in a map. */
 const keyRoom = 36;
 const none = -1;
@@ -180,11 +182,6 @@ export class UnspentOutputs {
     }
     return this.transactions++;
   }
-}
-
-function larger<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 /** Txids are evenly spread; four of their bytes and the output number make a good place to begin. */
