@@ -27,9 +27,14 @@ export function coSpend(tx: RiskTransaction, verdict?: CoinJoinVerdict): CoSpend
   if (tx.coinbase || tx.inputs.length < 2) return nothing;
   const keys = [...new Set(tx.inputs.flatMap(({ key }) => (key === undefined ? [] : [key])))];
   if (keys.length < 2) return nothing;
-  const is = (verdict ?? detectCoinJoin(tx)).is;
-  if (is === 'coinjoin') return { keys: [], obstacle: 'coinjoin' };
-  if (is === 'unknown') return { keys: [], obstacle: 'perhaps_coinjoin' };
-  if (resemblesPayJoin(tx)) return { keys: [], obstacle: 'payjoin' };
-  return { keys, obstacle: null };
+  const obstacle = coSpendObstacle(tx, verdict);
+  return { keys: obstacle === null ? keys : [], obstacle };
+}
+
+/** Why the inputs of a transaction, of several addresses, are not taken to be of one owner; null if they are. */
+export function coSpendObstacle(tx: RiskTransaction, verdict?: CoinJoinVerdict): CoSpendObstacle | null {
+  const { is } = verdict ?? detectCoinJoin(tx);
+  if (is === 'coinjoin') return 'coinjoin';
+  if (is === 'unknown') return 'perhaps_coinjoin';
+  return resemblesPayJoin(tx) ? 'payjoin' : null;
 }

@@ -5,7 +5,7 @@ export {
   coinJoinStyles,
   type CoinJoinVerdict,
 } from './coinjoin/verdict.ts';
-export { type CoSpend, coSpend, type CoSpendObstacle, coSpendRule } from './cospend.ts';
+export { type CoSpend, coSpend, type CoSpendObstacle, coSpendObstacle, coSpendRule } from './cospend.ts';
 export { type CounterpartyFlows, counterpartyFlows } from './counterparty-flows.ts';
 export type { RiskInput, RiskOutput, RiskTransaction } from './transaction.ts';
 export { measuredRisk } from './measured-risk.ts';

@@ -25,12 +25,18 @@ function carriesData({ outputs }: RiskTransaction): boolean {
   return outputs.some(({ type, value }) => type === 'op_return' || value === 0n);
 }
 
+/** Whether two outputs have the same amount, without which there is no CoinJoin. */
+function hasEqualAmounts({ outputs }: RiskTransaction): boolean {
+  return new Set(outputs.map(({ value }) => value)).size < outputs.length;
+}
+
 /**
  * Whether a transaction is a CoinJoin, of which style and why. The strictest style that matches gives the name. `unknown`
  * where inputs are not known and would decide, and where it has JoinMarket's form but amounts do not tell.
  */
 export function detectCoinJoin(tx: RiskTransaction): CoinJoinVerdict {
-  if (tx.coinbase || tx.inputs.length < 2 || tx.outputs.length < 3 || carriesData(tx)) return { is: 'none' };
+  if (tx.coinbase || tx.inputs.length < 2 || tx.outputs.length < 3) return { is: 'none' };
+  if (carriesData(tx) || !hasEqualAmounts(tx)) return { is: 'none' };
   const outline = outlineOf(tx);
   if (outline.equal < 2) return { is: 'none' };
   let open = false;

@@ -1,5 +1,3 @@
-import { ascending } from '@hopscope/domain';
-
 /** Who may have brought what. All amounts are satoshis. */
 export interface Question {
   /** What each owner brings; inputs of one address have one owner. */
@@ -31,7 +29,7 @@ const mostSteps = 5_000;
 /** Chance would show makers in one of 2^6 transactions. */
 const leastBits = 6;
 
-const bits = (value: bigint): number => Math.log2(Number(value));
+const bits = (value: number): number => Math.log2(value);
 
 /** `n` over `size`. */
 function choices(n: number, size: number): number {
@@ -40,22 +38,32 @@ function choices(n: number, size: number): number {
   return found;
 }
 
-/** Calls with every sum of exactly `size` purses, which ascend, up to `most`. */
+/**
+ * Calls with every sum of exactly `size` purses, which ascend, up to `most`, and with the numbers of the purses. Amounts and
+ * sums of two are below 2^53, so numbers are exact.
+ */
 function sums(
-  purses: readonly bigint[],
+  purses: readonly number[],
   size: number,
-  most: bigint,
-  see: (value: bigint, members: bigint) => void,
+  most: number,
+  see: (value: number, members: readonly number[]) => void,
 ): void {
-  const add = (from: number, left: number, value: bigint, members: bigint): void => {
+  const members: number[] = [];
+  const add = (from: number, left: number, value: number): void => {
     if (left === 0) return see(value, members);
     for (let i = from; i + left <= purses.length; i++) {
-      const sum = value + (purses[i] ?? 0n);
+      const sum = value + (purses[i] ?? 0);
       if (sum > most) return;
-      add(i + 1, left - 1, sum, members | (1n << BigInt(i)));
+      members.push(i);
+      add(i + 1, left - 1, sum);
+      members.pop();
     }
   };
-  add(0, size, 0n, 0n);
+  add(0, size, 0);
+}
+
+function setOf(members: readonly number[]): bigint {
+  return members.reduce((set, i) => set | (1n << BigInt(i)), 0n);
 }
 
 /**
@@ -89,9 +97,12 @@ function prove(fits: readonly (readonly Fit[])[], makers: number): boolean {
  * can prove anything need not be found.
  */
 export function findMakers(question: Question): Answer {
-  const { taken, makers, fees } = question;
-  const purses = question.purses.toSorted(ascending);
-  const most = taken.reduce((largest, out) => (out > largest ? out : largest), 0n);
+  const { makers } = question;
+  const purses = question.purses.map(Number).toSorted((a, b) => a - b);
+  const taken = question.taken.map(Number);
+  const fees = question.fees.map(Number);
+  const widest = fees.at(-1) ?? 0;
+  const most = Math.max(0, ...taken);
   const fits = taken.map((): Fit[] => []);
   const possible = new Set<number>();
   let ways = 0;
@@ -101,12 +112,12 @@ export function findMakers(question: Question): Answer {
     const luck = Math.log2(ways * fees.length);
     sums(purses, size, most, (value, members) =>
       taken.forEach((out, at) => {
-        const fee = value <= out ? fees.find((bound) => out - value <= bound) : undefined;
-        if (fee === undefined) return;
+        if (value > out || out - value > widest) return;
+        const fee = fees.find((bound) => out - value <= bound) ?? widest;
         possible.add(at);
         const proof = bits(out) - bits(fee) - luck;
         const own = fits[at];
-        if (own && proof > 0 && own.length < mostFits) own.push({ members, proof });
+        if (own && proof > 0 && own.length < mostFits) own.push({ members: setOf(members), proof });
       }),
     );
     if (prove(fits, makers)) return 'shown';

@@ -6,6 +6,7 @@ import { chunkEntries } from '../accounts/activity.ts';
 import { larger } from './larger.ts';
 import { entryHead, p2pkBit, spentBit } from './records.ts';
 import type { RowWriter } from './row-writer.ts';
+import { sortByWords } from './sort-records.ts';
 import { Sum } from './sum.ts';
 
 const twoTo32 = 2 ** 32;
@@ -83,12 +84,12 @@ function lengthOf(words: Uint32Array, at: number): number {
   return entryHead + (((words[at + 6] ?? 0) + 3) >>> 2);
 }
 
-/** Order of two entries' accounts: by home, then by key. */
-function compareAccounts(words: Uint32Array, a: number, b: number): number {
-  const high = (words[a] ?? 0) - (words[b] ?? 0);
-  if (high !== 0) return high;
-  const low = (words[a + 1] ?? 0) - (words[b + 1] ?? 0);
-  return low !== 0 ? low : compareKeys(words, a, b);
+/** Whether two entries are of the same account: equal from the size of the key on, and in their homes. */
+function isSameAccount(words: Uint32Array, a: number, b: number): boolean {
+  if (words[a + 1] !== words[b + 1] || words[a] !== words[b]) return false;
+  const length = lengthOf(words, a);
+  for (let i = entryHead - 1; i < length; i++) if (words[a + i] !== words[b + i]) return false;
+  return true;
 }
 
 /** Order of two keys as PostgreSQL and `Buffer.compare` have it; their words hold the bytes lowest first. */
@@ -126,7 +127,7 @@ function groupByAccount(words: Uint32Array): Grouped {
         accounts++;
         break;
       }
-      if (compareAccounts(words, first[account] ?? 0, at) === 0) {
+      if (isSameAccount(words, first[account] ?? 0, at)) {
         next[entryNumber(last[account] ?? 0)] = at;
         last[account] = at;
         break;
@@ -134,8 +135,20 @@ function groupByAccount(words: Uint32Array): Grouped {
       slot = (slot + 1) & mask;
     }
   }
-  const order = first.slice(0, accounts).sort((a, b) => compareAccounts(words, a, b));
+  const order = sortByWords(words, first.slice(0, accounts), 2);
+  sortEqualHomes(words, order);
   return { words, first: order, next };
+}
+
+/** Sorts accounts with the same home by their keys. */
+function sortEqualHomes(words: Uint32Array, order: Uint32Array): void {
+  const sameHome = (a: number, b: number): boolean => words[a] === words[b] && words[a + 1] === words[b + 1];
+  for (let from = 0; from < order.length; ) {
+    let to = from + 1;
+    while (to < order.length && sameHome(order[from] ?? 0, order[to] ?? 0)) to++;
+    if (to - from > 1) order.subarray(from, to).sort((a, b) => compareKeys(words, a, b));
+    from = to;
+  }
 }
 
 /** A number for an entry that no other has: entries have more words than `entryHead`. */

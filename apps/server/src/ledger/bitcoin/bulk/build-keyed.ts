@@ -1,25 +1,10 @@
 import { positionOf } from '../positions.ts';
 import type { RowWriter } from './row-writer.ts';
+import { sortRecords } from './sort-records.ts';
 
 const lookupWords = 4;
 const unresolvedWords = 13;
 const spendWords = 6;
-
-/** Order of two records by their first words, unsigned. */
-function compareWords(words: Uint32Array, a: number, b: number, count: number): number {
-  for (let i = 0; i < count; i++) {
-    const difference = (words[a + i] ?? 0) - (words[b + i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-/** Offsets of records in the order of their first words. */
-function sortRecords(words: Uint32Array, size: number, compared: number): Uint32Array {
-  const offsets = new Uint32Array(words.length / size);
-  for (let i = 0; i < offsets.length; i++) offsets[i] = size * i;
-  return offsets.sort((a, b) => compareWords(words, a, b, compared));
-}
 
 function writeKey(out: RowWriter, words: Uint32Array, at: number): void {
   out.int8(((words[at] ?? 0) ^ 0x80000000) | 0, words[at + 1] ?? 0);

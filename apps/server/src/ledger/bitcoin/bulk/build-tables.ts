@@ -48,12 +48,12 @@ class Filler {
     else this.free.push(session);
   }
 
-  /** Begins to add the keys of a table that is full, on the session that filled it or the next free one. */
-  index(table: StagedTable, session?: SqlSession): void {
+  /** Begins to add the keys of tables that are full, one after the other, on the session that filled them or the next free one. */
+  index(tables: readonly StagedTable[], session?: SqlSession): void {
     const done = (async () => {
       const own = session ?? (await this.take());
       try {
-        await indexStaged(own, table);
+        for (const table of tables) await indexStaged(own, table);
       } finally {
         this.giveBack(own);
       }
@@ -75,8 +75,8 @@ class Filler {
       streams.push(new TableStream(session, table));
     }
     await write(...(streams as { [I in keyof Tables]: TableStream }));
-    await Promise.all(streams.map((stream) => stream.flush(true)));
-    for (const { table, session } of streams) this.index(table, session);
+    await Promise.all(streams.map((stream) => stream.end()));
+    for (const { table, session } of streams) this.index([table], session);
   }
 
   /** Waits until all keys are there. */
@@ -176,13 +176,12 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
   const filler = new Filler(sessions);
   const suspects: SuspectInput[] = [];
   let addresses = 0;
+  filler.index(['btc_tx', 'btc_tx_rest', 'btc_block']);
   // The largest first: its keys take the database longest.
   await filler.load(['btc_account', 'btc_activity', 'btc_days'], async (accounts, activity, days) => {
     addresses = await fillAccounts([accounts, activity, days], input, times);
   });
   input.onBuild(accountShare);
-  filler.index('btc_tx');
-  filler.index('btc_tx_rest');
   await filler.load(['btc_spend'], async (stream) => {
     const highest = folder.highest(segments, 'spend');
     for (let partition = 0; partition <= highest; partition++) {
@@ -205,7 +204,6 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
       await stream.flush();
     }
   });
-  filler.index('btc_block');
   input.onBuild(rowShare);
   await filler.finish();
   input.onBuild(1);

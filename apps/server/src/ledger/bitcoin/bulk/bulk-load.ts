@@ -267,6 +267,7 @@ async function loadWith(
   let segmentTransactions = 0;
   let sinceYield = 0;
   let tip = manifest.tip;
+  let ending = Promise.resolve();
 
   const progress = (): BulkProgress => ({
     blocks: blockCount,
@@ -275,10 +276,12 @@ async function loadWith(
     height: ranges.at(-1)?.to ?? 0,
   });
 
+  /** Begins to put the segment on the disk, which ends with its manifest, after the one before has ended. */
   async function endSegment(): Promise<void> {
-    runs.write(folder.pathOf(manifest.segments));
-    for (const stream of streams) await stream.flush(true);
-    manifest = {
+    await ending;
+    const run = runs.write(folder.pathOf(manifest.segments));
+    const rows = streams.map((stream) => stream.end());
+    const ended: LoadManifest = {
       ...manifest,
       segments: manifest.segments + 1,
       ranges,
@@ -288,12 +291,18 @@ async function loadWith(
       bytes,
       totals: { ...state.totals },
     };
-    await transactionOn(control, 'read write', async (session) => {
-      await session.query('set local synchronous_commit = on');
-      await writeManifest(session, manifest);
-    });
+    const reached = progress();
+    manifest = ended;
     segmentTransactions = 0;
-    options.onProgress?.(progress());
+    ending = Promise.all([run, ...rows]).then(async () => {
+      await transactionOn(control, 'read write', async (session) => {
+        await session.query('set local synchronous_commit = on');
+        await writeManifest(session, ended);
+      });
+      options.onProgress?.(reached);
+    });
+    // A failure is seen when it is waited for.
+    ending.catch(() => {});
   }
 
   /** Reads and verifies a block; throws UnfitBlockError where it breaks a rule. */
@@ -350,8 +359,9 @@ async function loadWith(
     return 'all';
   }
 
-  const end = await loadRuns();
+  const end = await loadRuns().finally(() => ending);
   if (segmentTransactions > 0) await endSegment();
+  await ending;
   const top = ranges.at(-1)?.to ?? -1;
   const loaded = options.runs.map(({ height, count }) => Math.min(count, Math.max(0, top + 1 - height)));
   if (end === 'stopped') return { ...progress(), published: false, loaded };

@@ -1,42 +1,76 @@
 import type { BlockColumns } from '@hopscope/chain';
 import { type ScriptType, scriptTypes } from '@hopscope/domain';
-import { coSpend, type RiskInput, type RiskOutput } from '@hopscope/risk';
+import { coSpendObstacle, type RiskInput, type RiskOutput } from '@hopscope/risk';
 import { byteKey } from '../../shared/byte-keys.ts';
 import type { ClusterColumns } from './cluster-columns.ts';
 import type { SpentInputs } from './spent-inputs.ts';
-
-const twoTo32 = 2 ** 32;
 
 function typeOf(index: number): ScriptType {
   return scriptTypes[index] ?? 'nonstandard';
 }
 
-/** The transaction as the rule of co-spending looks at it; only asked where inputs of several addresses stand together. */
+function amountOf(high: number, low: number): bigint {
+  return BigInt(high * 2 ** 32 + low);
+}
+
+/** An input in columns. Only rare transactions are asked for more than types and amounts. */
+class ColumnInput implements RiskInput {
+  private readonly spent: SpentInputs;
+  private readonly i: number;
+  readonly known: boolean;
+
+  constructor(spent: SpentInputs, i: number) {
+    this.spent = spent;
+    this.i = i;
+    this.known = spent.known[i] === 1;
+  }
+
+  get key(): string | undefined {
+    const size = this.spent.keySize[this.i] ?? 0;
+    if (!this.known || size === 0) return undefined;
+    const at = this.spent.keyAt[this.i] ?? 0;
+    return byteKey(this.spent.keys.subarray(at, at + size));
+  }
+
+  get value(): bigint | undefined {
+    const { high, low } = this.spent;
+    return this.known ? amountOf(high[this.i] ?? 0, low[this.i] ?? 0) : undefined;
+  }
+
+  get type(): ScriptType | undefined {
+    return this.known ? typeOf(this.spent.type[this.i] ?? 0) : undefined;
+  }
+}
+
+/** An output in columns. */
+class ColumnOutput implements RiskOutput {
+  private readonly columns: BlockColumns;
+  private readonly n: number;
+  readonly value: bigint;
+  readonly type: ScriptType;
+
+  constructor(columns: BlockColumns, n: number) {
+    this.columns = columns;
+    this.n = n;
+    this.value = amountOf(columns.outputHigh[n] ?? 0, columns.outputLow[n] ?? 0);
+    this.type = typeOf(columns.outputType[n] ?? 0);
+  }
+
+  get key(): string | undefined {
+    const size = this.columns.outputKeySize[this.n] ?? 0;
+    const at = this.columns.outputKey[this.n] ?? 0;
+    return size > 0 ? byteKey(this.columns.keys.subarray(at, at + size)) : undefined;
+  }
+}
+
+/** Whether a transaction with inputs of several addresses shows that they have one owner. */
 function showsOneOwner(columns: BlockColumns, tx: number, spent: SpentInputs, inputs: number): boolean {
-  const { high, low, type } = spent;
   const inputList: RiskInput[] = [];
-  for (let i = 0; i < inputs; i++) {
-    const known = spent.known[i] === 1;
-    const at = spent.keyAt[i] ?? 0;
-    const size = spent.keySize[i] ?? 0;
-    inputList.push({
-      known,
-      key: known && size > 0 ? byteKey(spent.keys.subarray(at, at + size)) : undefined,
-      value: known ? BigInt((high[i] ?? 0) * twoTo32 + (low[i] ?? 0)) : undefined,
-      type: known ? typeOf(type[i] ?? 0) : undefined,
-    });
-  }
+  for (let i = 0; i < inputs; i++) inputList.push(new ColumnInput(spent, i));
   const outputList: RiskOutput[] = [];
-  for (let n = columns.txFirstOutput[tx] ?? 0; n < (columns.txFirstOutput[tx + 1] ?? 0); n++) {
-    const at = columns.outputKey[n] ?? 0;
-    const size = columns.outputKeySize[n] ?? 0;
-    outputList.push({
-      key: size > 0 ? byteKey(columns.keys.subarray(at, at + size)) : undefined,
-      value: BigInt((columns.outputHigh[n] ?? 0) * twoTo32 + (columns.outputLow[n] ?? 0)),
-      type: typeOf(columns.outputType[n] ?? 0),
-    });
-  }
-  return coSpend({ coinbase: false, inputs: inputList, outputs: outputList }).keys.length >= 2;
+  const end = columns.txFirstOutput[tx + 1] ?? 0;
+  for (let n = columns.txFirstOutput[tx] ?? 0; n < end; n++) outputList.push(new ColumnOutput(columns, n));
+  return coSpendObstacle({ coinbase: false, inputs: inputList, outputs: outputList }) === null;
 }
 
 /** Joins the addresses of a transaction's inputs where they show one owner. */

@@ -11,6 +11,7 @@ export class RowWriter {
   at = headerLength;
   rows = 0;
   private view: DataView;
+  private readonly spare: Uint8Array[] = [];
 
   constructor(capacity = 1 << 20) {
     this.bytes = new Uint8Array(capacity);
@@ -128,9 +129,19 @@ export class RowWriter {
   take(): Uint8Array {
     this.reserve(2);
     this.view.setInt16(this.at, -1);
-    const written = this.bytes.slice(0, this.at + 2);
+    const written = this.bytes.subarray(0, this.at + 2);
+    const next = this.spare.pop() ?? new Uint8Array(this.bytes.length);
+    next.set(signature);
+    next.fill(0, signature.length, headerLength);
+    this.bytes = next;
+    this.view = new DataView(next.buffer);
     this.at = headerLength;
     this.rows = 0;
     return written;
+  }
+
+  /** Takes back the memory of rows that are not needed any more. */
+  reuse(written: Uint8Array): void {
+    this.spare.push(new Uint8Array(written.buffer));
   }
 }

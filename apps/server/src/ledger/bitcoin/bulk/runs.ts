@@ -1,14 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What a run has records of. */
@@ -42,55 +33,57 @@ export class RecordBuffer {
   }
 }
 
+/** Buffers of each kind by partition; holes where a partition has none. */
+type RunBuffers = Readonly<Record<RunKind, RecordBuffer[]>>;
+
+function emptyBuffers(): RunBuffers {
+  return { entry: [], lookup: [], spend: [], unresolved: [] };
+}
+
 /**
  * Records of a segment that are sorted later, gathered by kind and partition in memory and written to one file when the segment
  * ends: the file of a run.
  */
 export class RunWriter {
-  private readonly buffers = new Map<RunKind, RecordBuffer[]>(runKinds.map((kind) => [kind, []]));
-
-  /** Buffers of a kind by partition; holes where a partition has none. */
-  private of(kind: RunKind): RecordBuffer[] {
-    return this.buffers.get(kind) ?? [];
-  }
+  private buffers = emptyBuffers();
+  private spare: RunBuffers | undefined;
 
   buffer(kind: RunKind, partition: number): RecordBuffer {
-    const buffers = this.of(kind);
-    return (buffers[partition] ??= new RecordBuffer());
+    return (this.buffers[kind][partition] ??= new RecordBuffer());
   }
 
-  /** Bytes of the records. */
-  get bytes(): number {
-    let words = 0;
-    for (const buffers of this.buffers.values()) for (const buffer of buffers) words += buffer?.size ?? 0;
-    return 4 * words;
-  }
-
-  /** Writes all records to a file, with a list of where they stand at its end; waits until the disk has it, and forgets them. */
-  write(path: string): void {
+  /**
+   * Writes all records to a file, with a list of where they stand at its end, and resolves when the disk has it. New records go
+   * elsewhere meanwhile. One file is written at a time.
+   */
+  async write(path: string): Promise<void> {
+    const full = this.buffers;
+    this.buffers = this.spare ?? emptyBuffers();
+    this.spare = undefined;
     const slices: RunSlice[] = [];
-    const file = openSync(path, 'w');
-    try {
-      let offset = 0;
-      for (const [kind, buffers] of this.buffers) {
-        for (const [partition, buffer] of buffers.entries()) {
-          if (!buffer || buffer.size === 0) continue;
-          const bytes = new Uint8Array(buffer.words.buffer, 0, 4 * buffer.size);
-          writeAll(file, bytes);
-          slices.push({ kind, partition, offset, length: bytes.length });
-          offset += bytes.length;
-          buffer.size = 0;
-        }
+    const parts: Uint8Array[] = [];
+    let offset = 0;
+    for (const kind of runKinds) {
+      for (const [partition, buffer] of full[kind].entries()) {
+        if (!buffer || buffer.size === 0) continue;
+        const bytes = new Uint8Array(buffer.words.buffer, 0, 4 * buffer.size);
+        parts.push(bytes);
+        slices.push({ kind, partition, offset, length: bytes.length });
+        offset += bytes.length;
       }
-      const list = Buffer.from(JSON.stringify(slices));
-      writeAll(file, list);
-      const trailer = Buffer.alloc(trailerSize);
-      trailer.writeUInt32LE(list.length);
-      writeAll(file, trailer);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
     }
+    const list = Buffer.from(JSON.stringify(slices));
+    const trailer = Buffer.alloc(trailerSize);
+    trailer.writeUInt32LE(list.length);
+    const file = await open(path, 'w');
+    try {
+      await file.writeFile([...parts, list, trailer]);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    for (const kind of runKinds) for (const buffer of full[kind]) if (buffer) buffer.size = 0;
+    this.spare = full;
   }
 }
 
@@ -116,11 +109,6 @@ function readSlices(path: string): RunSlice[] {
   } finally {
     closeSync(file);
   }
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; )
-    at += writeSync(file, bytes, at, Math.min(bytes.length - at, 1 << 24));
 }
 
 /** The files of runs, in a folder of their own. */

@@ -25,15 +25,26 @@ export class TableStream {
     return this.rows.at > copyBytes;
   }
 
-  /** Sends what is written if it is much, or in any case with `all`, and then waits until the table has it. */
-  async flush(all = false): Promise<void> {
-    if (this.rows.rows > 0 && (all || this.full)) {
-      while (this.sending.length >= mostUnderWay) await this.sending.shift();
-      const copy = this.session.copyIn(stagedName(this.table), stagedColumns[this.table], [this.rows.take()]);
-      // A failure is seen when it is waited for.
-      copy.catch(() => {});
-      this.sending.push(copy);
-    }
-    if (all) for (const copy of this.sending.splice(0)) await copy;
+  /** Sends what is written if it is much; waits where too much is under way. */
+  async flush(): Promise<void> {
+    if (!this.full) return;
+    while (this.sending.length >= mostUnderWay) await this.sending.shift();
+    this.send();
+  }
+
+  /** Sends everything that is written. Resolves when the table has all of it. */
+  async end(): Promise<void> {
+    if (this.rows.rows > 0) this.send();
+    await Promise.all(this.sending.splice(0));
+  }
+
+  private send(): void {
+    const rows = this.rows.take();
+    const copy = this.session
+      .copyIn(stagedName(this.table), stagedColumns[this.table], [rows])
+      .then(() => this.rows.reuse(rows));
+    // A failure is seen when it is waited for.
+    copy.catch(() => {});
+    this.sending.push(copy);
   }
 }
