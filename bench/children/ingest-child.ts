@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openBench } from '../lib/open-bench.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
@@ -72,7 +73,13 @@ obey<{ order: IngestOrder; answer: IngestAnswer }>(async (order) => {
       },
     },
     ...(order.bulk && {
-      bulk: { ...usualBulk, leastBytes: 0, folder: join(dataDir, 'load'), memory: 1 << 30 },
+      bulk: {
+        ...usualBulk,
+        leastBytes: 0,
+        folder: join(dataDir, 'load'),
+        memory: 1 << 30,
+        threads: Math.min(3, availableParallelism() - 1),
+      },
     }),
     hashing: nativeHashing,
     paths,

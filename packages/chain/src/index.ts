@@ -6,6 +6,12 @@ export * from './bitcoin/block/checkpoints.ts';
 export * from './bitcoin/block/coinbase.ts';
 export * from './bitcoin/block/consensus.ts';
 export type { BlockColumns } from './bitcoin/columns/block-columns.ts';
+export {
+  type ColumnSizes,
+  columnsAt,
+  copiedBytes,
+  copyColumns,
+} from './bitcoin/columns/copy-columns.ts';
 export { type ColumnReader, createColumnReader } from './bitcoin/columns/read-columns.ts';
 export { type ColumnVerifier, createColumnVerifier } from './bitcoin/columns/verify-columns.ts';
 export { type DataProtocol, dataProtocol, type OmniMessage } from './bitcoin/script/data-protocols.ts';

@@ -112,7 +112,7 @@ async function loadBitcoin(
   {
     config: {
       dataDir,
-      bitcoin: { network, keepScripts, loadMemory },
+      bitcoin: { network, keepScripts, loadMemory, loadThreads },
     },
     signal,
   }: { config: Pick<Config, 'dataDir' | 'bitcoin'>; signal: AbortSignal },
@@ -126,7 +126,7 @@ async function loadBitcoin(
     hashing: nativeHashing,
     paths: args.paths,
     network,
-    bulk: { ...usualBulk, folder: join(dataDir, 'load'), memory: loadMemory },
+    bulk: { ...usualBulk, folder: join(dataDir, 'load'), memory: loadMemory, threads: loadThreads },
     ...(args.firstHeight === undefined ? {} : { firstHeight: args.firstHeight }),
     onProgress: (p) => progress.show(p),
     signal,

@@ -107,11 +107,15 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
             const result = Array.isArray(answer) ? answer.at(-1) : answer;
             return { rows: result?.rows ?? [], affected: result?.rowCount ?? 0 };
           }),
-        copyIn: (table, columns, chunks) =>
+        copyIn: (table, columns, chunks, { freeze } = { freeze: false }) =>
           runExclusive(() =>
             pipeline(
               Readable.from(chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))),
-              client.query(copyFrom(`copy ${table} (${columns.join(',')}) from stdin with (format binary)`)),
+              client.query(
+                copyFrom(
+                  `copy ${table} (${columns.join(',')}) from stdin with (format binary, freeze ${freeze})`,
+                ),
+              ),
             ),
           ),
         copyOut: (select) =>

@@ -7,8 +7,16 @@ export interface SqlResult<Row> {
 /** One database connection held exclusively by its user. */
 export interface SqlSession {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<SqlResult<Row>>;
-  /** COPY … FROM in PostgreSQL's binary format; `chunks` are handed over and must not be used afterwards. */
-  copyIn(table: string, columns: readonly string[], chunks: readonly Uint8Array[]): Promise<void>;
+  /**
+   * COPY … FROM in PostgreSQL's binary format; `chunks` must not change until it resolves. `freeze` (default false): rows count as
+   * old at once; the table must have been created in the same transaction.
+   */
+  copyIn(
+    table: string,
+    columns: readonly string[],
+    chunks: readonly Uint8Array[],
+    options?: { freeze: boolean },
+  ): Promise<void>;
   /** COPY (select) TO in binary format. `select` must hold no text that came from outside: COPY takes no parameters. */
   copyOut(select: string): Promise<Uint8Array>;
 }
@@ -58,7 +66,7 @@ function beginningWith(session: SqlSession): SqlSession {
       }
       return begin().then(() => session.query<Row>(sql, params));
     },
-    copyIn: (table, columns, chunks) => begin().then(() => session.copyIn(table, columns, chunks)),
+    copyIn: (...copy) => begin().then(() => session.copyIn(...copy)),
     copyOut: (select) => begin().then(() => session.copyOut(select)),
   };
 }

@@ -113,7 +113,12 @@ function openCore({ config, chosen, db, listeners, logger, now, onTrouble }: Rep
             listener: listeners.bitcoin,
           }),
     settings: { ...core, network, retryMs, maxBytes: longestAnswer },
-    bulk: { ...usualBulk, folder: join(config.dataDir, 'load'), memory: config.bitcoin.loadMemory },
+    bulk: {
+      ...usualBulk,
+      folder: join(config.dataDir, 'load'),
+      memory: config.bitcoin.loadMemory,
+      threads: config.bitcoin.loadThreads,
+    },
     now,
     onFailure: (error) => logger.error({ err: error }, 'following the Bitcoin node has stopped'),
     onTrouble(reason) {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { integer, oneOf, together, url } from '../config-fields.ts';
@@ -26,6 +27,7 @@ export const sourceEnvironment = {
   BITCOIN_UNCONFIRMED_LIMIT: integer(0, 10_000_000).default(50_000),
   BITCOIN_KEEP_SCRIPTS: oneOf(['true', 'false']).default('true'),
   LOAD_MEMORY: integer(16, 1_000_000).default(1024),
+  LOAD_THREADS: integer(0, 64).optional(),
   DEMO_SEED: integer(0, 4_294_967_295).default(1),
   DEMO_DAYS: integer(1, 3650).default(365),
   DEMO_TRANSACTIONS: integer(0, 100_000_000).default(60_000),
@@ -45,6 +47,9 @@ export const sourceEnvironment = {
   ETHERSCAN_REQUESTS_PER_SECOND: integer(1, 1000).default(4),
 };
 
+/** More threads than this read faster than one can load what they read. */
+const mostThreads = 3;
+
 const environment = z.object(sourceEnvironment);
 type Environment = z.infer<typeof environment>;
 
@@ -60,6 +65,8 @@ export interface SourceSettings {
     keepScripts: boolean;
     /** Bytes of memory for unspent outputs and clusters while the initial history is loaded. */
     loadMemory: number;
+    /** Threads that read and verify blocks ahead while the initial history is loaded. */
+    loadThreads: number;
     /** Set where `source` is `core`. */
     core:
       | {
@@ -224,6 +231,7 @@ export function readSourceSettings(e: Environment): SourceSettings {
       unconfirmedLimit: e.BITCOIN_UNCONFIRMED_LIMIT,
       keepScripts: e.BITCOIN_KEEP_SCRIPTS === 'true',
       loadMemory: e.LOAD_MEMORY * 2 ** 20,
+      loadThreads: e.LOAD_THREADS ?? Math.min(mostThreads, availableParallelism() - 1),
       core: readCore(e),
       esplora: readEsplora(e),
     },

@@ -52,6 +52,7 @@ describeWithDatabase('a history that is loaded in bulk', (databases) => {
       network: chain.network,
       folder: join(folder.path, 'load'),
       memory: 1 << 30,
+      threads: 1,
       segmentTransactions: 1000,
       runs: [
         {

@@ -3,7 +3,8 @@ import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '.
 import type { HomeOf } from '../shared/account-slots.ts';
 import { homeOfKey } from './accounts/accounts.ts';
 import { appendBlocks } from './blocks/append.ts';
-import { bulkLoad, type BulkLoadResult, type HistoryOptions } from './bulk/bulk-load.ts';
+import { bulkLoad } from './bulk/bulk-load.ts';
+import type { BulkLoadResult, HistoryOptions } from './bulk/load-options.ts';
 import { catchUpClusters, type ClusterLag } from './clusters/cluster-catch-up.ts';
 import type { BlockAtHeight } from './blocks/batch.ts';
 import { type BitcoinListener, noBitcoinListener } from './listener.ts';

@@ -5,8 +5,11 @@ import { applyXor } from './scan.ts';
 
 /** Reads blocks of files one after the other. The file that was read last stays open. */
 export interface FileReader {
-  /** The bytes of a block, in memory of their own. Throws what the file system throws. */
-  read(place: BlockPlace): Uint8Array;
+  /**
+   * The bytes of a block, at the start of `memory` where it has room for them, otherwise in memory of their own. Throws what the
+   * file system throws.
+   */
+  read(place: BlockPlace, memory?: Uint8Array): Uint8Array;
   close(): void;
 }
 
@@ -17,19 +20,18 @@ export function createFileReader(files: readonly BlockFile[]): FileReader {
     current = undefined;
   };
   return {
-    read({ file: number, offset, length }) {
+    read({ file: number, offset, length }, memory) {
       const file = files[number];
       if (!file) throw new RangeError('A block of the index has no file');
       if (current?.number !== number) {
         close();
         current = { number, handle: openSync(file.path, 'r') };
       }
-      const bytes = new Uint8Array(length);
-      for (let done = 0; done < length; ) {
-        const read = readSync(current.handle, bytes, done, length - done, offset + done);
-        if (read === 0) break;
-        done += read;
-      }
+      const bytes = memory && memory.length >= length ? memory.subarray(0, length) : new Uint8Array(length);
+      let done = 0;
+      for (let read = -1; done < length && read !== 0; done += read)
+        read = readSync(current.handle, bytes, done, length - done, offset + done);
+      bytes.fill(0, done);
       applyXor(bytes, file.xorKey, offset);
       return bytes;
     },

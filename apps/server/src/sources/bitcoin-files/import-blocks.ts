@@ -64,9 +64,9 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
       if (!fork) throw new RangeError('A block of the index has no source');
       return fork;
     },
-    readNow(place) {
+    readNow(place, memory) {
       const fork = forks[place.offset];
-      if (place.file < files.length) return reader.read(place);
+      if (place.file < files.length) return reader.read(place, memory);
       if (!fork) throw new RangeError('A block of the index has no source');
       return fork;
     },

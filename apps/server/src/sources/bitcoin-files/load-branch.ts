@@ -31,7 +31,7 @@ export interface BlockSource {
   places(record: number): BlockPlace[];
   read(place: BlockPlace): Promise<Uint8Array>;
   /** The same without waiting, for reading many blocks one after the other. */
-  readNow(place: BlockPlace): Uint8Array;
+  readNow(place: BlockPlace, memory: Uint8Array): Uint8Array;
   /** False for blocks that an earlier import kept. */
   isNew(record: number): boolean;
 }

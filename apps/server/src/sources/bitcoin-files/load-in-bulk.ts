@@ -1,5 +1,5 @@
 import { decodeHeader, workOfBits } from '@hopscope/chain';
-import type { BulkProgress } from '../../ledger/bitcoin/bulk/bulk-load.ts';
+import type { BulkProgress } from '../../ledger/bitcoin/bulk/load-options.ts';
 import type { Loader } from './load-branch.ts';
 import type { Branch } from './plan.ts';
 
@@ -9,6 +9,8 @@ export interface BulkSettings {
   readonly folder: string;
   /** Bytes of memory for unspent outputs and clusters. */
   readonly memory: number;
+  /** Threads that read and verify blocks ahead. */
+  readonly threads: number;
   /** Raw bytes of blocks from which on a bulk load pays. */
   readonly leastBytes: number;
   /** Transactions after which a load can go on from where it was. */
@@ -47,19 +49,20 @@ export async function loadInBulk(
     network: loader.network,
     folder: settings.folder,
     memory: settings.memory,
+    threads: settings.threads,
     segmentTransactions: settings.segmentTransactions,
     totalBytes,
     runs: branches.map((branch) => ({
       height: branch.height,
       count: branch.records.length,
       hash: (place) => index.hash(recordAt(branch, place)),
-      read(place) {
+      read(place, memory) {
         const record = recordAt(branch, place);
-        return loader.source.readNow({
-          file: index.file(record),
-          offset: index.offset(record),
-          length: index.length(record),
-        });
+        const length = index.length(record);
+        return loader.source.readNow(
+          { file: index.file(record), offset: index.offset(record), length },
+          memory,
+        );
       },
     })),
     checkDifficulty: (height, header) =>

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +37,7 @@ describe('Settings', () => {
         unconfirmedLimit: 50_000,
         keepScripts: true,
         loadMemory: 1024 * 2 ** 20,
+        loadThreads: Math.min(3, availableParallelism() - 1),
         core: undefined,
         esplora: undefined,
       },

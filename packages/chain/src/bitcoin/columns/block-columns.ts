@@ -14,7 +14,7 @@ export interface BlockColumns {
   transactions: number;
   /** Hashes without witness, 32 bytes each, internal byte order. */
   txids: Uint8Array;
-  txVersion: Int32Array;
+  txVersion: Uint32Array;
   txLocktime: Uint32Array;
   txSize: Uint32Array;
   txStrippedSize: Uint32Array;
@@ -50,7 +50,7 @@ export interface BlockColumns {
   keysSize: number;
 }
 
-type Lane = Uint8Array | Uint32Array | Int32Array;
+type Lane = Uint8Array | Uint32Array;
 
 /** The same lane, or a larger one with its content where it has no room for `length` elements. */
 function grown<T extends Lane>(lane: T, length: number): T {
@@ -71,7 +71,7 @@ export function emptyColumns(): BlockColumns {
     hash: new Uint8Array(32),
     transactions: 0,
     txids: new Uint8Array(32 * 256),
-    txVersion: new Int32Array(256),
+    txVersion: words(),
     txLocktime: words(),
     txSize: words(),
     txStrippedSize: words(),

@@ -12,6 +12,7 @@ import { makeTransaction } from '../codec/transaction.fixture.ts';
 import { networks } from '../networks.ts';
 import { addressKeyOfScript, classifyScript } from '../script/script.ts';
 import type { BlockColumns } from './block-columns.ts';
+import { columnsAt, copiedBytes, copyColumns } from './copy-columns.ts';
 import { createColumnReader } from './read-columns.ts';
 import { createColumnVerifier } from './verify-columns.ts';
 
@@ -102,7 +103,7 @@ function factsOfColumns(columns: BlockColumns): unknown {
     strippedSize: columns.strippedSize,
     transactions: range(0, columns.transactions).map((n) => ({
       txid: toHex(columns.txids.subarray(32 * n, 32 * n + 32)),
-      version: columns.txVersion[n],
+      version: (columns.txVersion[n] ?? 0) | 0,
       locktime: columns.txLocktime[n],
       segwit: columns.txSegwit[n] === 1,
       size: columns.txSize[n],
@@ -161,6 +162,24 @@ describe('a block in columns', () => {
         expect(inColumns(encodeBlock(given))).toEqual(expected);
       }),
       propertyRuns(150),
+    );
+  });
+
+  it('can be copied to other memory', () => {
+    fc.assert(
+      fc.property(block, fc.integer({ min: 0, max: 9 }), (given, words) => {
+        const columns = reader.read(encodeBlock(given));
+        const expected = factsOfColumns(columns);
+        const start = 4 * words;
+        const buffer = new ArrayBuffer(start + copiedBytes(columns));
+        copyColumns(columns, buffer, start);
+        const { size, strippedSize, transactions, inputs, outputs, keysSize } = columns;
+        const sizes = { size, strippedSize, transactions, inputs, outputs, keysSize };
+        const copy = columnsAt(buffer, start, sizes, columns.bytes.slice());
+        reader.read(encodeBlock(mineBlock([makeCoinbase()], network)));
+        expect(factsOfColumns(copy)).toEqual(expected);
+      }),
+      propertyRuns(50),
     );
   });
 

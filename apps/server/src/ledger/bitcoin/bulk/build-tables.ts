@@ -1,6 +1,6 @@
 import { equalBytes } from '@hopscope/chain';
 import { createCopyReader } from '../../../db/copy-binary.ts';
-import type { SqlSession } from '../../../db/session.ts';
+import { type SqlSession, transactionOn } from '../../../db/session.ts';
 import { heightOf } from '../positions.ts';
 import { buildAccounts } from './build-accounts.ts';
 import { buildLookups, buildSpends, buildUnresolved, type SuspectInput } from './build-keyed.ts';
@@ -48,14 +48,14 @@ class Filler {
     else this.free.push(session);
   }
 
-  /** Begins to add the keys of tables that are full, one after the other, on the session that filled them or the next free one. */
-  index(tables: readonly StagedTable[], session?: SqlSession): void {
+  /** Begins to add the keys of tables that are full, one after the other. */
+  index(tables: readonly StagedTable[]): void {
     const done = (async () => {
-      const own = session ?? (await this.take());
+      const session = await this.take();
       try {
-        for (const table of tables) await indexStaged(own, table);
+        for (const table of tables) await indexStaged(session, table);
       } finally {
-        this.giveBack(own);
+        this.giveBack(session);
       }
     })();
     // A failure is seen when all are awaited.
@@ -63,20 +63,31 @@ class Filler {
     this.indexing.push(done);
   }
 
-  /** Creates tables, has them filled, and begins to add their keys. */
+  /**
+   * Has tables filled on one session, then begins to add their keys; in one transaction with their creation, so that the rows
+   * need no second write to be marked as committed.
+   */
   async load<Tables extends readonly StagedTable[]>(
     tables: Tables,
     write: (...streams: { [I in keyof Tables]: TableStream }) => Promise<void>,
   ): Promise<void> {
-    const streams: TableStream[] = [];
-    for (const table of tables) {
-      const session = await this.take();
-      await createStaged(session, table);
-      streams.push(new TableStream(session, table));
-    }
-    await write(...(streams as { [I in keyof Tables]: TableStream }));
-    await Promise.all(streams.map((stream) => stream.end()));
-    for (const { table, session } of streams) this.index([table], session);
+    const session = await this.take();
+    const filled = Promise.withResolvers<void>();
+    const done = transactionOn(session, 'read write', async () => {
+      const streams: TableStream[] = [];
+      for (const table of tables) {
+        await createStaged(session, table);
+        streams.push(new TableStream(session, table, { freeze: true }));
+      }
+      await write(...(streams as { [I in keyof Tables]: TableStream }));
+      await Promise.all(streams.map((stream) => stream.end()));
+      filled.resolve();
+      for (const table of tables) await indexStaged(session, table);
+    }).finally(() => this.giveBack(session));
+    // A failure is seen here, or when all are awaited.
+    done.catch(() => {});
+    this.indexing.push(done);
+    await Promise.race([filled.promise, done]);
   }
 
   /** Waits until all keys are there. */
@@ -162,10 +173,7 @@ async function refuseSpentTwice(session: SqlSession, suspects: readonly SuspectI
   }
 }
 
-/**
- * Fills the tables that are in key order and adds all keys and indexes. Returns how many addresses there are. Needs more than three
- * sessions, as accounts, activity, and days are written together.
- */
+/** Fills the tables that are in key order and adds all keys and indexes. Returns how many addresses there are. */
 export async function buildTables(sessions: readonly SqlSession[], input: BuildInput): Promise<number> {
   const [first] = sessions;
   if (!first) throw new RangeError('Building needs sessions');
@@ -177,7 +185,8 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
   const suspects: SuspectInput[] = [];
   let addresses = 0;
   filler.index(['btc_tx', 'btc_tx_rest', 'btc_block']);
-  // The largest first: its keys take the database longest.
+  // What takes the database longest comes first.
+  await filler.load(['btc_cluster'], (stream) => fillClusters(stream, input.clusters));
   await filler.load(['btc_account', 'btc_activity', 'btc_days'], async (accounts, activity, days) => {
     addresses = await fillAccounts([accounts, activity, days], input, times);
   });
@@ -189,7 +198,6 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
       await stream.flush();
     }
   });
-  await filler.load(['btc_cluster'], (stream) => fillClusters(stream, input.clusters));
   await filler.load(['btc_tx_lookup'], async (stream) => {
     for (let partition = 0; partition < partitions; partition++) {
       buildLookups(folder.read(segments, 'lookup', partition), stream.rows);

@@ -3,9 +3,6 @@ import {
   type BlockColumns,
   ChainError,
   claimedHeight,
-  createColumnReader,
-  createColumnVerifier,
-  type Hashing,
   networks,
   RETARGET_INTERVAL,
   toDisplayHash,
@@ -14,17 +11,18 @@ import {
 import { setImmediate } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type SqlDatabase, type SqlSession, transactionOn, withSession } from '../../../db/session.ts';
+import { type SqlSession, transactionOn, withSession } from '../../../db/session.ts';
 import { appendEvent } from '../../shared/events.ts';
 import { zeroTotals } from '../blocks/batch.ts';
 import { dropUsedForkBlocks } from '../blocks/fork-blocks.ts';
-import type { BitcoinListener } from '../listener.ts';
-import { claimLedger, type NetworkName } from '../ledger-row.ts';
+import { claimLedger } from '../ledger-row.ts';
 import { addHeights, type HeightRange, readRanges, writeRanges } from '../ranges.ts';
 import { addTotals } from '../blocks/batch-writer.ts';
 import { buildTables } from './build-tables.ts';
 import { ClusterColumns } from './cluster-columns.ts';
 import { createBlockLoader, type LoadState, UnfitBlockError } from './load-blocks.ts';
+import type { BlockRun, BulkLoadOptions, BulkLoadResult, BulkProgress } from './load-options.ts';
+import { prepareBlocks } from './prepared-blocks.ts';
 import { choosePartitions } from './records.ts';
 import { type LoadManifest, readManifest, removeManifest, writeManifest } from './load-manifest.ts';
 import { publishClusters } from './publish-clusters.ts';
@@ -34,60 +32,21 @@ import { createStaged, dropKeys, dropStaged, stagedName, stagedTables, swapStage
 import { TableStream } from './table-stream.ts';
 import { UnspentOutputs } from './unspent.ts';
 
-/** A run of blocks to load one above the other. */
-export interface BlockRun {
-  readonly height: number;
-  readonly count: number;
-  /** Hash of a block by its place in the run, internal byte order. */
-  hash(place: number): Uint8Array;
-  /** The bytes of a block; more may follow it. */
-  read(place: number): Uint8Array;
-}
+/**
+ * Keys take long to build. Rows of a segment need not be on the disk before the manifest that ends it is. Log records of whole
+ * pages, of which keys are made, cost more to compress than to write; only a superuser may say so. Small samples are enough for
+ * tables that are read by their keys.
+ */
+const loadSettings = `set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '128MB';
+  set default_statistics_target = 10;
+  select set_config('wal_compression', 'off', false) where current_setting('is_superuser') = 'on'`;
+const resetSettings = `reset statement_timeout; reset synchronous_commit; reset maintenance_work_mem;
+  reset default_statistics_target;
+  select set_config('wal_compression', reset_val, false) from pg_settings
+  where name = 'wal_compression' and current_setting('is_superuser') = 'on'`;
 
-export interface BulkProgress {
-  readonly blocks: number;
-  readonly transactions: number;
-  readonly bytes: number;
-  readonly height: number;
-}
-
-/** The history to load. */
-export interface HistoryOptions {
-  readonly network: NetworkName;
-  /** Folder for the files of runs; made and removed. */
-  readonly folder: string;
-  /** Bytes of memory for unspent outputs and clusters: beyond it, the load ends early and is published. */
-  readonly memory: number;
-  /** Transactions of a segment, after which the load can go on from there. */
-  readonly segmentTransactions: number;
-  /** Ascending by height. */
-  readonly runs: readonly BlockRun[];
-  readonly totalBytes: number;
-  /** Throws ChainError where the difficulty is not the one that the chain asks for. */
-  checkDifficulty(height: number, header: Uint8Array): Promise<void>;
-  /** Takes note of a block that was checked before the load was stopped. */
-  noteHeader(height: number, header: Uint8Array): void;
-  onProgress?(progress: BulkProgress): void;
-  /** All blocks are read; `share` (0 to 1) of the records has become rows. */
-  onBuild?(share: number): void;
-  readonly signal: AbortSignal | undefined;
-}
-
-export interface BulkLoadOptions extends HistoryOptions {
-  readonly db: SqlDatabase;
-  readonly hashing: Hashing;
-  readonly keepScripts: boolean;
-  readonly listener: BitcoinListener;
-}
-
-/** What a load did. */
-export interface BulkLoadResult extends BulkProgress {
-  /** False: it was stopped, and goes on from its last segment when it is called again with the same blocks. */
-  readonly published: boolean;
-  /** Blocks of each run that are in the ledger now. */
-  readonly loaded: readonly number[];
-}
-
+/** Raw bytes that are read and verified at once, for each transaction of a segment: a small part of it. */
+const batchBytesPerTransaction = 20;
 /** Transactions after which rows are handed on. */
 const sliceTransactions = 500;
 
@@ -166,14 +125,9 @@ async function loadUpTo(options: BulkLoadOptions, limit: number): Promise<BulkLo
   const sessions = await Promise.all([db.lease(), db.lease(), db.lease(), db.lease()]);
   let broken = true;
   try {
-    // Keys take long to build. Rows of a segment need not be on the disk before the manifest that ends it is.
-    for (const session of sessions)
-      await session.query(
-        "set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '128MB'",
-      );
+    for (const session of sessions) await session.query(loadSettings);
     const result = await loadWith(options, limit, sessions);
-    for (const session of sessions)
-      await session.query('reset statement_timeout; reset synchronous_commit; reset maintenance_work_mem');
+    for (const session of sessions) await session.query(resetSettings);
     broken = false;
     return result;
   } finally {
@@ -241,7 +195,7 @@ async function loadWith(
   limit: number,
   sessions: readonly [SqlSession, SqlSession, SqlSession, SqlSession],
 ): Promise<BulkLoadResult> {
-  const { hashing, signal } = options;
+  const { signal } = options;
   const network: BitcoinNetwork = networks[options.network];
   const state: LoadState = {
     unspent: new UnspentOutputs(),
@@ -251,8 +205,6 @@ async function loadWith(
   const control = sessions[3];
   let manifest = await begin(options, limit, state, control);
   const folder = openRunFolder(join(options.folder, manifest.id));
-  const reader = createColumnReader(hashing);
-  const verifier = createColumnVerifier(hashing);
   const runs = new RunWriter();
   const txs = new TableStream(sessions[0], 'btc_tx');
   const rests = new TableStream(sessions[1], 'btc_tx_rest');
@@ -260,7 +212,7 @@ async function loadWith(
   const streams = [txs, rests, blocks];
   const loader = createBlockLoader(
     state,
-    { blocks: blocks.rows, txs: txs.rows, rests: options.keepScripts ? rests.rows : undefined, runs },
+    { blocks: blocks.rows, txs: txs.rows, runs },
     { network, partitions: manifest.partitions },
   );
   let { ranges, blocks: blockCount, transactions, bytes } = manifest;
@@ -305,26 +257,22 @@ async function loadWith(
     ending.catch(() => {});
   }
 
-  /** Reads and verifies a block; throws UnfitBlockError where it breaks a rule. */
-  async function sound(run: BlockRun, place: number, height: number): Promise<BlockColumns> {
+  /** Throws UnfitBlockError where a block breaks a rule that its own bytes do not show. */
+  async function checkPlace(columns: BlockColumns, height: number): Promise<void> {
     try {
-      const columns = reader.read(run.read(place));
-      verifier.verify(columns, network);
       await options.checkDifficulty(height, columns.bytes.subarray(0, 80));
-      if (height === 0 && network.genesisHash !== '' && toDisplayHash(columns.hash) !== network.genesisHash)
-        throw new UnfitBlockError(height, 'it is not the first block of the network');
-      const named = height < network.bip34Height ? height : namedHeight(columns);
-      if (named !== height) throw new UnfitBlockError(height, 'it names another height');
-      return columns;
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
       throw new UnfitBlockError(height, error.message);
     }
+    if (height === 0 && network.genesisHash !== '' && toDisplayHash(columns.hash) !== network.genesisHash)
+      throw new UnfitBlockError(height, 'it is not the first block of the network');
+    const named = height < network.bip34Height ? height : namedHeight(columns);
+    if (named !== height) throw new UnfitBlockError(height, 'it names another height');
   }
 
-  async function load(run: BlockRun, place: number): Promise<void> {
-    const height = run.height + place;
-    const columns = await sound(run, place, height);
+  async function load(columns: BlockColumns, height: number): Promise<void> {
+    await checkPlace(columns, height);
     const [lowest] = ranges;
     loader.add(columns, height, height === 0 || (lowest?.from === 0 && lowest.to === height - 1));
     ranges = addHeights(ranges, [height]);
@@ -342,24 +290,33 @@ async function loadWith(
     }
   }
 
-  async function loadRuns(): Promise<'all' | 'enough' | 'stopped'> {
-    const top = manifest.ranges.at(-1)?.to ?? -1;
-    for (const [number, run] of options.runs.entries()) {
-      const before = options.runs[number - 1];
-      if (before && run.height <= before.height + before.count) return 'enough';
-      for (let place = Math.max(0, top + 1 - run.height); place < run.count; place++) {
-        if (run.height + place >= limit) return 'enough';
+  async function loadAll(): Promise<'all' | 'stopped'> {
+    const prepared = prepareBlocks({
+      ...options,
+      from: (manifest.ranges.at(-1)?.to ?? -1) + 1,
+      limit,
+      batchBytes: batchBytesPerTransaction * options.segmentTransactions,
+    });
+    try {
+      for (let batch = await prepared.next(); batch; batch = await prepared.next()) {
         if (signal?.aborted) return 'stopped';
-        await load(run, place);
+        for (const { columns, height } of batch.blocks) await load(columns, height);
+        if (batch.refused) throw new UnfitBlockError(batch.refused.height, batch.refused.why);
+        prepared.release(batch);
+        // Rows of a batch are whole, so segments end with one.
+        const rows = batch.rests;
+        if (rows) await rests.pass(rows, () => prepared.releaseRows(rows));
         if (segmentTransactions < options.segmentTransactions) continue;
         await endSegment();
-        if (state.unspent.bytes + state.clusters.bytes > options.memory) return 'enough';
+        if (state.unspent.bytes + state.clusters.bytes > options.memory) return 'all';
       }
+      return 'all';
+    } finally {
+      await prepared.close();
     }
-    return 'all';
   }
 
-  const end = await loadRuns().finally(() => ending);
+  const end = await loadAll().finally(() => ending);
   if (segmentTransactions > 0) await endSegment();
   await ending;
   const top = ranges.at(-1)?.to ?? -1;

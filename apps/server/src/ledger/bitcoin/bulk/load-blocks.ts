@@ -9,7 +9,7 @@ import type { RowWriter } from './row-writer.ts';
 import type { RunWriter } from './runs.ts';
 import { SpentInputs } from './spent-inputs.ts';
 import { Sum } from './sum.ts';
-import { writeBlock, writeBody, writeRest } from './tx-rows.ts';
+import { writeBlock, writeBody } from './tx-rows.ts';
 import type { UnspentOutputs } from './unspent.ts';
 
 const twoTo32 = 2 ** 32;
@@ -38,14 +38,12 @@ export interface LoadState {
 export interface SegmentOutput {
   readonly blocks: RowWriter;
   readonly txs: RowWriter;
-  /** Undefined where scripts are not stored. */
-  readonly rests: RowWriter | undefined;
   readonly runs: RunWriter;
 }
 
 /**
- * Turns verified blocks, in chain order, into rows of `btc_block`, `btc_tx`, and `btc_tx_rest`, and into records from which the
- * other tables are built. Produces the same bytes as `blocks/batch.ts` and `blocks/batch-writer.ts`; a test compares them.
+ * Turns verified blocks, in chain order, into rows of `btc_block` and `btc_tx`, and into records from which the other tables are
+ * built. Produces the same bytes as `blocks/batch.ts` and `blocks/batch-writer.ts`; a test compares them.
  */
 export function createBlockLoader(
   state: LoadState,
@@ -169,7 +167,6 @@ export function createBlockLoader(
           totals.utxos -= inputs - unknown;
         }
         writeBody(out.txs, columns, { tx, position, spent });
-        if (out.rests) writeRest(out.rests, columns, { tx, position });
         records.addLookup(columns.txids, 32 * tx, { height, index: tx });
         if (inputs > 1) joinOwners(clusters, columns, { tx, position, spent });
 

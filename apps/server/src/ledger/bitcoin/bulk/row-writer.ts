@@ -7,11 +7,11 @@ const twoTo32 = 2 ** 32;
  * packed fields in place. `createCopyWriter` writes the same format from values.
  */
 export class RowWriter {
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   at = headerLength;
   rows = 0;
   private view: DataView;
-  private readonly spare: Uint8Array[] = [];
+  private readonly spare: Uint8Array<ArrayBuffer>[] = [];
 
   constructor(capacity = 1 << 20) {
     this.bytes = new Uint8Array(capacity);
@@ -126,7 +126,7 @@ export class RowWriter {
   }
 
   /** Everything written, ready for COPY; the writer is empty afterwards. */
-  take(): Uint8Array {
+  take(): Uint8Array<ArrayBuffer> {
     this.reserve(2);
     this.view.setInt16(this.at, -1);
     const written = this.bytes.subarray(0, this.at + 2);
@@ -141,7 +141,7 @@ export class RowWriter {
   }
 
   /** Takes back the memory of rows that are not needed any more. */
-  reuse(written: Uint8Array): void {
+  reuse(written: Uint8Array<ArrayBuffer>): void {
     this.spare.push(new Uint8Array(written.buffer));
   }
 }

@@ -14,10 +14,13 @@ export class TableStream {
   private readonly sending: Promise<void>[] = [];
   readonly session: SqlSession;
   readonly table: StagedTable;
+  private readonly freeze: boolean;
 
-  constructor(session: SqlSession, table: StagedTable) {
+  /** `freeze`: the table was created in the transaction of the session. */
+  constructor(session: SqlSession, table: StagedTable, { freeze = false }: { freeze?: boolean } = {}) {
     this.session = session;
     this.table = table;
+    this.freeze = freeze;
   }
 
   /** Whether there is enough for a COPY. */
@@ -38,11 +41,21 @@ export class TableStream {
     await Promise.all(this.sending.splice(0));
   }
 
+  /** Sends rows that were written elsewhere, in the format of COPY; calls `done` when the table has them. */
+  async pass(rows: Uint8Array, done: () => void): Promise<void> {
+    while (this.sending.length >= mostUnderWay) await this.sending.shift();
+    this.copy(rows, done);
+  }
+
   private send(): void {
     const rows = this.rows.take();
+    this.copy(rows, () => this.rows.reuse(rows));
+  }
+
+  private copy(rows: Uint8Array, done: () => void): void {
     const copy = this.session
-      .copyIn(stagedName(this.table), stagedColumns[this.table], [rows])
-      .then(() => this.rows.reuse(rows));
+      .copyIn(stagedName(this.table), stagedColumns[this.table], [rows], { freeze: this.freeze })
+      .then(done);
     // A failure is seen when it is waited for.
     copy.catch(() => {});
     this.sending.push(copy);

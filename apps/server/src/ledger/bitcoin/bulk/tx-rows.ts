@@ -31,7 +31,7 @@ export function writeBody(
   const body = txs.begin();
   const usualVersion = version === 1 || version === 2 ? version : 0;
   txs.byte((segwit ? 1 : 0) | (tx === 0 ? 2 : 0) | (locktime === 0 ? 0 : 4) | (usualVersion << 3));
-  if (usualVersion === 0) txs.uint(version >>> 0);
+  if (usualVersion === 0) txs.uint(version);
   if (locktime !== 0) txs.uint(locktime);
   txs.uint(size);
   if (segwit) txs.uint(size - (columns.txStrippedSize[tx] ?? 0));
