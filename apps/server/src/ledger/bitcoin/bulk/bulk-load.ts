@@ -18,7 +18,7 @@ import { dropUsedForkBlocks } from '../blocks/fork-blocks.ts';
 import { claimLedger } from '../ledger-row.ts';
 import { addHeights, type HeightRange, readRanges, writeRanges } from '../ranges.ts';
 import { addTotals } from '../blocks/batch-writer.ts';
-import { buildTables } from './build-tables.ts';
+import { buildTables } from './build/tables.ts';
 import { ClusterColumns } from './cluster-columns.ts';
 import { createBlockLoader, type LoadState, UnfitBlockError } from './load-blocks.ts';
 import type { BlockRun, BulkLoadOptions, BulkLoadResult, BulkProgress } from './load-options.ts';

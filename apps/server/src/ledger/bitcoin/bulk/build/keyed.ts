@@ -1,5 +1,5 @@
-import { positionOf } from '../positions.ts';
-import type { RowWriter } from './row-writer.ts';
+import { positionOf } from '../../positions.ts';
+import type { RowWriter } from '../row-writer.ts';
 import { sortRecords } from './sort-records.ts';
 
 const lookupWords = 4;

@@ -1,13 +1,13 @@
 import { utcDayNumber } from '@hopscope/domain';
-import { addToDay, type Days, inRows, packDays } from '../../shared/days.ts';
-import { createPackWriter } from '../../shared/varint.ts';
-import { p2pkFlag } from '../accounts/accounts.ts';
-import { chunkEntries } from '../accounts/activity.ts';
-import { larger } from './larger.ts';
-import { entryHead, p2pkBit, spentBit } from './records.ts';
-import type { RowWriter } from './row-writer.ts';
+import { addToDay, type Days, inRows, packDays } from '../../../shared/days.ts';
+import { createPackWriter } from '../../../shared/varint.ts';
+import { p2pkFlag } from '../../accounts/accounts.ts';
+import { chunkEntries } from '../../accounts/activity.ts';
+import { larger } from '../larger.ts';
+import { entryHead, p2pkBit, spentBit } from '../records.ts';
+import type { RowWriter } from '../row-writer.ts';
 import { sortByWords } from './sort-records.ts';
-import { Sum } from './sum.ts';
+import { Sum } from '../sum.ts';
 
 const twoTo32 = 2 ** 32;
 const indexMask = 0x1ffff;

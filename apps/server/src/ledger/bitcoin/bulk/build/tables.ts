@@ -1,16 +1,16 @@
 import { equalBytes } from '@hopscope/chain';
-import { createCopyReader } from '../../../db/copy-binary.ts';
-import { type SqlSession, transactionOn } from '../../../db/session.ts';
-import { heightOf } from '../positions.ts';
-import { buildAccounts } from './build-accounts.ts';
-import { buildLookups, buildSpends, buildUnresolved, type SuspectInput } from './build-keyed.ts';
-import type { ClusterColumns } from './cluster-columns.ts';
-import { findHome, home } from './homes.ts';
-import { UnfitBlockError } from './load-blocks.ts';
-import type { LoadManifest } from './load-manifest.ts';
-import type { RunFolder } from './runs.ts';
-import { createStaged, indexStaged, stagedName, type StagedTable } from './staged-tables.ts';
-import { TableStream } from './table-stream.ts';
+import { createCopyReader } from '../../../../db/copy-binary.ts';
+import { type SqlSession, transactionOn } from '../../../../db/session.ts';
+import { heightOf } from '../../positions.ts';
+import { buildAccounts } from './accounts.ts';
+import { buildLookups, buildSpends, buildUnresolved, type SuspectInput } from './keyed.ts';
+import type { ClusterColumns } from '../cluster-columns.ts';
+import { findHome, home } from '../homes.ts';
+import { UnfitBlockError } from '../load-blocks.ts';
+import type { LoadManifest } from '../load-manifest.ts';
+import type { RunFolder } from '../runs.ts';
+import { createStaged, indexStaged, stagedName, type StagedTable } from '../staged-tables.ts';
+import { TableStream } from '../table-stream.ts';
 
 /** Parts of the time that accounts, and all rows, take when tables are built; the rest goes into keys. */
 const [accountShare, rowShare] = [0.5, 0.85];
