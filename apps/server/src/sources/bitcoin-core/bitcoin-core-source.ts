@@ -9,7 +9,8 @@ import { type CoreSettings, createCoreClient } from './core-rpc.ts';
 import { createCoreSupply } from './fetch-blocks.ts';
 import { followedBitcoin } from './followed-bitcoin.ts';
 import type { BulkSettings } from '../bitcoin-files/load-in-bulk.ts';
-import { loadFiles } from './load-files.ts';
+import { loadFiles, steps } from './load-files.ts';
+import { loadHistory } from './load-history.ts';
 import { createMempoolFeed } from './mempool-feed.ts';
 import { type ChainView, type CoreCapabilities, type CoreProbe, probeCore } from './probe.ts';
 import { listenForNotices } from './zmq-notices.ts';
@@ -105,6 +106,25 @@ export function createBitcoinCoreSource(options: {
     view.notice = words ?? null;
   }
 
+  /** The history of an empty ledger, in bulk. */
+  async function loadEmpty(probed: CoreProbe, from: number): Promise<void> {
+    if (!options.bulk || (await heldTo()) !== null) return;
+    const { height } = probed.chain.head;
+    await loadHistory({
+      ledger,
+      hashing,
+      client,
+      probed,
+      bulk: options.bulk,
+      from,
+      margin: settings.reorganizationLimit,
+      signal: loop.signal,
+      onProgress: (loaded) => loop.progress(loaded, height),
+      onBuild: (share) => (view.notice = `${steps.build}: ${Math.floor(share * 100)}%`),
+    });
+    view.notice = null;
+  }
+
   async function connect(): Promise<{ step(): Promise<boolean> }> {
     const probed = await probeCore(client);
     const { network, head } = probed.chain;
@@ -117,6 +137,7 @@ export function createBitcoinCoreSource(options: {
     // A pruned node has nothing below; what it deletes later on is not missed then.
     const lowest = probed.chain.prunedFrom ?? 0;
     const wanted = settings.historyFrom;
+    if (wanted !== undefined) await loadEmpty(probed, Math.max(wanted, lowest));
     const followed = followedBitcoin({ ledger, network, hashing });
     const follower = createChainSync({
       ...settings,

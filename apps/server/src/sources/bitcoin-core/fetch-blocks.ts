@@ -29,18 +29,29 @@ export interface CoreSupplyOptions {
 
 /** Blocks of a node over RPC and REST, decoded and verified; each has the hash that was asked for. */
 export function createCoreSupply(options: CoreSupplyOptions): BlockProvider<BlockAtHeight> {
-  const { client, hashing } = options;
+  const { hashing } = options;
   const network = networks[options.network];
-  const readRaw = createRawReader(options);
-
-  function placed(raw: Uint8Array, hash: Uint8Array, height: number): BlockAtHeight {
+  return createSupply(options, (raw, height, hash) => {
     const block = decodeBlock(raw, { hashing });
     if (!equalBytes(block.hash, hash)) {
       throw new SourceError('contradictory', 'The node returned a different block than requested');
     }
     verifyBlock(block, network, { hashing });
     return { height, block };
-  }
+  });
+}
+
+/** Bytes of blocks of a node over RPC and REST, as they come: nothing is checked. */
+export function createRawSupply(options: Omit<CoreSupplyOptions, 'hashing'>): BlockProvider<Uint8Array> {
+  return createSupply(options, (raw) => raw);
+}
+
+function createSupply<Block>(
+  options: Omit<CoreSupplyOptions, 'hashing'>,
+  make: (raw: Uint8Array, height: number, hash: Uint8Array) => Block,
+): BlockProvider<Block> {
+  const { client } = options;
+  const readRaw = createRawReader(options, make);
 
   return {
     async fetch(from, count) {
@@ -56,7 +67,7 @@ export function createCoreSupply(options: CoreSupplyOptions): BlockProvider<Bloc
       const known = answers.slice(0, Math.max(0, chain.head.height - from + 1)).map(readHashAt);
       const end = known.indexOf(undefined);
       const hashes = known.slice(0, end < 0 ? undefined : end).filter((hash) => hash !== undefined);
-      const blocks = await readRaw(hashes, (raw, i, hash) => placed(raw, hash, from + i));
+      const blocks = await readRaw(hashes, from);
       return { blocks, head: chain.head };
     },
     async hashes(heights) {
@@ -84,10 +95,11 @@ function readHashAt(answer: RpcAnswer | undefined): Uint8Array | undefined {
   return result === null ? undefined : readHash(result, 'a block hash');
 }
 
-type Take = (raw: Uint8Array, place: number, hash: Uint8Array) => BlockAtHeight;
-
-/** Reads raw blocks: the first ones of the list at least, all of them unless they are too long together. */
-function createRawReader({ client, capabilities }: CoreSupplyOptions) {
+/** Reads blocks by their hashes: the first ones of the list at least, all of them unless they are too long together. */
+function createRawReader<Block>(
+  { client, capabilities }: Pick<CoreSupplyOptions, 'client' | 'capabilities'>,
+  make: (raw: Uint8Array, height: number, hash: Uint8Array) => Block,
+) {
   /** Bytes of a block, as they were lately. */
   let usual = groupBytes;
 
@@ -118,8 +130,8 @@ function createRawReader({ client, capabilities }: CoreSupplyOptions) {
     };
   }
 
-  return async (hashes: readonly Uint8Array[], take: Take): Promise<BlockAtHeight[]> => {
-    const blocks: BlockAtHeight[] = [];
+  return async (hashes: readonly Uint8Array[], height: number): Promise<Block[]> => {
+    const blocks: Block[] = [];
     const size = Math.min(mostInGroup, Math.max(1, Math.floor(groupBytes / usual)));
     let next = 0;
     let bytes = 0;
@@ -132,7 +144,7 @@ function createRawReader({ client, capabilities }: CoreSupplyOptions) {
           bytes += raw.length;
           usual = (usual * 15 + raw.length) / 16;
           const hash = part[i];
-          if (hash) blocks[from + i] = take(raw, from + i, hash);
+          if (hash) blocks[from + i] = make(raw, height + from + i, hash);
         }
       }
     };

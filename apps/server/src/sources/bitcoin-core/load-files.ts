@@ -5,7 +5,8 @@ import type { ImportProgress } from '../bitcoin-files/import-report.ts';
 import type { BulkSettings } from '../bitcoin-files/load-in-bulk.ts';
 import { importBlocks } from '../bitcoin-files/import-blocks.ts';
 
-const steps: Record<ImportProgress['phase'], string> = {
+/** Words about the steps of an initial load, for people. */
+export const steps: Record<ImportProgress['phase'], string> = {
   scan: "Scanning the node's block files",
   load: "Loading the node's block files",
   build: 'Building the tables of the ledger',

@@ -37,6 +37,8 @@ export interface ChainView {
   /** Whether it is still loading the chain. */
   initialDownload: boolean;
   prunedFrom: number | null;
+  /** Bytes of its blocks on the disk; 0 where it does not say. */
+  diskBytes: number;
 }
 
 export interface CoreProbe {
@@ -80,13 +82,14 @@ export function readChainView(value: unknown): ChainView {
       `The node is on ${tidyText(value['chain'], 20)}, a network that Hopscope doesn't support.`,
     );
   }
-  const { blocks, headers, pruned, pruneheight, bestblockhash } = value;
+  const { blocks, headers, pruned, pruneheight, bestblockhash, size_on_disk: diskBytes } = value;
   return {
     network,
     head: { height: blocks, hash: readHash(bestblockhash, 'its best block') },
     headers: isHeight(headers) ? headers : blocks,
     initialDownload: value['initialblockdownload'] === true,
     prunedFrom: pruned === true ? (isHeight(pruneheight) ? pruneheight : 0) : null,
+    diskBytes: typeof diskBytes === 'number' && diskBytes > 0 ? diskBytes : 0,
   };
 }
 

@@ -35,6 +35,8 @@ export interface NodeManners {
   mempool: boolean;
   /** Blocks below are deleted, though their hashes are known. */
   prunedBelow: number;
+  /** Blocks from this height on, other than the newest, are answered with an error for now. */
+  brokenFrom: number;
   /** What the node calls its network; undefined: by its name. */
   chain: string | undefined;
   /** `leaving`: a transaction that is asked for has left the list just now. `refused`: it stays, and is not given. */
@@ -51,6 +53,8 @@ export interface BitcoinTestNode {
   requests: number;
   /** Methods and REST paths that were asked for, in order. */
   asked: string[];
+  /** Heights of blocks that were asked for by hash, in order. */
+  given: number[];
   height(): number;
   /** Puts blocks in the place of all from `height` on, and tells of the new head. */
   setFrom(height: number, blocks: readonly Uint8Array[]): void;
@@ -94,6 +98,8 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
     const raw = chain[at]?.raw;
     if (!raw) throw new CallError(-5, 'Block not found');
     const height = firstHeight + at;
+    if (height >= node.manners.brokenFrom && height < top()) throw new CallError(-1, 'Block file is busy');
+    node.given.push(height);
     if (height < node.manners.prunedBelow) throw new CallError(-1, 'Block not available (pruned data)');
     return { height, raw };
   };
@@ -109,6 +115,7 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
       headers: top(),
       bestblockhash: chain.at(-1)?.hash,
       initialblockdownload: false,
+      size_on_disk: chain.reduce((sum, { raw }) => sum + raw.length, 0),
       pruned: lowest > 0,
       ...(lowest > 0 && { pruneheight: lowest }),
     };
@@ -224,6 +231,7 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
     zmq,
     requests: 0,
     asked: [],
+    given: [],
     manners: {
       rest: true,
       getblock: 'number',
@@ -232,6 +240,7 @@ export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<Bit
       sequence: true,
       mempool: true,
       prunedBelow: 0,
+      brokenFrom: Number.POSITIVE_INFINITY,
       chain: undefined,
       transactions: 'given',
       warmup: undefined,

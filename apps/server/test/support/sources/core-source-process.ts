@@ -7,6 +7,7 @@ import {
   type BitcoinCoreSource,
   createBitcoinCoreSource,
 } from '../../../src/sources/bitcoin-core/bitcoin-core-source.ts';
+import type { BulkSettings } from '../../../src/sources/bitcoin-files/load-in-bulk.ts';
 import { createMatching } from '../../../src/contexts/compliance/matching/matching.ts';
 
 export const coreSettings: Omit<BitcoinCoreSettings, 'url'> = {
@@ -35,6 +36,7 @@ export function startCoreSource(
   db: SqlDatabase,
   settings: Partial<BitcoinCoreSettings> & { url: string },
   mempool?: BitcoinMempool,
+  bulk?: BulkSettings,
 ): StartedSource {
   const failures: unknown[] = [];
   const troubles: string[] = [];
@@ -43,6 +45,7 @@ export function startCoreSource(
     hashing: nativeHashing,
     mempool,
     settings: { ...coreSettings, ...settings },
+    ...(bulk && { bulk }),
     onFailure: (error) => failures.push(error),
     onTrouble: (reason) => troubles.push(reason),
     now: Date.now,

@@ -61,13 +61,13 @@ async function isUntouched(session: SqlSession): Promise<boolean> {
 }
 
 /** The load that can go on: begun with these settings and with a block of these runs as its tip. */
-function fits(manifest: LoadManifest, options: BulkLoadOptions, folder: RunFolder): boolean {
+async function fits(manifest: LoadManifest, options: BulkLoadOptions, folder: RunFolder): Promise<boolean> {
   const top = manifest.ranges.at(-1)?.to ?? -1;
   if (manifest.network !== options.network || manifest.keepScripts !== options.keepScripts) return false;
   if (!folder.has(manifest.segments)) return false;
   const run = options.runs.findLast(({ height }) => height <= top);
-  if (!run || top >= run.height + run.count || toHex(run.hash(top - run.height)) !== manifest.tip)
-    return false;
+  if (!run || top >= run.height + run.count) return false;
+  if (toHex(await run.hash(top - run.height)) !== manifest.tip) return false;
   const expected = loadedRanges(options.runs, top);
   return JSON.stringify(expected) === JSON.stringify(manifest.ranges);
 }
@@ -145,7 +145,7 @@ async function begin(
   const stored = await readManifest(session);
   if (stored) {
     const folder = openRunFolder(join(options.folder, stored.id));
-    if (fits(stored, options, folder) && (stored.ranges.at(-1)?.to ?? -1) < limit) {
+    if ((await fits(stored, options, folder)) && (stored.ranges.at(-1)?.to ?? -1) < limit) {
       const temporary = `${stagedName('btc_tx')}_resume`;
       const top = stored.ranges.at(-1)?.to ?? -1;
       // A break while keys were added left some behind.
@@ -267,6 +267,9 @@ async function loadWith(
     }
     if (height === 0 && network.genesisHash !== '' && toDisplayHash(columns.hash) !== network.genesisHash)
       throw new UnfitBlockError(height, 'it is not the first block of the network');
+    const parent = ranges.at(-1)?.to === height - 1 ? tip : undefined;
+    if (parent !== undefined && toHex(columns.bytes.subarray(4, 36)) !== parent)
+      throw new UnfitBlockError(height, 'it does not stand on the block below');
     const named = height < network.bip34Height ? height : namedHeight(columns);
     if (named !== height) throw new UnfitBlockError(height, 'it names another height');
   }

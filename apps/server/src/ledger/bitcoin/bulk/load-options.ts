@@ -8,9 +8,12 @@ export interface BlockRun {
   readonly height: number;
   readonly count: number;
   /** Hash of a block by its place in the run, internal byte order. */
-  hash(place: number): Uint8Array;
-  /** The bytes of a block, in `memory` where it has room for them, otherwise in memory of their own. */
-  read(place: number, memory: Uint8Array): Uint8Array;
+  hash(place: number): Uint8Array | Promise<Uint8Array>;
+  /**
+   * The bytes of a block, in `memory` where it has room for them, otherwise in memory of their own. Asked for in ascending order,
+   * one after the other.
+   */
+  read(place: number, memory: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }
 
 export interface BulkProgress {

@@ -64,20 +64,22 @@ export function prepareBlocks(options: {
   const threads = Array.from({ length: options.threads }, createThread);
   const inline = createPreparer(options.hashing);
   const places = placesOf(options.runs, options.from, options.limit);
-  const ahead: Promise<{ batch: Batch; prepared: PreparedBatch }>[] = [];
+  const ahead: Promise<{ batch: Batch; prepared: PreparedBatch } | undefined>[] = [];
+  let reading: Promise<unknown> = Promise.resolve();
   const spare = { raw: [] as ArrayBuffer[], columns: [] as ArrayBuffer[], rows: [] as ArrayBuffer[] };
   const lent = new Map<Blocks, PreparedBatch>();
   let turn = 0;
 
-  /** Reads the next batch. */
-  function read(): Batch | undefined {
+  /** Reads the next batch; undefined at the end. */
+  async function read(): Promise<Batch | undefined> {
     let raw = new Uint8Array(spare.raw.pop() ?? new ArrayBuffer(batchBytes + (batchBytes >>> 1)));
     let used = 0;
     const blocks: { height: number; at: number; length: number }[] = [];
     while (used < batchBytes) {
       const { value } = places.next();
       if (!value) break;
-      const bytes = value.run.read(value.place, raw.subarray(used));
+      const answer = value.run.read(value.place, raw.subarray(used));
+      const bytes = answer instanceof Uint8Array ? answer : await answer;
       if (bytes.buffer !== raw.buffer) {
         if (used + bytes.length > raw.length) {
           const more = new Uint8Array(2 * (used + bytes.length));
@@ -100,22 +102,22 @@ export function prepareBlocks(options: {
     };
   }
 
-  /** Begins to prepare the next batch. Returns whether there is one. */
-  function begin(): boolean {
-    const batch = read();
-    if (!batch) return false;
+  /** Begins to prepare the next batch, after the one before has been read. */
+  function begin(): void {
     const thread = threads[turn++ % threads.length];
-    const prepared = thread ? thread.prepare(batch) : Promise.resolve(inline(batch));
-    const both = prepared.then((answer) => ({ batch, prepared: answer }));
+    const batch = reading.then(read);
     // A failure is seen when it is waited for.
+    reading = batch.catch(() => {});
+    const both = batch.then(
+      async (own) => own && { batch: own, prepared: thread ? await thread.prepare(own) : inline(own) },
+    );
     both.catch(() => {});
     ahead.push(both);
-    return true;
   }
 
   return {
     async next() {
-      while (ahead.length <= threads.length && begin());
+      while (ahead.length <= threads.length) begin();
       const both = await ahead.shift();
       if (!both) return undefined;
       const { batch, prepared } = both;
