@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const partNames = [
   'start',
   'decode',
-  'ingest',
+  'load',
   'clusters',
   'directory',
   'lists',
@@ -13,7 +13,7 @@ export const partNames = [
   'ethereum',
   'demo',
   'pages',
-  'load',
+  'answers',
   'explorer',
   'risk',
   'tracing',
@@ -31,7 +31,7 @@ export interface BenchOptions {
   quick: boolean;
 }
 
-export const usage = `npm run bench -- [--only start,decode,ingest,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,load,explorer,risk,tracing,canvas,frames,evidence,screening,first-page] [--quick]
+export const usage = `npm run bench -- [--only start,decode,load,clusters,directory,lists,rpc,loop,stream,ethereum,demo,pages,answers,explorer,risk,tracing,canvas,frames,evidence,screening,first-page] [--quick]
 
 Measures Hopscope on real blocks (../shared/data), prints a table and keeps the figures in bench/results.
 

@@ -9,9 +9,9 @@ import { measureEvidence } from './suites/evidence.ts';
 import { measureExplorer } from './suites/explorer.ts';
 import { measureFirstPage } from './suites/first-page.ts';
 import { measureFrames } from './suites/frames.ts';
-import { measureIngest } from './suites/ingest.ts';
-import { measureLists } from './suites/lists.ts';
 import { measureLoad } from './suites/load.ts';
+import { measureLists } from './suites/lists.ts';
+import { measureAnswers } from './suites/answers.ts';
 import { measureLoop } from './suites/loop.ts';
 import { describeCommit, describeMachine, loadAverage } from './report/machine.ts';
 import { type BenchOptions, type PartName, readOptions, usage } from './options.ts';
@@ -37,8 +37,8 @@ async function runPart(
       return { start: await measureStart(await places(), quick) };
     case 'decode':
       return { decode: await measureDecode(quick) };
-    case 'ingest':
-      return { ingest: await measureIngest(await places(), quick) };
+    case 'load':
+      return { load: await measureLoad(await places(), quick) };
     case 'clusters':
       return { clusters: await measureClusters(await places(), quick) };
     case 'directory':
@@ -59,8 +59,8 @@ async function runPart(
       return { demo: await measureDemo(quick) };
     case 'pages':
       return { pages: await measurePages(await places(), quick) };
-    case 'load':
-      return { load: await measureLoad(await places(), quick) };
+    case 'answers':
+      return { answers: await measureAnswers(await places(), quick) };
     case 'explorer':
       return { explorer: await measureExplorer(await places(), quick) };
     case 'risk':

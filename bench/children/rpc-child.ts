@@ -3,6 +3,7 @@ import { createBitcoinLedger } from '../../apps/server/src/ledger/bitcoin/ledger
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { createBitcoinCoreSource } from '../../apps/server/src/sources/bitcoin-core/bitcoin-core-source.ts';
 import { obey } from './child-side.ts';
+import { bulkSettings } from '../lib/bulk-settings.ts';
 import { peakMemory } from '../lib/peak-memory.ts';
 
 /** A node to load into an empty ledger, as the server does. */
@@ -12,6 +13,8 @@ export interface RpcOrder {
   target: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** In bulk, as the server loads an empty ledger; otherwise block by block. */
+  bulk: boolean;
 }
 
 export interface RpcAnswer {
@@ -25,7 +28,7 @@ export interface RpcAnswer {
   peakBytes: number;
 }
 
-obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, databaseUrl }) => {
+obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, databaseUrl, bulk }) => {
   const { db, close } = await openBench({ dataDir, databaseUrl });
   const source = createBitcoinCoreSource({
     ledger: createBitcoinLedger({ db, hashing: nativeHashing }),
@@ -40,12 +43,13 @@ obey<{ order: RpcOrder; answer: RpcAnswer }>(async ({ url, target, dataDir, data
       blocksDir: undefined,
       network: undefined,
       historyFrom: 0,
-      reorganizationLimit: 100,
+      reorganizationLimit: 6,
       pollMs: 1000,
       timeoutMs: 30_000,
       retryMs: 1000,
       maxBytes: 256_000_000,
     },
+    ...(bulk && { bulk: bulkSettings(dataDir) }),
     onFailure: (error) => process.stderr.write(`${String(error)}\n`),
     onTrouble: (reason) => process.stderr.write(`${reason}\n`),
     now: Date.now,

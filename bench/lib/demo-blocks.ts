@@ -1,14 +1,28 @@
-import { writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { frame } from '../../apps/server/test/support/sources/block-files.ts';
 import { simulateBitcoin } from '../../packages/demo/src/index.ts';
 
-/** Writes the history of a demo as a block file: a complete chain, in which every input is known. */
-export async function writeDemo(path: string, transactions: number): Promise<void> {
-  const [length, blockInterval, start] = [120 * 86_400, 21_600, 1_735_689_600];
-  const options = { seed: 1, start, length, blockInterval, transactions, ethereumTransactions: 0 };
+const begin = 1_735_689_600;
+const daySeconds = 86_400;
+
+/**
+ * Writes the history of a demo as a block file: a complete chain, in which every input is known. About half to two thirds of
+ * `transactions` come about. By default 120 days with a block every six hours.
+ */
+export async function writeDemo(
+  path: string,
+  transactions: number,
+  { days, blockInterval }: { days: number; blockInterval: number } = { days: 120, blockInterval: 21_600 },
+): Promise<void> {
+  const length = days * daySeconds;
+  const options = { seed: 1, start: begin, length, blockInterval, transactions, ethereumTransactions: 0 };
   const simulation = simulateBitcoin({ ...options, hashing: nativeHashing });
-  const blocks: Uint8Array[] = [];
-  for (let at = 0; at <= length; at += blockInterval) blocks.push(simulation.next(start + at).bytes);
-  await writeFile(path, frame(blocks, 'demo'));
+  const file = createWriteStream(path);
+  for (let at = 0; at <= length; at += blockInterval) {
+    if (!file.write(frame([simulation.next(begin + at).bytes], 'demo'))) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'close');
 }

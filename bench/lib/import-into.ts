@@ -1,16 +1,16 @@
 import { askOnce } from '../children/child.ts';
 import { importFlags } from './import-flags.ts';
-import type { IngestAnswer, IngestOrder } from '../children/ingest-child.ts';
+import type { LoadAnswer, LoadOrder } from '../children/load-child.ts';
 import type { Place } from './places.ts';
 
 /** Imports files in a process of its own, with the flags of the command. */
 export function importInto(
   place: Place,
   paths: readonly string[],
-  more: Partial<Pick<IngestOrder, 'clusters' | 'bulk' | 'keepScripts'>> = {},
-): Promise<IngestAnswer> {
-  return askOnce<IngestAnswer>(
-    new URL('../children/ingest-child.ts', import.meta.url),
+  more: Partial<Pick<LoadOrder, 'clusters' | 'bulk' | 'keepScripts'>> = {},
+): Promise<LoadAnswer> {
+  return askOnce<LoadAnswer>(
+    new URL('../children/load-child.ts', import.meta.url),
     {
       paths,
       dataDir: place.dataDir,
@@ -19,7 +19,7 @@ export function importInto(
       bulk: false,
       keepScripts: true,
       ...more,
-    } satisfies IngestOrder,
+    } satisfies LoadOrder,
     { flags: importFlags(), seconds: 1800 },
   );
 }

@@ -8,7 +8,7 @@ import type { DemoResult } from '../suites/demo.ts';
 import type { DirectoryFigure } from '../suites/directory.ts';
 import type { ListsFigure } from '../suites/lists.ts';
 import type { EthereumResult } from '../suites/ethereum.ts';
-import type { IngestResult } from '../suites/ingest.ts';
+import type { LoadResult } from '../suites/load.ts';
 import type { DatabaseFacts } from '../lib/places.ts';
 import type { ScreeningResult } from '../suites/screening.ts';
 import { fixed, megabytes, type Section, whole } from './table.ts';
@@ -37,10 +37,21 @@ export function decodeSection(decode: DecodeResult): Section {
   };
 }
 
-export function ingestSection({ figures, flags }: IngestResult, databases: DatabaseFacts): Section {
+export function loadSection({ figures, flags }: LoadResult, databases: DatabaseFacts): Section {
   return {
-    title: `Ingest · the import path, each run in a fresh process and ledger (node ${flags.join(' ') || 'without flags'})`,
-    columns: ['', 'load tx/s', 'single runs', 'whole tx/s', 'per CPU s', 'peak memory', 'db ÷ raw bytes'],
+    title: `Load · the import path, each run in a fresh process and ledger (node ${flags.join(' ') || 'without flags'})`,
+    columns: [
+      '',
+      'load tx/s',
+      'single runs',
+      'whole tx/s',
+      'per CPU s',
+      'peak memory',
+      'db ÷ raw bytes',
+      'last ÷ first tenth',
+      '÷ COPY',
+      '÷ decoding',
+    ],
     rows: figures.map((figure) => [
       `${figure.input} (${whole(figure.transactions)} tx, ${megabytes(figure.rawBytes)})`,
       whole(figure.loadRate),
@@ -49,8 +60,12 @@ export function ingestSection({ figures, flags }: IngestResult, databases: Datab
       whole(figure.perCpuSecond),
       megabytes(figure.peakBytes),
       fixed(figure.bytesPerRawByte, 2),
+      figure.lastByFirst === null ? '' : fixed(figure.lastByFirst, 2),
+      figure.byFloor ? fixed(figure.byFloor.copy, 2) : '',
+      figure.byFloor ? fixed(figure.byFloor.decode, 2) : '',
     ]),
     notes: [
+      'Last ÷ first tenth: rates at which blocks are read. ÷ COPY: by COPY of the same rows and keys alone, one connection. ÷ decoding: by reading and verifying alone, one thread.',
       `PostgreSQL ${databases.version} with ${databases.settings}`,
       'Load: from the first block read to the last commit. Whole: from the start of the process to the closed database.',
       'Peak memory and CPU are of the import process with its threads, without PostgreSQL’s.',
@@ -61,7 +76,7 @@ export function ingestSection({ figures, flags }: IngestResult, databases: Datab
 export function clusterSections({ overhead, large }: ClustersResult): Section[] {
   return [
     {
-      title: 'Clusters during ingest · the same import with and without, runs in turn',
+      title: 'Clusters during a load · the same import with and without, runs in turn',
       columns: ['', 'with tx/s', 'without tx/s', 'time of single pairs', 'CPU time of single pairs'],
       rows: overhead.map(({ input, transactions, withRate, withoutRate, ratios, cpuRatios }) => [
         `${input} (${whole(transactions)} tx)`,
@@ -100,7 +115,7 @@ export function clusterSections({ overhead, large }: ClustersResult): Section[] 
 export function screeningSections({ overhead, hits, lists, latency, again }: ScreeningResult): Section[] {
   return [
     {
-      title: 'Screening during ingest · the same import with and without monitored addresses, runs in turn',
+      title: 'Screening during a load · the same import with and without monitored addresses, runs in turn',
       columns: [
         '',
         'with tx/s',

@@ -1,7 +1,7 @@
 import { plural } from '../../packages/domain/src/index.ts';
 import type { FirstPageResult } from '../suites/first-page.ts';
 import type { ExplorerResult } from '../suites/explorer.ts';
-import type { LoadFigure, LoadResult } from '../suites/load.ts';
+import type { AnswerFigure, AnswersResult } from '../suites/answers.ts';
 import type { LoopFigure } from '../suites/loop.ts';
 import type { PagesFigure } from '../lib/pages.ts';
 import type { RiskResult } from '../suites/risk.ts';
@@ -171,7 +171,7 @@ export function pagesSection(pages: readonly PagesFigure[]): Section {
   };
 }
 
-function callRow(figure: LoadFigure): string[] {
+function callRow(figure: AnswerFigure): string[] {
   return [
     figure.call,
     ...[figure.latencies.p50, figure.latencies.p95, figure.latencies.p99].map((ms) => fixed(ms, 1)),
@@ -289,7 +289,7 @@ export function riskSections({ transactions, scored, figures }: RiskResult): Sec
   ];
 }
 
-export function loadSection({ clients, requests, figures }: LoadResult): Section {
+export function answersSection({ clients, requests, figures }: AnswersResult): Section {
   return {
     title: `Explorer calls · milliseconds over HTTP, ${clients} clients at once, ${whole(requests)} requests a call`,
     columns: callColumns,

@@ -22,7 +22,7 @@ import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.ts';
 import { pathOf } from '../lib/api-paths.ts';
 import { importInto } from '../lib/import-into.ts';
-import type { LoadFigure } from './load.ts';
+import type { AnswerFigure } from './answers.ts';
 import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { summarize } from '../lib/statistics.ts';
@@ -42,7 +42,7 @@ export interface ExplorerResult {
   busiest: number;
   clients: number;
   requests: number;
-  figures: LoadFigure[];
+  figures: AnswerFigure[];
   exports: ExportFigure[];
 }
 

@@ -1,105 +1,152 @@
-import {
-  explorerPageSize,
-  getAddress,
-  getAddressSummary,
-  getBlock,
-  getBlockStats,
-  getHealth,
-  getLedgerStatus,
-  getTransaction,
-  listAddressTransactions,
-  listBlockTransactions,
-  search,
-} from '@hopscope/contract';
-import { pathOf } from '../lib/api-paths.ts';
-import { historyLength } from './history-length.ts';
+import { join } from 'node:path';
+import { writeDemo } from '../lib/demo-blocks.ts';
+import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type Sample, sampleMainFile } from './main-file-sample.ts';
+import { askOnce } from '../children/child.ts';
+import type { FloorAnswer, FloorOrder } from '../children/floor-child.ts';
+import type { LoadAnswer } from '../children/load-child.ts';
 import { type FreeSlots, withFresh } from '../lib/places.ts';
-import { mainFile } from '../lib/reference-data.ts';
-import { withServer } from '../lib/running-server.ts';
-import { type Latencies, summarize } from '../lib/statistics.ts';
+import { allFiles, mainFile } from '../lib/reference-data.ts';
+import { median } from '../lib/statistics.ts';
 
+export type LoadInput =
+  | 'main file'
+  | 'all files'
+  | 'main file in bulk'
+  | 'demo block by block'
+  | 'demo in bulk'
+  | 'demo in bulk without scripts'
+  | 'large demo in bulk'
+  | 'large demo in bulk without scripts';
+
+/** Medians over the runs; rates are transactions per second. */
 export interface LoadFigure {
-  call: string;
-  latencies: Latencies;
-  perSecond: number;
-  /** Mean bytes of an answer as sent (compressed where the server compresses). */
-  bytes: number;
-  /** Milliseconds by which the server's event loop was late. */
-  loopDelayP99: number;
-  loopDelayMax: number;
+  input: LoadInput;
+  runs: number;
+  transactions: number;
+  rawBytes: number;
+  loadRate: number;
+  wholeRate: number;
+  /** Transactions per second of CPU of the import, all threads (the server of PostgreSQL is another process). */
+  perCpuSecond: number;
+  /** The highest of all runs. */
+  peakBytes: number;
+  bytesPerRawByte: number;
+  /** Load rates of the single runs. */
+  loadRates: number[];
+  /** Rate at which the last tenth of the blocks was read, by that of the first; null where progress is too coarse. */
+  lastByFirst: number | null;
+  /** Load rate by that of COPY and keys alone on one connection, and by that of reading and verifying alone on one thread. */
+  byFloor: { copy: number; decode: number } | null;
 }
 
 export interface LoadResult {
-  clients: number;
-  requests: number;
+  flags: string[];
   figures: LoadFigure[];
 }
 
-const clients = 32;
+interface Series {
+  readonly input: LoadInput;
+  readonly paths: readonly string[];
+  readonly rounds: number;
+  readonly how: Parameters<typeof importInto>[2];
+}
 
-/** Every call of the explorer with the paths to ask in turn. */
-function explorerCalls({ heights, txids, addresses, busiest }: Sample, lastPage: number) {
-  const busy = (page: number): string[] => [
-    pathOf(listAddressTransactions, { addr: busiest }, { page, limit: explorerPageSize }),
-  ];
-  const texts = [...heights, ...txids.slice(0, 100), ...addresses.slice(0, 100)];
+/** Files of complete chains, in which every input is known. */
+interface Demos {
+  readonly small: string;
+  readonly large: string;
+}
+
+function seriesOf({ small, large }: Demos, rounds: number): readonly Series[] {
+  const bare = { bulk: true, keepScripts: false };
   return [
-    { call: 'block', paths: heights.map((height) => pathOf(getBlock, { height })) },
-    {
-      call: 'block transactions',
-      paths: heights.flatMap((height) =>
-        [1, 20, 60].map((page) =>
-          pathOf(listBlockTransactions, { height }, { page, limit: explorerPageSize }),
-        ),
-      ),
-    },
-    { call: 'transaction', paths: txids.map((hash) => pathOf(getTransaction, { hash })) },
-    { call: 'address', paths: addresses.map((addr) => pathOf(getAddress, { addr })) },
-    { call: 'address summary', paths: addresses.map((addr) => pathOf(getAddressSummary, { addr })) },
-    { call: 'busiest address, page 1', paths: busy(1) },
-    { call: 'busiest address, last page', paths: busy(lastPage) },
-    {
-      call: 'address transactions',
-      paths: addresses.map((addr) =>
-        pathOf(listAddressTransactions, { addr }, { page: 1, limit: explorerPageSize }),
-      ),
-    },
-    { call: 'getBlockStats', paths: addresses.map((id) => pathOf(getBlockStats, { id })) },
-    { call: 'search', paths: texts.map((q) => pathOf(search, {}, { q })) },
-    { call: 'status', paths: [pathOf(getLedgerStatus)] },
-    { call: 'health', paths: [pathOf(getHealth)] },
+    { input: 'main file', paths: [mainFile], rounds, how: {} },
+    { input: 'all files', paths: allFiles, rounds, how: {} },
+    { input: 'main file in bulk', paths: [mainFile], rounds, how: { bulk: true } },
+    { input: 'demo block by block', paths: [small], rounds, how: {} },
+    { input: 'demo in bulk', paths: [small], rounds, how: { bulk: true } },
+    { input: 'demo in bulk without scripts', paths: [small], rounds, how: bare },
+    { input: 'large demo in bulk', paths: [large], rounds: 1, how: { bulk: true } },
+    { input: 'large demo in bulk without scripts', paths: [large], rounds: 1, how: bare },
   ];
 }
 
-/** Each call of the explorer by 32 clients at once, over HTTP. */
-export async function measureLoad(places: FreeSlots, quick: boolean): Promise<LoadResult> {
-  const requests = quick ? 200 : 1_500;
-  const sample = sampleMainFile();
-  const figures: LoadFigure[] = [];
-  await withFresh(places, async (place) => {
-    await importInto(place, [mainFile]);
-    await withServer(place, async (served) => {
-      const calls = explorerCalls(
-        sample,
-        Math.ceil((await historyLength(served, sample.busiest)) / explorerPageSize),
-      );
-      for (const { call, paths } of calls) {
-        const many = (count: number) =>
-          Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
-        await served.send(many(Math.ceil(requests / 10)), clients);
-        const answer = await served.send(many(requests), clients);
-        figures.push({
-          call,
-          latencies: summarize(answer.milliseconds[call] ?? []),
-          perSecond: Math.round(requests / answer.seconds),
-          bytes: Math.round(answer.bytes / requests),
-          loopDelayP99: answer.loopDelayP99,
-          loopDelayMax: answer.loopDelayMax,
-        });
-      }
+interface Run extends LoadAnswer {
+  readonly floor: FloorAnswer | undefined;
+}
+
+/** Transactions per second between two moments. */
+function rateBetween(
+  from: LoadAnswer['progress'][number] | undefined,
+  to: LoadAnswer['progress'][number] | undefined,
+): number | undefined {
+  return from && to && to.seconds > from.seconds
+    ? (to.transactions - from.transactions) / (to.seconds - from.seconds)
+    : undefined;
+}
+
+function lastByFirst({ progress }: LoadAnswer): number | null {
+  if (progress.length < 20) return null;
+  const tenth = Math.floor(progress.length / 10);
+  const first = rateBetween(progress[0], progress[tenth]);
+  const last = rateBetween(progress.at(-1 - tenth), progress.at(-1));
+  return first !== undefined && last !== undefined ? last / first : null;
+}
+
+function summarizeRuns(input: LoadInput, runs: readonly Run[]): LoadFigure {
+  const middle = (of: (run: Run) => number): number => median(runs.map(of));
+  const floored = runs.flatMap(({ floor, loadSeconds }) => (floor ? [{ floor, loadSeconds }] : []));
+  return {
+    input,
+    runs: runs.length,
+    transactions: runs[0]?.transactions ?? 0,
+    rawBytes: runs[0]?.rawBytes ?? 0,
+    loadRate: Math.round(middle((run) => run.transactions / run.loadSeconds)),
+    wholeRate: Math.round(middle((run) => run.transactions / run.wholeSeconds)),
+    perCpuSecond: Math.round(middle((run) => run.transactions / run.loadCpuSeconds)),
+    peakBytes: Math.max(...runs.map((run) => run.peakBytes)),
+    bytesPerRawByte: middle((run) => run.databaseBytes / run.rawBytes),
+    loadRates: runs.map((run) => Math.round(run.transactions / run.loadSeconds)),
+    lastByFirst: runs[0] ? lastByFirst(runs[0]) : null,
+    byFloor:
+      floored.length === 0
+        ? null
+        : {
+            copy: median(floored.map(({ floor, loadSeconds }) => floor.copySeconds / loadSeconds)),
+            decode: median(floored.map(({ floor, loadSeconds }) => floor.decodeSeconds / loadSeconds)),
+          },
+  };
+}
+
+/** Loads a fresh ledger and, in bulk from one file of a demo, measures what it can't be faster than on the same rows. */
+async function runOnce(places: FreeSlots, { paths, how }: Series, demos: Demos): Promise<Run> {
+  return withFresh(places, async (place) => {
+    const answer = await importInto(place, paths, how);
+    const [path] = paths;
+    if (how?.bulk !== true || path !== demos.small) return { ...answer, floor: undefined };
+    const order: FloorOrder = { path, dataDir: place.dataDir, databaseUrl: place.databaseUrl };
+    const floor = await askOnce<FloorAnswer>(new URL('../children/floor-child.ts', import.meta.url), order, {
+      seconds: 600,
     });
+    return { ...answer, floor };
   });
-  return { clients, requests, figures };
+}
+
+/** Loads fresh ledgers again and again, inputs in turn, each run in a process of its own. */
+export async function measureLoad(places: FreeSlots, quick: boolean): Promise<LoadResult> {
+  const demos: Demos = {
+    small: join(places.folder, 'demo.dat'),
+    large: join(places.folder, 'large-demo.dat'),
+  };
+  await writeDemo(demos.small, quick ? 3_000 : 400_000);
+  await writeDemo(demos.large, quick ? 6_000 : 4_300_000, { days: 365, blockInterval: 3_600 });
+  const rounds = quick ? 1 : 3;
+  const series = seriesOf(demos, rounds).map((each) => ({ ...each, done: [] as Run[] }));
+  for (let round = 0; round < rounds; round++) {
+    for (const each of series) {
+      if (round < each.rounds) each.done.push(await runOnce(places, each, demos));
+    }
+  }
+  return { flags: importFlags(), figures: series.map(({ input, done }) => summarizeRuns(input, done)) };
 }

@@ -3,6 +3,7 @@ import type { BitcoinNetworkName } from '@hopscope/chain';
 import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
 import { askOnce } from '../children/child.ts';
+import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { writeLongHistory } from './long-history.ts';
@@ -11,7 +12,7 @@ import { firstFile, mainFile } from '../lib/reference-data.ts';
 import type { RpcAnswer, RpcOrder } from '../children/rpc-child.ts';
 import { median } from '../lib/statistics.ts';
 
-export type RpcInput = 'first blocks' | 'main file' | 'payments';
+export type RpcInput = 'first blocks' | 'main file' | 'payments' | 'demo in bulk';
 export type RpcForm = 'REST' | 'JSON-RPC';
 
 /** The same blocks from files and over RPC, in turn; medians over the runs, rates in transactions per second. */
@@ -43,12 +44,15 @@ interface Input {
   forms: readonly RpcForm[];
   /** Of each way, in turn; short loads vary more. */
   rounds: number;
+  bulk: boolean;
 }
 
 /** Real blocks, which are few, and a made-up chain that takes longer. */
 async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
   const payments = join(places.folder, 'payments.dat');
   await writeLongHistory(payments, quick ? 10_000 : 200_000);
+  const demo = join(places.folder, 'rpc-demo.dat');
+  await writeDemo(demo, quick ? 3_000 : 400_000);
   const both = ['REST', 'JSON-RPC'] as const;
   const [few, many] = quick ? [1, 1] : [3, 5];
   return [
@@ -59,6 +63,7 @@ async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
       firstHeight: 0,
       forms: ['REST'],
       rounds: many,
+      bulk: false,
     },
     {
       input: 'main file',
@@ -67,8 +72,26 @@ async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
       firstHeight: 560_062,
       forms: both,
       rounds: many,
+      bulk: false,
     },
-    { input: 'payments', network: 'demo', path: payments, firstHeight: 0, forms: both, rounds: few },
+    {
+      input: 'payments',
+      network: 'demo',
+      path: payments,
+      firstHeight: 0,
+      forms: both,
+      rounds: few,
+      bulk: false,
+    },
+    {
+      input: 'demo in bulk',
+      network: 'demo',
+      path: demo,
+      firstHeight: 0,
+      forms: both,
+      rounds: few,
+      bulk: true,
+    },
   ];
 }
 
@@ -81,11 +104,10 @@ interface Run {
 
 async function runOnce(
   places: FreeSlots,
-
   path: string,
-  order: Pick<RpcOrder, 'url' | 'target'>,
+  order: Pick<RpcOrder, 'url' | 'target' | 'bulk'>,
 ): Promise<Run> {
-  const files = await withFresh(places, (place) => importInto(place, [path]));
+  const files = await withFresh(places, (place) => importInto(place, [path], { bulk: order.bulk }));
   const rpc = await withFresh(places, ({ dataDir, databaseUrl }) =>
     askOnce<RpcAnswer>(
       new URL('../children/rpc-child.ts', import.meta.url),
@@ -104,11 +126,11 @@ async function runOnce(
 /** Loads from a node on this machine, which serves the file's blocks from memory, and from the file, in turn. */
 export async function measureRpc(places: FreeSlots, quick: boolean): Promise<RpcFigure[]> {
   const figures: RpcFigure[] = [];
-  for (const { input, network, path, firstHeight, forms, rounds } of await inputsOf(places, quick)) {
+  for (const { input, network, path, firstHeight, forms, rounds, bulk } of await inputsOf(places, quick)) {
     const blocks = unframe(path);
     const node = await startBitcoinNode({ network, blocks, firstHeight });
     try {
-      const order = { url: node.url, target: firstHeight + blocks.length - 1 };
+      const order = { url: node.url, target: firstHeight + blocks.length - 1, bulk };
       for (const form of forms) {
         node.manners.rest = form === 'REST';
         const runs: Run[] = [];

@@ -1,18 +1,16 @@
 import { statSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { openBench } from '../lib/open-bench.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
 import { takeWriterLock } from '../../apps/server/src/db/writer-lock.ts';
 import { createBitcoinLedger } from '../../apps/server/src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { importBlocks } from '../../apps/server/src/sources/bitcoin-files/import-blocks.ts';
-import { usualBulk } from '../../apps/server/src/sources/bitcoin-files/load-in-bulk.ts';
 import { obey } from './child-side.ts';
+import { bulkSettings } from '../lib/bulk-settings.ts';
 import { peakMemory } from '../lib/peak-memory.ts';
 
 /** Files to import into an empty ledger, as `npm run import` does. */
-export interface IngestOrder {
+export interface LoadOrder {
   paths: readonly string[];
   dataDir: string;
   databaseUrl: string | undefined;
@@ -23,7 +21,7 @@ export interface IngestOrder {
   keepScripts: boolean;
 }
 
-export interface IngestAnswer {
+export interface LoadAnswer {
   transactions: number;
   blocks: number;
   rawBytes: number;
@@ -37,6 +35,8 @@ export interface IngestAnswer {
   peakBytes: number;
   /** Tables and indexes of the Bitcoin ledger. */
   databaseBytes: number;
+  /** Seconds since the load began at which so many transactions were read. */
+  progress: { seconds: number; transactions: number }[];
 }
 
 async function sizeOf(db: SqlDatabase): Promise<number> {
@@ -48,7 +48,7 @@ async function sizeOf(db: SqlDatabase): Promise<number> {
   return Number(rows[0]?.bytes ?? 0n);
 }
 
-obey<{ order: IngestOrder; answer: IngestAnswer }>(async (order) => {
+obey<{ order: LoadOrder; answer: LoadAnswer }>(async (order) => {
   const { paths, dataDir, databaseUrl, clusters, keepScripts } = order;
   const { db, close } = await openBench({ dataDir, databaseUrl });
   const lock = await takeWriterLock(db);
@@ -60,6 +60,7 @@ obey<{ order: IngestOrder; answer: IngestAnswer }>(async (order) => {
   });
   let begun: ReturnType<typeof start> | undefined;
   let load = { seconds: 0, cpuSeconds: 0 };
+  const progress: LoadAnswer['progress'] = [];
   const report = await importBlocks({
     ledger: {
       ...ledger,
@@ -73,21 +74,16 @@ obey<{ order: IngestOrder; answer: IngestAnswer }>(async (order) => {
       },
     },
     ...(order.bulk && {
-      bulk: {
-        ...usualBulk,
-        leastBytes: 0,
-        folder: join(dataDir, 'load'),
-        memory: 1 << 30,
-        threads: Math.min(3, availableParallelism() - 1),
-      },
+      bulk: bulkSettings(dataDir),
     }),
     hashing: nativeHashing,
     paths,
     network: undefined,
-    onProgress: ({ phase }) => {
-      if (phase !== 'load' || !begun) return;
+    onProgress: (step) => {
+      if (step.phase !== 'load' || !begun) return;
       const { user, system } = process.cpuUsage(begun.cpu);
       load = { seconds: (performance.now() - begun.at) / 1000, cpuSeconds: (user + system) / 1e6 };
+      progress.push({ seconds: load.seconds, transactions: step.transactions });
     },
   });
   if (begun) {
@@ -110,5 +106,6 @@ obey<{ order: IngestOrder; answer: IngestAnswer }>(async (order) => {
     wholeSeconds: performance.now() / 1000,
     peakBytes: peakMemory(),
     databaseBytes,
+    progress,
   };
 });

@@ -1,0 +1,14 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type BulkSettings, usualBulk } from '../../apps/server/src/sources/bitcoin-files/load-in-bulk.ts';
+
+/** What installations use, for histories of any size. */
+export function bulkSettings(dataDir: string): BulkSettings {
+  return {
+    ...usualBulk,
+    leastBytes: 0,
+    folder: join(dataDir, 'load'),
+    memory: 1 << 30,
+    threads: Math.min(3, availableParallelism() - 1),
+  };
+}
