@@ -1,5 +1,5 @@
 import { askOnce } from '../children/child.ts';
-import { importFlags } from './import-flags.ts';
+import { importEnvironment, importFlags } from './import-flags.ts';
 import type { LoadAnswer, LoadOrder } from '../children/load-child.ts';
 import type { Place } from './places.ts';
 
@@ -20,6 +20,6 @@ export function importInto(
       keepScripts: true,
       ...more,
     } satisfies LoadOrder,
-    { flags: importFlags(), seconds: 1800 },
+    { flags: importFlags(), env: importEnvironment(), seconds: 1800 },
   );
 }
