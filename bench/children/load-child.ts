@@ -35,8 +35,8 @@ export interface LoadAnswer {
   peakBytes: number;
   /** Tables and indexes of the Bitcoin ledger. */
   databaseBytes: number;
-  /** Seconds since the load began at which so many transactions were read. */
-  progress: { seconds: number; transactions: number }[];
+  /** Seconds since the load began at which so many transactions were read, and the memory of this process then. */
+  progress: { seconds: number; transactions: number; bytes: number }[];
 }
 
 async function sizeOf(db: SqlDatabase): Promise<number> {
@@ -83,7 +83,11 @@ obey<{ order: LoadOrder; answer: LoadAnswer }>(async (order) => {
       if (step.phase !== 'load' || !begun) return;
       const { user, system } = process.cpuUsage(begun.cpu);
       load = { seconds: (performance.now() - begun.at) / 1000, cpuSeconds: (user + system) / 1e6 };
-      progress.push({ seconds: load.seconds, transactions: step.transactions });
+      progress.push({
+        seconds: load.seconds,
+        transactions: step.transactions,
+        bytes: process.memoryUsage.rss(),
+      });
     },
   });
   if (begun) {

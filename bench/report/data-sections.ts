@@ -37,8 +37,8 @@ export function decodeSection(decode: DecodeResult): Section {
   };
 }
 
-export function loadSection({ figures, flags }: LoadResult, databases: DatabaseFacts): Section {
-  return {
+export function loadSections({ figures, flags }: LoadResult, databases: DatabaseFacts): Section[] {
+  const load: Section = {
     title: `Load · the import path, each run in a fresh process and ledger (node ${flags.join(' ') || 'without flags'})`,
     columns: [
       '',
@@ -71,6 +71,21 @@ export function loadSection({ figures, flags }: LoadResult, databases: DatabaseF
       'Peak memory and CPU are of the import process with its threads, without PostgreSQL’s.',
     ],
   };
+  const curves = figures
+    .filter(({ curve, input }) => curve.length > 0 && input.startsWith('large'))
+    .map(
+      ({ input, curve }): Section => ({
+        title: `Load · ${input}, tenth by tenth`,
+        columns: ['transactions read', 'tx/s', 'memory'],
+        rows: curve.map(({ transactions, rate, bytes }) => [
+          whole(transactions),
+          whole(rate),
+          megabytes(bytes),
+        ]),
+        notes: ['Reading alone; tables are built after it.'],
+      }),
+    );
+  return [load, ...curves];
 }
 
 export function clusterSections({ overhead, large }: ClustersResult): Section[] {

@@ -16,7 +16,7 @@ import {
 } from './server-sections.ts';
 import {
   decodeSection,
-  loadSection,
+  loadSections,
   clusterSections,
   screeningSections,
   directorySection,
@@ -85,7 +85,9 @@ export function describeResults(results: Results): string {
   const sections = [
     ...(start ? startSections(start).map((section) => withLoad(section, results, 'start')) : []),
     ...(decode ? [withLoad(decodeSection(decode), results, 'decode')] : []),
-    ...(load && databases ? [withLoad(loadSection(load, databases), results, 'load')] : []),
+    ...(load && databases
+      ? loadSections(load, databases).map((section) => withLoad(section, results, 'load'))
+      : []),
     ...(clusters ? clusterSections(clusters).map((section) => withLoad(section, results, 'clusters')) : []),
     ...(directory ? [withLoad(directorySection(directory), results, 'directory')] : []),
     ...(lists ? [withLoad(listsSection(lists), results, 'lists')] : []),

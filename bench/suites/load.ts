@@ -36,6 +36,8 @@ export interface LoadFigure {
   loadRates: number[];
   /** Rate at which the last tenth of the blocks was read, by that of the first; null where progress is too coarse. */
   lastByFirst: number | null;
+  /** Of the first run, a point for each tenth of the blocks: how far it was, the rate since the last point, and memory. */
+  curve: { transactions: number; rate: number; bytes: number }[];
   /** Load rate by that of COPY and keys alone on one connection, and by that of reading and verifying alone on one thread. */
   byFloor: { copy: number; decode: number } | null;
 }
@@ -94,6 +96,20 @@ function lastByFirst({ progress }: LoadAnswer): number | null {
   return first !== undefined && last !== undefined ? last / first : null;
 }
 
+function curveOf({ progress }: LoadAnswer): LoadFigure['curve'] {
+  if (progress.length < 20) return [];
+  const at = (tenth: number): LoadAnswer['progress'][number] | undefined =>
+    progress[Math.round((tenth * (progress.length - 1)) / 10)];
+  return Array.from({ length: 10 }, (_, i) => {
+    const [from, to] = [at(i), at(i + 1)];
+    return {
+      transactions: to?.transactions ?? 0,
+      rate: Math.round(rateBetween(from, to) ?? 0),
+      bytes: to?.bytes ?? 0,
+    };
+  });
+}
+
 function summarizeRuns(input: LoadInput, runs: readonly Run[]): LoadFigure {
   const middle = (of: (run: Run) => number): number => median(runs.map(of));
   const floored = runs.flatMap(({ floor, loadSeconds }) => (floor ? [{ floor, loadSeconds }] : []));
@@ -109,6 +125,7 @@ function summarizeRuns(input: LoadInput, runs: readonly Run[]): LoadFigure {
     bytesPerRawByte: middle((run) => run.databaseBytes / run.rawBytes),
     loadRates: runs.map((run) => Math.round(run.transactions / run.loadSeconds)),
     lastByFirst: runs[0] ? lastByFirst(runs[0]) : null,
+    curve: runs[0] ? curveOf(runs[0]) : [],
     byFloor:
       floored.length === 0
         ? null
