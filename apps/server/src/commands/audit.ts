@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { coins, fixedDecimal } from '@hopscope/domain';
+import { chains, fixedDecimal } from '@hopscope/domain';
 import { auditLogChains } from './audit-log.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { DataFolderError } from '../data-folder.ts';
@@ -49,7 +49,7 @@ function readHeight(text: string | undefined): number | undefined {
 }
 
 function bitcoins(sats: bigint): string {
-  return `${fixedDecimal(sats, coins.bitcoin.decimals)} BTC`;
+  return `${fixedDecimal(sats, chains.bitcoin.coin.decimals)} BTC`;
 }
 
 function describeReport(report: AuditReport): string {
@@ -101,7 +101,7 @@ function describeViolation(violation: Violation): string {
 }
 
 function ether(wei: bigint): string {
-  return `${fixedDecimal(wei, coins.ethereum.decimals)} ETH`;
+  return `${fixedDecimal(wei, chains.ethereum.coin.decimals)} ETH`;
 }
 
 function describeEthereum(report: EthereumAuditReport): string {

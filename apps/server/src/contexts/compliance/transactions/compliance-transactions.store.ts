@@ -1,5 +1,5 @@
 import { type Blockchain, type ComplianceStatus, complianceStatuses } from '@hopscope/contract';
-import { coins, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
+import { chains, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
@@ -45,7 +45,7 @@ const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilde
  * cents. A worth that is not known is neither more nor less.
  */
 function amountAgainst(chain: Blockchain = 'bitcoin') {
-  const { symbol, decimals } = coins[chain];
+  const { symbol, decimals } = chains[chain].coin;
   return (operator: RawBuilder<unknown>, amount: string | undefined): RawBuilder<unknown> => sql`case
     when c.chain = ${chain} and c.contract is null then c.amount ${operator} ${amount}::numeric
     else c.usd_cents ${operator} ${amount}::numeric / (10::numeric ^ ${decimals - 2}::int) * (

@@ -7,7 +7,7 @@ import {
   type ComplianceStatus,
   type ComplianceTransaction,
 } from '@hopscope/contract';
-import { coins, fixedDecimal } from '@hopscope/domain';
+import { chains, fixedDecimal } from '@hopscope/domain';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { csamName } from '../../directory/attributions/csam.ts';
 import type { Person } from '../../identity/people/people.service.ts';
@@ -56,8 +56,8 @@ const presentPersonOrNull = (id: string | null, people: ReadonlyMap<string, Pers
 
 /** Before a transaction is screened, and for tokens that say nothing of themselves, amounts are in the smallest unit. */
 function presentAsset({ chain, contract, asset_symbol, asset_decimals }: TransactionRow) {
-  if (chain === 'bitcoin') return { ...coins.bitcoin, contract: null };
-  if (!contract) return { ...coins.ethereum, contract: null };
+  if (chain === 'bitcoin') return { ...chains.bitcoin.coin, contract: null };
+  if (!contract) return { ...chains.ethereum.coin, contract: null };
   const address = addressOf(contract);
   return {
     symbol: asset_symbol ?? `${address.slice(0, 10)}…`,

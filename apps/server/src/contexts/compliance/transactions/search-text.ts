@@ -1,7 +1,8 @@
 import { fromHex } from '@hopscope/chain';
+import { chainOf } from '@hopscope/domain';
 import { AppError } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { chainOf, isHash, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { isHash, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 
 /** What a search asks for; an address that is none is looked for as it was typed, and nothing has it. */
 export function searchedFor(

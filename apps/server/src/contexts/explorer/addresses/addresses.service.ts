@@ -1,4 +1,5 @@
 import type { CallInput, exportAddressTransactions, listAddressTransactions } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import type { SqlDatabase } from '../../../db/session.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
 import { createAddressActivity } from './address-activity.service.ts';
@@ -9,7 +10,6 @@ import { createCounterparties, type Directory } from './counterparties.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import { createFilteredHistory } from './filtered-history.ts';
 import type { HistoryAnswer } from './history.ts';
-import { chainOf } from '../../../lib/identifiers.ts';
 import type { Page } from '../blocks/pagination.ts';
 
 type ListQuery = NonNullable<CallInput<typeof listAddressTransactions>['query']>;

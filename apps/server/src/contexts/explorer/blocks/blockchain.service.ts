@@ -1,10 +1,10 @@
 import type { Blockchain } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { badRequest } from '../../../lib/app-error.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import { type BlockFilter, type ChoosesTransactions, filters } from './block-filter.service.ts';
 import {
-  chainOf,
   isHash,
   parseBlockId,
   parseEthereumAccount,

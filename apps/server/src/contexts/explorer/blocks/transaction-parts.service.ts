@@ -1,5 +1,6 @@
 import { encodeEthereumTransaction, equalBytes, fromHex, keccak256 } from '@hopscope/chain';
 import type { Blockchain, BlockFees } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { badRequest, notCovered } from '../../../lib/app-error.ts';
 import type { SqlDatabase } from '../../../db/session.ts';
 import { readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
@@ -11,7 +12,6 @@ import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import { readSnapshot } from '../ethereum/ethereum-snapshot.ts';
 import { presentBands, presentSpread } from '../bitcoin/fee-rates.presenter.ts';
 import {
-  chainOf,
   isHash,
   parseBlockId,
   parseEthereumBlockId,

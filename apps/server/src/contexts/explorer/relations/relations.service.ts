@@ -8,13 +8,13 @@ import type {
   listAddressUtxos,
   UtxoView,
 } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
-import { chainOf } from '../../../lib/identifiers.ts';
 import type { Page } from '../blocks/pagination.ts';
 import type { CoinHistory, Histories, History } from './address-history.ts';
 import { createLedgerHistories, createRemoteHistories } from './bitcoin-histories.ts';

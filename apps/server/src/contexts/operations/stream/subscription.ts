@@ -1,8 +1,9 @@
 import { type Blockchain, streamAddressLimit } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { badRequest } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 
 /** An address that somebody follows. */
 export interface FollowedAddress {

@@ -1,9 +1,9 @@
 import type { Blockchain, CallOutput, listRiskHistory } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { verdictOf } from '@hopscope/risk';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import {
-  chainOf,
   parseBitcoinAddress,
   parseEthereumAccount,
   parseEthereumHash,

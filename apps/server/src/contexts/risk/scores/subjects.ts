@@ -1,5 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { Blockchain, Coverage, EthereumCoverage } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import type { Label, RiskProfile, ScoreBasis } from '@hopscope/risk';
 import { AppError, badRequest, notFound } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
@@ -10,7 +11,6 @@ import type { AssetRow } from '../../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
 import { includesHeight } from '../../../ledger/shared/ranges.ts';
 import {
-  chainOf,
   parseBitcoinAddress,
   parseEthereumAccount,
   parseEthereumHash,

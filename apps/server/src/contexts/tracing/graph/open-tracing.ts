@@ -1,5 +1,6 @@
 import { decodeHeader, toHex } from '@hopscope/chain';
 import type { Blockchain, Coverage, EthereumCoverage, FlowTraceBasis } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { AppError, badRequest } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
@@ -9,7 +10,7 @@ import type { EthereumState } from '../../../ledger/ethereum/model.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { includesHeight } from '../../../ledger/shared/ranges.ts';
 import { presentCoverage, presentEthereumCoverage } from '../../explorer/blocks/coverage.ts';
-import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';

@@ -9,14 +9,14 @@ import type {
   listFlowProfiles,
   taintFlow,
 } from '@hopscope/contract';
-import { addUtcDays, utcDay } from '@hopscope/domain';
+import { addUtcDays, chainOf, utcDay } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readAssets } from '../../../ledger/ethereum/reader.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
-import { chainOf, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
 import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';

@@ -2,7 +2,7 @@ import type { Blockchain } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { Count } from '../../../ui/display/Figures.tsx';
 import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
-import { blockSearch } from '../model/chain-of.ts';
+import { blockSearch } from '../../../lib/search/block-search.ts';
 import { NamedHash } from './NamedHash.tsx';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;

@@ -1,4 +1,5 @@
 import { listAddressAssets } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 import type { TokenDecimals } from '../model/expand-filter.ts';
@@ -13,7 +14,7 @@ export function useTokenDecimals(chain: Chain, addr: string): TokenDecimals {
   const { api } = useServices();
   const { data } = useQuery({
     queryKey: [listAddressAssets.id, addr, 'decimals'],
-    enabled: chain === 'ethereum',
+    enabled: chains[chain].hasTokens,
     queryFn: async ({ signal }): Promise<TokenDecimals> => {
       const query = { limit: most };
       const { assets } = await api(listAddressAssets, { params: { addr }, query }, { signal });

@@ -7,6 +7,7 @@ import {
   summarize,
   type Intent,
 } from '@hopscope/canvas';
+import { chainOf } from '@hopscope/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -126,7 +127,7 @@ export function Workspace({
     onPlace({ address: node?.address ?? address, node: id }, place.address === undefined);
   }
   usePlace({ place, onPlace }, store, (address) => {
-    void trace(address.startsWith('0x') ? 'ethereum' : 'bitcoin', address);
+    void trace(chainOf(address), address);
   });
 
   function intent(one: Intent) {

@@ -1,4 +1,4 @@
-import { coins } from '@hopscope/domain';
+import { chains } from '@hopscope/domain';
 import type { ExpandQuestion } from '../api/expand.ts';
 import type { Chain } from './read-address.ts';
 
@@ -58,7 +58,8 @@ export function expandQuestion(
 ): Asked {
   const { direction, order, from, to, asset, categories } = filter;
   const named = asset.trim().toLowerCase();
-  const decimals = named === '' || named === 'ether' ? coins[chain].decimals : (tokens.get(named) ?? null);
+  const decimals =
+    named === '' || named === 'ether' ? chains[chain].coin.decimals : (tokens.get(named) ?? null);
   const amounts: { minAmount?: string; maxAmount?: string } = {};
   for (const [name, text] of [
     ['minAmount', filter.min],

@@ -1,4 +1,5 @@
 import { texts } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import type { networkOf } from '../../../lib/search/network-of.ts';
 import { detectSearch } from '../../../lib/search/search-input.ts';
 
@@ -20,7 +21,7 @@ export function readAddress(text: string, network: ReturnType<typeof networkOf>)
       if (input.to !== 'address') return other(`This is a ${input.to}.`);
       return {
         kind: 'address',
-        chain: input.value.startsWith('0x') ? 'ethereum' : 'bitcoin',
+        chain: chainOf(input.value),
         address: input.value,
       };
     case 'ask':

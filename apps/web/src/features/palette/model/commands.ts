@@ -1,6 +1,8 @@
 import type { Blockchain, EntityListItem, Note } from '@hopscope/contract';
+import { chains, defaultChain } from '@hopscope/domain';
 import { foldText } from '../../../lib/text/fold-text.ts';
 import type { SearchInput } from '../../../lib/search/search-input.ts';
+import { blockHref } from '../../../lib/search/block-search.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import type { Visit } from '../../../lib/recent-visits.ts';
 
@@ -27,17 +29,16 @@ export interface PalettePage {
 
 const recentShown = 8;
 const explorer = '/home/block-explorer';
-const chainNames: Readonly<Record<Blockchain, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
 
-function blockCommands(value: string, chains: readonly Blockchain[]): Command[] {
-  const [first = 'bitcoin', ...others] = chains;
+function blockCommands(value: string, held: readonly Blockchain[]): Command[] {
+  const [first = defaultChain, ...others] = held;
   return [first, ...others].map((chain) => ({
     key: `block ${chain}`,
     group: 'Go to',
     icon: 'block',
     title: `Block ${value}`,
-    ...(chains.length > 1 && { detail: `of ${chainNames[chain]}` }),
-    href: `${explorer}/block/${value}${chain === 'ethereum' ? '?blockchain=ethereum' : ''}`,
+    ...(held.length > 1 && { detail: `of ${chains[chain].name}` }),
+    href: blockHref(value, chain),
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
@@ -70,7 +71,7 @@ const counterparties: Cell = {
 };
 const chain: Cell = {
   title: 'Blockchain',
-  render: ({ blockchain }) => (blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'),
+  render: ({ blockchain }) => chains[blockchain].name,
 };
 /** That it waits for a second person, or is put aside. */
 export function QueueTag({ transaction: { proposal, snooze } }: { transaction: ComplianceTransaction }) {

@@ -1,4 +1,5 @@
 import { type CallOutput, type complianceEndpoints, mostAssets } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
 import { DescriptionList, type Fact } from '../../../../ui/display/DescriptionList.tsx';
@@ -46,7 +47,7 @@ export function Summary({ transaction }: Props) {
         <div className={css.tags}>
           <StatusTag status={transaction.status} />
           <QueueTag transaction={transaction} />
-          <Tag>{blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'}</Tag>
+          <Tag>{chains[blockchain].name}</Tag>
           {block !== null && <Tag>Block {count(block)}</Tag>}
           <Presence transaction={transaction} />
           {word !== undefined && <Tag dashed>{word}</Tag>}

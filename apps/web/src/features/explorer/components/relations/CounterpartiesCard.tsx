@@ -22,6 +22,12 @@ import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
 
 const noAmount = 'Inputs of these transactions are unknown, so amounts cannot be attributed.';
 
+/** What the amounts of each chain rest on. */
+const basisTexts: Readonly<Record<Blockchain, string>> = {
+  bitcoin: 'Amounts of transactions with several senders are split in proportion to their inputs.',
+  ethereum: 'Ether only; excludes movements marked as spam.',
+};
+
 function Moved({ chain, row: { amt } }: { chain: Blockchain; row: CounterpartyView }) {
   return amt === null ? <UnknownAmount why={noAmount} /> : <ChainAmount chain={chain} amt={amt} />;
 }
@@ -167,9 +173,7 @@ export function CounterpartiesCard({
           </TableFoot>
           <Inset>
             <Text tone={3} size={12}>
-              {chain === 'bitcoin'
-                ? 'Amounts of transactions with several senders are split in proportion to their inputs.'
-                : 'Ether only; excludes movements marked as spam.'}
+              {basisTexts[chain]}
             </Text>
           </Inset>
         </>

@@ -1,4 +1,5 @@
 import { type CanvasNode, type Note } from '@hopscope/canvas';
+import { chains } from '@hopscope/domain';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { networkOf } from '../../../../lib/search/network-of.ts';
@@ -129,7 +130,7 @@ function AddNodeForm({
   const input = readAddress(text, networkOf(health?.bitcoin.network));
   const help =
     input.kind === 'address'
-      ? `${input.chain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'} address. It will be traced.`
+      ? `${chains[input.chain].name} address. It will be traced.`
       : 'Enter an address to trace it, or a name to add a custom node.';
   function submit() {
     if (input.kind === 'address') onAddress(input.chain, input.address);

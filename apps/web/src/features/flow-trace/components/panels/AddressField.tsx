@@ -1,3 +1,4 @@
+import { chains } from '@hopscope/domain';
 import { CircleAlert, CircleCheck, Search } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { networkOf } from '../../../../lib/search/network-of.ts';
@@ -7,8 +8,6 @@ import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { type AddressInput, type Chain, readAddress } from '../../model/read-address.ts';
 import { flowTexts } from '../../model/texts.ts';
 import css from './AddressField.module.css';
-
-const chainNames = { bitcoin: 'Bitcoin address', ethereum: 'Ethereum address' } as const;
 
 function Said({
   input,
@@ -24,7 +23,7 @@ function Said({
     return (
       <span className={css.right}>
         <CircleCheck size={13} strokeWidth={2} aria-hidden="true" />
-        {chainNames[input.chain]}
+        {`${chains[input.chain].name} address`}
       </span>
     );
   }

@@ -1,6 +1,6 @@
 import { assetKey, type CanvasNode, type NodeSummary } from '@hopscope/canvas';
 import { fallbackLogoOf } from '@hopscope/contract';
-import { coins, flowBandOf, shortDecimal } from '@hopscope/domain';
+import { chains, flowBandOf, shortDecimal } from '@hopscope/domain';
 import { Box, Gauge, NotebookPen, PanelLeftClose, PanelLeftOpen, Pencil } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -33,7 +33,10 @@ function Coins({ node, units }: { node: CanvasNode; units: string | null | undef
     );
   }
   return (
-    <AssetAmount units={BigInt(units)} asset={{ chain: node.chain, contract: null, ...coins[node.chain] }} />
+    <AssetAmount
+      units={BigInt(units)}
+      asset={{ chain: node.chain, contract: null, ...chains[node.chain].coin }}
+    />
   );
 }
 
