@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@hopscope/contract';
 import type { z } from 'zod';
 import type { exportHead } from '@hopscope/contract';
-import { type Blockchain } from '@hopscope/domain';
+import type { Blockchain } from '@hopscope/domain';
 import type { ExportedMovement, ExportedTransaction } from './history.ts';
 
 export type ExportHead = Omit<z.infer<typeof exportHead>, 'kind'>;
