@@ -147,18 +147,24 @@ function madeOf<B extends { transactions: number }>(
   };
 }
 
-function make({ chain, time: at, want }: Step): Made | undefined {
-  time = at;
-  if (chain === 'bitcoin') {
+type Make = (step: Step) => Made | undefined;
+
+const makers: Readonly<Record<DemoChain, Make>> = {
+  bitcoin({ chain, time: at, want }) {
     const block = bitcoin.next(at);
-    return want === 'nothing'
-      ? undefined
-      : madeOf({ chain, height: block.height, want, block }, bitcoin, bytesOf);
-  }
-  const block = ethereum.next(at);
-  return want === 'nothing'
-    ? undefined
-    : madeOf({ chain, height: block.number, want, block }, ethereum, textOf);
+    if (want === 'nothing') return undefined;
+    return madeOf({ chain, height: block.height, want, block }, bitcoin, bytesOf);
+  },
+  ethereum({ chain, time: at, want }) {
+    const block = ethereum.next(at);
+    if (want === 'nothing') return undefined;
+    return madeOf({ chain, height: block.number, want, block }, ethereum, textOf);
+  },
+};
+
+function make(step: Step): Made | undefined {
+  time = step.time;
+  return makers[step.chain](step);
 }
 
 function newTokens(): MadeToken[] {

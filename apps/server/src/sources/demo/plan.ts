@@ -1,6 +1,6 @@
 import { coinbaseText } from '@hopscope/chain';
 import { type DemoOptions, parseRunTag } from '@hopscope/demo';
-import { secondsOfDay } from '@hopscope/domain';
+import { blockchains, secondsOfDay } from '@hopscope/domain';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { DemoError } from './demo-error.ts';
@@ -80,7 +80,7 @@ function stepsOf(chain: DemoChain, { times }: Held, missing: readonly number[]):
 }
 
 /**
- * Everything that the maker has to live through up to now, in the order of time (Bitcoin first in a second): blocks that
+ * Everything that the maker has to live through up to now, in the order of time (in a second, in the order of the chains): blocks that
  * are held, and those that are missing.
  */
 export function planSteps(
@@ -93,6 +93,6 @@ export function planSteps(
     targets.set(chain, held.height + missing.length);
     return stepsOf(chain, held, missing);
   });
-  const first = (a: Step, b: Step): number => (a.chain === b.chain ? 0 : a.chain === 'bitcoin' ? -1 : 1);
+  const first = (a: Step, b: Step): number => blockchains.indexOf(a.chain) - blockchains.indexOf(b.chain);
   return { steps: steps.sort((a, b) => a.time - b.time || first(a, b)), targets };
 }

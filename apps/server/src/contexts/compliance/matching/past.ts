@@ -146,12 +146,26 @@ async function ethereumPortion(
   return { matches, left: old ? 0 : Math.max(0, count - page * portion) };
 }
 
+/** How the past of an address is read on a chain. */
+interface Past {
+  isHeld(session: SqlSession, key: Uint8Array, from: number): Promise<boolean>;
+  readPortion: typeof bitcoinPortion;
+}
+
+const pasts: Readonly<Record<Blockchain, Past>> = {
+  bitcoin: {
+    isHeld: async (session, key, from) => !(await readRemoteTip(session)) || isHeldSince(session, key, from),
+    readPortion: bitcoinPortion,
+  },
+  ethereum: {
+    isHeld: async (session, key) => !(await readEthereumRemoteTip(session)) || isEthereumWhole(session, key),
+    readPortion: ethereumPortion,
+  },
+};
+
 /** Whether the history of an entry is held back to where its past begins. A ledger of blocks says so by itself; a service is asked for it. */
 export async function isPastHeld(session: SqlSession, { chain, key, from }: PastEntry): Promise<boolean> {
-  if (chain === 'ethereum') {
-    return !(await readEthereumRemoteTip(session)) || isEthereumWhole(session, key);
-  }
-  return !(await readRemoteTip(session)) || isHeldSince(session, key, from);
+  return pasts[chain].isHeld(session, key, from);
 }
 
 /**
@@ -159,10 +173,7 @@ export async function isPastHeld(session: SqlSession, { chain, key, from }: Past
  * Returns how many entries of its history are left; 0: it is done. What is there already stays as it is.
  */
 export async function screenPast(session: SqlSession, entry: PastEntry): Promise<number> {
-  const { matches, left } = await (entry.chain === 'bitcoin' ? bitcoinPortion : ethereumPortion)(
-    session,
-    entry,
-  );
+  const { matches, left } = await pasts[entry.chain].readPortion(session, entry);
   await writeHits(session, entry.chain, matches, entry.id);
   return left;
 }

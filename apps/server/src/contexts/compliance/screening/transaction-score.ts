@@ -1,4 +1,3 @@
-import { toHex } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
 import { profileVersion, type RiskProfile, verdictOf } from '@hopscope/risk';
 import { AppError, isMalformed } from '../../../lib/app-error.ts';
@@ -9,6 +8,7 @@ import { indirectExposureOf } from './indirect-exposure.ts';
 import type { Basis, IndirectExposure } from '../transactions/screening-result.ts';
 import type { Reading } from './read-counterparty-flows.ts';
 import type { DueRow } from './screening.store.ts';
+import { hashOf } from '../transactions/compliance.presenter.ts';
 
 /** Addresses that a waiting transaction spends from, of which a score is asked. */
 const mostSenders = 10;
@@ -131,7 +131,7 @@ export function createTransactionScores(
       profile: RiskProfile,
     ): Promise<Outcome> {
       if (presence === 'confirmed') {
-        const identifier = chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
+        const identifier = hashOf({ chain }, txid);
         const same = others.filter((other) => other.direction === direction);
         const contracts = [contract && hexOf(contract), ...same.map((other) => other.contract)];
         const scored: Outcome[] = [];

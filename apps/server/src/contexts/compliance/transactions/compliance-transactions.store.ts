@@ -113,7 +113,7 @@ const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPag
   },
 };
 
-/** Amounts of Bitcoin are all of one asset. */
+/** Amounts of a chain without tokens are all of one asset. */
 const ofOneAsset: Record<TransactionPage['sortOrder'], Sorting> = {
   asc: { order: sql`amount, id` },
   desc: { order: sql`amount desc, id desc` },
@@ -127,7 +127,8 @@ export async function readTransactions(
   filter: TransactionFilter,
   { page, limit, sortBy, sortOrder }: TransactionPage,
 ): Promise<TransactionRow[]> {
-  const sorting = sortBy === 'amount' && filter.blockchain === 'bitcoin' ? ofOneAsset : sortings[sortBy];
+  const isOneAsset = filter.blockchain !== undefined && !chains[filter.blockchain].hasTokens;
+  const sorting = sortBy === 'amount' && isOneAsset ? ofOneAsset : sortings[sortBy];
   const { order, found = order, parts = [sql``] } = sorting[sortOrder];
   const offset = (page - 1) * limit;
   const narrowed = narrowing(filter);

@@ -1,3 +1,4 @@
+import { blockchains, chains } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { type AttributionRow, type ChainName, readAttributions } from '../attributions/attributions.store.ts';
@@ -66,8 +67,10 @@ export async function readKnown(
   const keysOf = (chain: ChainName) => asked.filter((each) => each.chain === chain).map(({ key }) => key);
   const read = (chain: ChainName) =>
     readAttributions(session, { chain, keys: keysOf(chain), moment: state, past: state.past });
-  const rows = [...(await read('bitcoin')), ...(await read('ethereum'))];
-  const { joined, entities: inClusters } = await readClusters(session, keysOf('bitcoin'), around);
+  const rows: AttributionRow[] = [];
+  for (const chain of blockchains) rows.push(...(await read(chain)));
+  const clustered = blockchains.filter((chain) => chains[chain].hasClusters).flatMap(keysOf);
+  const { joined, entities: inClusters } = await readClusters(session, clustered, around);
   const ids = new Set([
     ...rows.map(({ entityId }) => entityId),
     ...[...inClusters.values()].flatMap((counts) => counts.map(({ entity }) => entity)),
@@ -80,7 +83,7 @@ export async function readKnown(
   return {
     entities,
     of(chain, key) {
-      const cluster = chain === 'bitcoin' ? joined.get(byteKey(key)) : undefined;
+      const cluster = chains[chain].hasClusters ? joined.get(byteKey(key)) : undefined;
       const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
       const counts = cluster ? (inClusters.get(byteKey(cluster.root)) ?? []) : [];
       // What an editor denies of an address is not inherited by it either.
