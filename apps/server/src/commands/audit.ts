@@ -108,7 +108,7 @@ function describeEthereum(report: EthereumAuditReport): string {
   const { totals, ranges, tracesWhole, openingsKnown } = report;
   const heights = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
   const rows: [string, string | number | bigint][] = [
-    ['Ethereum', report.network ?? 'none yet'],
+    [chains.ethereum.name, report.network ?? 'none yet'],
     ['Blocks', `${report.blocks} (${heights})`],
     ['Transactions', totals.transactions],
     ['Accounts', `${totals.accounts} with ${report.entries} entries`],

@@ -1,5 +1,5 @@
 import type { AlertRuleInput } from '@hopscope/contract';
-import { millisecondsOfDay } from '@hopscope/domain';
+import { blockchains, millisecondsOfDay } from '@hopscope/domain';
 import type { DemoClient, Sources } from '../sources/sources.ts';
 import type { AlertRules } from '../contexts/compliance/alerts/alert-rules.service.ts';
 import type { ByMember } from '../contexts/identity/organizations/membership.service.ts';
@@ -21,7 +21,7 @@ function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
 }
 
 /** What the demo's organization is alerted to, on both chains. */
-const demoRules: readonly AlertRuleInput[] = (['bitcoin', 'ethereum'] as const).map((blockchain) => ({
+const demoRules: readonly AlertRuleInput[] = blockchains.map((blockchain) => ({
   targetType: 'entity',
   target: 'Blackreef Group (demo)',
   blockchain,

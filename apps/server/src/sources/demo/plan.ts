@@ -1,11 +1,11 @@
 import { coinbaseText } from '@hopscope/chain';
 import { type DemoOptions, parseRunTag } from '@hopscope/demo';
-import { blockchains, secondsOfDay } from '@hopscope/domain';
+import { type Blockchain, blockchains, secondsOfDay } from '@hopscope/domain';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { DemoError } from './demo-error.ts';
 import { timeOfHeader } from './demo-ledgers.ts';
-import type { DemoChain, Step } from './maker-thread.ts';
+import type { Step } from './maker-thread.ts';
 import { type Held, mostRivals } from './side.ts';
 
 export type Run = Omit<DemoOptions, 'hashing'>;
@@ -71,7 +71,7 @@ function missingTimes({ times }: Held, start: number, end: number): number[] {
   return missing;
 }
 
-function stepsOf(chain: DemoChain, { times }: Held, missing: readonly number[]): Step[] {
+function stepsOf(chain: Blockchain, { times }: Held, missing: readonly number[]): Step[] {
   const held = times.map((time, height): Step => {
     const fromTop = times.length - 1 - height;
     return { chain, time, want: fromTop === 0 ? 'rivals' : fromTop < mostRivals ? 'block' : 'nothing' };
@@ -85,9 +85,9 @@ function stepsOf(chain: DemoChain, { times }: Held, missing: readonly number[]):
  */
 export function planSteps(
   run: Run,
-  sides: readonly { chain: DemoChain; held: Held; end: number }[],
-): { steps: Step[]; targets: Map<DemoChain, number> } {
-  const targets = new Map<DemoChain, number>();
+  sides: readonly { chain: Blockchain; held: Held; end: number }[],
+): { steps: Step[]; targets: Map<Blockchain, number> } {
+  const targets = new Map<Blockchain, number>();
   const steps = sides.flatMap(({ chain, held, end }) => {
     const missing = missingTimes(held, run.start, end);
     targets.set(chain, held.height + missing.length);

@@ -1,5 +1,5 @@
 import { type Blockchain, type ComplianceStatus, complianceStatuses } from '@hopscope/contract';
-import { chains, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
+import { chains, defaultChain, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
@@ -44,7 +44,7 @@ const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilde
  * Compares amounts with one of the chain's coin: those of the coin itself exactly, those of other assets by what both were worth on the day, in US
  * cents. A worth that is not known is neither more nor less.
  */
-function amountAgainst(chain: Blockchain = 'bitcoin') {
+function amountAgainst(chain: Blockchain = defaultChain) {
   const { symbol, decimals } = chains[chain].coin;
   return (operator: RawBuilder<unknown>, amount: string | undefined): RawBuilder<unknown> => sql`case
     when c.chain = ${chain} and c.contract is null then c.amount ${operator} ${amount}::numeric

@@ -1,4 +1,5 @@
 import { toHex } from '@hopscope/chain';
+import { type Blockchain, blockchains, defaultChain } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { LabelChange } from '../records/cluster-access.ts';
 import { inPortions } from '../records/in-portions.ts';
@@ -6,18 +7,17 @@ import { isHeldAt, livesAt, type Moment } from '../records/validity.ts';
 import { digestOfAttribution, type StagedAttribution } from '../releases/staging.store.ts';
 
 /** How chains are numbered in the table. */
-export const chainNumbers = { bitcoin: 0, ethereum: 1 } as const;
-export type ChainName = keyof typeof chainNumbers;
+export const chainNumbers = { bitcoin: 0, ethereum: 1 } as const satisfies Record<Blockchain, number>;
 
 /** The chain of a number. */
-export function chainOfNumber(chain: number): ChainName {
-  return chain === chainNumbers.ethereum ? 'ethereum' : 'bitcoin';
+export function chainOfNumber(chain: number): Blockchain {
+  return blockchains.find((each) => chainNumbers[each] === chain) ?? defaultChain;
 }
 
 /** An attribution as a source gives it, with the entity that its subject is. */
 export interface AttributionRow {
   readonly id: string;
-  readonly chain: ChainName;
+  readonly chain: Blockchain;
   readonly key: Uint8Array;
   readonly entityId: string;
   readonly sourceId: string;
@@ -88,7 +88,7 @@ export async function readAttributions(
     keys,
     moment,
     past,
-  }: { chain: ChainName; keys: readonly Uint8Array[]; moment: Moment; past: boolean },
+  }: { chain: Blockchain; keys: readonly Uint8Array[]; moment: Moment; past: boolean },
 ): Promise<AttributionRow[]> {
   if (keys.length === 0) return [];
   const at = past ? '$4' : undefined;
@@ -125,7 +125,7 @@ export async function readEntityAddresses(
     entityId: string;
     moment: Moment;
     past: boolean;
-    chain: ChainName | undefined;
+    chain: Blockchain | undefined;
     kind: 'direct' | 'derived' | undefined;
     page: number;
     limit: number;
@@ -156,7 +156,7 @@ export async function readEntityAddresses(
 export async function countAddresses(
   session: SqlSession,
   { entityId, moment, past }: { entityId: string; moment: Moment; past: boolean },
-): Promise<{ chain: ChainName; kind: 'direct' | 'derived'; count: number }[]> {
+): Promise<{ chain: Blockchain; kind: 'direct' | 'derived'; count: number }[]> {
   const { rows } = await session.query<{ chain: number; kind: 'direct' | 'derived'; count: bigint }>(
     `select chain, kind, count(*) as count from (
        select a.chain, a.key,
@@ -187,7 +187,7 @@ export async function readUnique(
 /** Directly attributed addresses of an entity on a chain: their number, and the keys if there are at most `limit`. */
 export async function readDirectKeys(
   session: SqlSession,
-  asked: { entityId: string; chain: ChainName; moment: Moment; limit: number },
+  asked: { entityId: string; chain: Blockchain; moment: Moment; limit: number },
 ): Promise<{ keys: Uint8Array[]; whole: boolean; total: number }> {
   const { rows } = await session.query<{ key: Uint8Array; total: bigint }>(
     `select key, count(*) over () as total from (
@@ -249,7 +249,7 @@ export async function insertAttribution(
 /** Ends the rows of a source about an address and an entity; how many there were. */
 export async function endAttributions(
   session: SqlSession,
-  about: { sourceId: string; entityId: string; chain: ChainName; key: Uint8Array; release: number },
+  about: { sourceId: string; entityId: string; chain: Blockchain; key: Uint8Array; release: number },
 ): Promise<number> {
   const { affected } = await session.query(
     `update directory_attribution a set until = $1 from directory_subject s

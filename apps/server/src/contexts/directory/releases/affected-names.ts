@@ -1,11 +1,12 @@
+import { type Blockchain } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
-import { chainOfNumber, type ChainName } from '../attributions/attributions.store.ts';
+import { chainOfNumber } from '../attributions/attributions.store.ts';
 import { inPortions } from '../records/in-portions.ts';
 import { readTouched } from '../records/subjects.store.ts';
 
 /** What a release may have changed answers about. */
 export interface Touched {
-  readonly addresses: readonly { readonly chain: ChainName; readonly key: Uint8Array }[];
+  readonly addresses: readonly { readonly chain: Blockchain; readonly key: Uint8Array }[];
   readonly entities: readonly string[];
   /** Codes of countries whose own entities are among them (ISO 3166-1 alpha-2). */
   readonly countries: readonly string[];

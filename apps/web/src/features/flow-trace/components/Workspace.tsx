@@ -7,7 +7,7 @@ import {
   summarize,
   type Intent,
 } from '@hopscope/canvas';
-import { chainOf } from '@hopscope/domain';
+import { type Blockchain, chainOf } from '@hopscope/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -19,7 +19,6 @@ import { receivedFrom } from '../model/from-traced.ts';
 import { emphasisOf } from '../model/to-render-model.ts';
 import { mayRename } from '../model/node-words.ts';
 import { type Collaboration, noCollaboration } from '../model/collaboration.ts';
-import type { Chain } from '../model/read-address.ts';
 import { flowTexts } from '../model/texts.ts';
 import { nowhere } from '../model/view-state.ts';
 import { centerOn, firstView } from '../model/views.ts';
@@ -118,7 +117,7 @@ export function Workspace({
     store.actions.dispatch({ type: 'view', view });
   }, [size.width, empty]);
 
-  async function trace(chain: Chain, address: string) {
+  async function trace(chain: Blockchain, address: string) {
     const id = await tracing.trace(chain, address);
     store.actions.choose(id);
     const node = getOf(documentOfState(store.getState()), 'node', id);

@@ -1,6 +1,5 @@
-import { chains } from '@hopscope/domain';
+import { type Blockchain, chains } from '@hopscope/domain';
 import type { ExpandQuestion } from '../api/expand.ts';
-import type { Chain } from './read-address.ts';
 
 /** Filter of the Expand Node dialog as typed; empty texts are ignored. */
 export interface ExpandFilter {
@@ -51,7 +50,7 @@ export type TokenDecimals = ReadonlyMap<string, number | null>;
 
 /** The query of a filter, or why it is invalid. Amounts are in the named asset, else in the native coin. */
 export function expandQuestion(
-  chain: Chain,
+  chain: Blockchain,
   address: string,
   filter: ExpandFilter,
   tokens: TokenDecimals = new Map(),

@@ -1,5 +1,5 @@
 import { type getLedgerStatus, type CallOutput, search } from '@hopscope/contract';
-import { defaultChain } from '@hopscope/domain';
+import { type Blockchain, defaultChain } from '@hopscope/domain';
 import { useRouter } from '@tanstack/react-router';
 import {
   ArrowRightLeft,
@@ -81,7 +81,7 @@ export function Palette({
   pages,
   onClose,
 }: {
-  ledgers: Readonly<Record<'bitcoin' | 'ethereum', LedgerState>>;
+  ledgers: Readonly<Record<Blockchain, LedgerState>>;
   pages: readonly PalettePage[];
   onClose: () => void;
 }) {

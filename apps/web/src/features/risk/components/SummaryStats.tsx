@@ -11,7 +11,8 @@ import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import { useActiveDays, useAddress, useDirectionCount } from '../api/address.ts';
 import { usePrice } from '../api/prices.ts';
 import { riskTexts } from '../model/texts.ts';
-import { CoinAmount, Dollars } from './CoinAmount.tsx';
+import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
+import { Dollars } from './Dollars.tsx';
 
 type Summary = CallOutput<typeof getAddress>['data'];
 

@@ -8,7 +8,8 @@ import { usePrice, usePriceOf } from '../api/prices.ts';
 import { dollarsOf } from '../model/coin.ts';
 import { Decimal } from '../../../ui/display/Figures.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { CoinAmount, Dollars } from './CoinAmount.tsx';
+import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
+import { Dollars } from './Dollars.tsx';
 import { AddressTab, NewTab } from './links.tsx';
 import css from './TransactionDialog.module.css';
 

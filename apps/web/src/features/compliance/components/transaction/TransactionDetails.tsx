@@ -14,7 +14,8 @@ import {
   screeningWord,
   withdrawnWords,
 } from '../../model/transaction-words.ts';
-import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { DollarsThen, MoreAssets } from './amount-notes.tsx';
 import { AddressTab, NewTab, riskHref, TransactionTab } from '../links.tsx';
 import css from './Panel.module.css';
 import { ReportTab } from '../queue/ReportTab.tsx';
@@ -38,7 +39,7 @@ export function Summary({ transaction }: Props) {
       <ScoreRing score={averageScore(riskScores)} />
       <div>
         <div className={css.amount}>
-          <AssetAmount amount={transaction.amount} asset={transaction.asset} />
+          <CoinAmount coin={transaction.asset} amount={transaction.amount} />
         </div>
         <div className={css.worth}>
           <DollarsThen usd={transaction.usdAmount} /> {direction === 'in' ? 'received' : 'sent'}
@@ -77,7 +78,7 @@ export function DetailFacts({ transaction }: Props) {
     facts.push([
       asset.direction === 'in' ? 'Also received' : 'Also sent',
       <span key={`asset ${String(i)}`} title={asset.contract ?? undefined}>
-        <AssetAmount amount={asset.amount} asset={asset} /> <DollarsThen usd={asset.usdAmount} />
+        <CoinAmount coin={asset} amount={asset.amount} /> <DollarsThen usd={asset.usdAmount} />
       </span>,
     ]);
   }
@@ -172,7 +173,7 @@ export function CounterpartyList({ transaction }: Props) {
                     unknown
                   </Text>
                 ) : (
-                  <AssetAmount amount={amount} asset={asset} />
+                  <CoinAmount coin={asset} amount={amount} />
                 )}
               </span>
               <NewTab href={riskHref(address)}>Risk</NewTab>

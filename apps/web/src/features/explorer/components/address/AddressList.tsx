@@ -24,7 +24,7 @@ import { useAddressSummaries } from '../../api/address-summaries.ts';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
 import { networkOf } from '../../../../lib/search/network-of.ts';
 import { AddressLink } from '../links.tsx';
-import { ChainAmount } from './ChainAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { ScriptTag } from '../transaction/ScriptTag.tsx';
 import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
@@ -94,7 +94,7 @@ const unseen = 'Not found in the stored blocks';
 function Balance({ summary }: { summary: Summary }) {
   if (summary.txCount === 0 && summary.coverage.kind !== 'complete') return <UnknownAmount why={unseen} />;
   if (summary.balance === null) return <UnknownAmount why={unknownReasons.balance} />;
-  return <ChainAmount chain={summary.blockchain} amt={String(summary.balance)} />;
+  return <CoinAmount coin={chains[summary.blockchain].coin} amount={String(summary.balance)} />;
 }
 
 function LastSeen({ summary }: { summary: Summary }) {

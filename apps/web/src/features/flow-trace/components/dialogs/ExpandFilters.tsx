@@ -1,4 +1,4 @@
-import { chains } from '@hopscope/domain';
+import { type Blockchain, chains } from '@hopscope/domain';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -16,7 +16,7 @@ export function ExpandFilters({
   onFilter,
 }: {
   filter: ExpandFilter;
-  chain: 'bitcoin' | 'ethereum';
+  chain: Blockchain;
   tokens: TokenDecimals;
   onFilter: (filter: ExpandFilter) => void;
 }) {

@@ -1,11 +1,11 @@
-import { chains } from '@hopscope/domain';
+import { type Blockchain, chains } from '@hopscope/domain';
 import { CircleAlert, CircleCheck, Search } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { networkOf } from '../../../../lib/search/network-of.ts';
 import { useServerHealth } from '../../../../lib/server-health.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
-import { type AddressInput, type Chain, readAddress } from '../../model/read-address.ts';
+import { type AddressInput, readAddress } from '../../model/read-address.ts';
 import { flowTexts } from '../../model/texts.ts';
 import css from './AddressField.module.css';
 
@@ -49,7 +49,7 @@ export function AddressField({
 }: {
   large?: boolean;
   autoFocus?: boolean;
-  onTrace: (chain: Chain, address: string) => void;
+  onTrace: (chain: Blockchain, address: string) => void;
 }) {
   const id = useId();
   const { data: health } = useServerHealth();

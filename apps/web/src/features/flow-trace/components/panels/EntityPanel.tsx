@@ -16,7 +16,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import type { Received } from '../../model/from-traced.ts';
 import { hueOf, lettersOf, mayRename, titleOf } from '../../model/node-words.ts';
 import { stopText } from '../../model/texts.ts';
-import { AssetAmount } from './AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import css from './EntityPanel.module.css';
 import { PanelTransactions } from './PanelTransactions.tsx';
 import type { Picked } from '../use-tracing.ts';
@@ -32,12 +32,7 @@ function Coins({ node, units }: { node: CanvasNode; units: string | null | undef
       </Text>
     );
   }
-  return (
-    <AssetAmount
-      units={BigInt(units)}
-      asset={{ chain: node.chain, contract: null, ...chains[node.chain].coin }}
-    />
-  );
+  return <CoinAmount amount={units} coin={chains[node.chain].coin} />;
 }
 
 function FromTraced({ node, received }: { node: CanvasNode; received: readonly Received[] }) {
@@ -50,7 +45,7 @@ function FromTraced({ node, received }: { node: CanvasNode; received: readonly R
     );
   }
   return received.map(({ amount, asset }) => (
-    <AssetAmount key={assetKey(asset)} units={amount} asset={asset} />
+    <CoinAmount key={assetKey(asset)} amount={amount} coin={asset} />
   ));
 }
 

@@ -19,7 +19,8 @@ import { type RiskInShort, useRiskOfOthers } from '../../api/risk.ts';
 import { ownerOf } from '../../model/owner-name.ts';
 import { partOf } from '../../model/part-of.ts';
 import { riskTexts } from '../../model/texts.ts';
-import { CoinAmount, Dollars } from '../CoinAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { Dollars } from '../Dollars.tsx';
 import css from './CounterpartiesCard.module.css';
 import { SearchLink } from '../SearchLink.tsx';
 

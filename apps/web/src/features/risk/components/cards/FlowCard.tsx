@@ -1,5 +1,5 @@
 import type { RiskScore } from '@hopscope/contract';
-import { chainOf, chains, type Coin, type RiskLevel, shorten } from '@hopscope/domain';
+import { type Blockchain, chainOf, chains, type Coin, type RiskLevel, shorten } from '@hopscope/domain';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../../lib/directory/address-names.ts';
@@ -23,7 +23,7 @@ import { entitySeverities, levelOfSeverity } from '../../model/exposures.ts';
 import { type AddressFlow, type FlowEntity, type FlowParty, flowOf } from '../../model/flow.ts';
 import { othersOf } from '../../model/history.ts';
 import { riskTexts } from '../../model/texts.ts';
-import { CoinAmount } from '../CoinAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import css from './FlowCard.module.css';
 import { FlowPicture } from './FlowPicture.tsx';
 import { SearchLink } from '../SearchLink.tsx';
@@ -43,7 +43,7 @@ function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | un
   };
 }
 
-function FlowTable({ flow, chain }: { flow: AddressFlow; chain: 'bitcoin' | 'ethereum' }) {
+function FlowTable({ flow, chain }: { flow: AddressFlow; chain: Blockchain }) {
   type Line = FlowEntity & { way: 'Received from' | 'Sent to' };
   const rows: Line[] = [
     ...flow.in.entities.map((entity) => ({ ...entity, way: 'Received from' as const })),
