@@ -100,7 +100,7 @@ async function ethereumSums({ session, newest, height, whole, ethereum }: Tracin
   };
 }
 
-const sums = { bitcoin: bitcoinSums, ethereum: ethereumSums } satisfies Record<
+const sumsOn = { bitcoin: bitcoinSums, ethereum: ethereumSums } satisfies Record<
   Blockchain,
   typeof bitcoinSums
 >;
@@ -145,7 +145,7 @@ export async function readParties(
     },
   );
   const labels = await owners.read(once.map(({ key }) => key));
-  const sumsOf = await sums[chain](tracing, once);
+  const sumsOf = await sumsOn[chain](tracing, once);
   return new Map(
     once.map(({ key, address }): [string, FlowParty] => {
       const { chosen, inherited } = known.of(chain, key);

@@ -42,7 +42,7 @@ function blockCommands(value: string, held: readonly Blockchain[]): Command[] {
   }));
 }
 
-function identified(input: SearchInput, chains: readonly Blockchain[]): Command[] {
+function identified(input: SearchInput, held: readonly Blockchain[]): Command[] {
   const command = { key: 'identified', group: 'Go to' } as const;
   if (input.kind === 'ask') {
     return [{ ...command, icon: 'transaction', title: input.label, detail: input.value, ask: input.value }];
@@ -52,7 +52,7 @@ function identified(input: SearchInput, chains: readonly Blockchain[]): Command[
     return [{ ...command, icon: 'list', title: input.label, href }];
   }
   if (input.kind !== 'go') return [];
-  if (input.to === 'block') return blockCommands(input.value, chains);
+  if (input.to === 'block') return blockCommands(input.value, held);
   const href = `${explorer}/${input.to}/${input.value}`;
   return [{ ...command, icon: input.to, title: input.label, detail: input.value, href }];
 }
