@@ -16,7 +16,8 @@ import type { Sources } from '../../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../../explorer/bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../../explorer/ethereum/ethereum.service.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { bitcoinCapabilities, ethereumCapabilities, type Followed } from './capabilities.ts';
+import type { Followed } from '../../compliance/matching/monitored-keys.ts';
+import { bitcoinCapabilities, ethereumCapabilities } from './capabilities.ts';
 
 /** What a ledger holds, as far as health tells. */
 interface Holdings {
