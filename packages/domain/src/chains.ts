@@ -71,6 +71,15 @@ export function chainOfBlock(text: string, asked: Blockchain = defaultChain): Bl
   return /^(0x)?[0-9a-f]{64}$/i.test(text.trim()) ? chainOf(text) : asked;
 }
 
+/** An asset: the coin of a chain, or a token with its contract. */
+export type CoinOrToken = Coin & { readonly contract?: string | null };
+
+/** Returns whether an asset is the coin of a chain. */
+export function isCoinOf(chain: Blockchain, { symbol, decimals, contract = null }: CoinOrToken): boolean {
+  const { coin } = chains[chain];
+  return contract === null && symbol === coin.symbol && decimals === coin.decimals;
+}
+
 /** Kinds of Bitcoin's locking scripts. Databases store the index: only ever append. */
 export const scriptTypes = [
   'p2pk',

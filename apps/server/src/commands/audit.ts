@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { chains, fixedDecimal } from '@hopscope/domain';
+import { chains, type Coin, fixedDecimal } from '@hopscope/domain';
 import { auditLogChains } from './audit-log.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { DataFolderError } from '../data-folder.ts';
@@ -48,8 +48,11 @@ function readHeight(text: string | undefined): number | undefined {
   return Number(text);
 }
 
+const coinText = (units: bigint, { symbol, decimals }: Coin): string =>
+  `${fixedDecimal(units, decimals)} ${symbol}`;
+
 function bitcoins(sats: bigint): string {
-  return `${fixedDecimal(sats, chains.bitcoin.coin.decimals)} BTC`;
+  return coinText(sats, chains.bitcoin.coin);
 }
 
 function describeReport(report: AuditReport): string {
@@ -101,7 +104,7 @@ function describeViolation(violation: Violation): string {
 }
 
 function ether(wei: bigint): string {
-  return `${fixedDecimal(wei, chains.ethereum.coin.decimals)} ETH`;
+  return coinText(wei, chains.ethereum.coin);
 }
 
 function describeEthereum(report: EthereumAuditReport): string {

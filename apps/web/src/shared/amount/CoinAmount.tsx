@@ -1,14 +1,6 @@
-import { chains, type Coin } from '@hopscope/domain';
+import { type CoinOrToken, isCoinOf } from '@hopscope/domain';
 import { Amount } from './Amount.tsx';
 import { UnitAmount } from './UnitAmount.tsx';
-
-/** A coin, or a token with its contract. */
-type CoinOrToken = Coin & { readonly contract?: string | null };
-
-function isBitcoin({ symbol, decimals, contract = null }: CoinOrToken): boolean {
-  const { coin } = chains.bitcoin;
-  return contract === null && symbol === coin.symbol && decimals === coin.decimals;
-}
 
 /**
  * An amount of a coin or token in its smallest unit: bitcoin with all 8 decimals, others shortened where they are long, with all
@@ -26,7 +18,7 @@ export function CoinAmount({
   bare?: boolean;
 }) {
   const units = BigInt(amount);
-  if (isBitcoin(coin) && units <= BigInt(Number.MAX_SAFE_INTEGER)) {
+  if (isCoinOf('bitcoin', coin) && units <= BigInt(Number.MAX_SAFE_INTEGER)) {
     const sats = Number(units);
     return <Amount sats={direction === 'out' ? -sats : sats} unit={!bare} signed={direction === 'in'} />;
   }

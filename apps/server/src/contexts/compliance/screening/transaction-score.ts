@@ -1,4 +1,5 @@
 import type { Blockchain } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { profileVersion, type RiskProfile, verdictOf } from '@hopscope/risk';
 import { AppError, isMalformed } from '../../../lib/app-error.ts';
 import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
@@ -142,7 +143,7 @@ export function createTransactionScores(
             blockchain: chain,
             asset: asset ?? undefined,
           };
-          const named = contracts.length > 1 && { asset: asset ?? 'ETH' };
+          const named = contracts.length > 1 && { asset: asset ?? chains[chain].coin.symbol };
           const of = remote[chain] ? 'sides' : 'transaction';
           scored.push(await outcome(question, profile, { of, ...named, direction }));
         }

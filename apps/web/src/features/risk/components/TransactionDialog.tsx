@@ -1,3 +1,4 @@
+import { isCoinOf } from '@hopscope/domain';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
@@ -28,7 +29,7 @@ function ValueThen({ row, price }: { row: HistoryRow; price: { day: string; pric
 
 /** Notes that inputs or outputs belong to the whole transaction, not only to this address. */
 export function WhoseSides({ row }: { row: Pick<HistoryRow, 'ofChain' | 'coin' | 'sides' | 'direction'> }) {
-  if (!row.ofChain || row.coin.symbol !== 'BTC' || row.sides.length === 0) return null;
+  if (!row.ofChain || !isCoinOf('bitcoin', row.coin) || row.sides.length === 0) return null;
   return (
     <p className={css.more}>
       {row.direction === 'in'

@@ -86,7 +86,9 @@ export function DetailFacts({ transaction }: Props) {
   if (withdrawnBecause !== null) facts.push(['Withdrawn', withdrawnWords[withdrawnBecause]]);
   if (replacedBy !== null)
     facts.push(['Replaced by', <TransactionTab key="by" txid={replacedBy} length="medium" />]);
-  const scored = transaction.assets.find(({ contract }) => (contract ?? 'ETH') === basis?.asset);
+  const scored = transaction.assets.find(
+    ({ contract }) => (contract ?? chains[transaction.blockchain].coin.symbol) === basis?.asset,
+  );
   if (scored) facts.push(['Score', `Of the ${scored.symbol} that moved: the highest of all assets`]);
   if (basis?.of === 'senders') facts.push(['Score', 'Sender addresses only, until it is in a block']);
   if (basis?.of === 'sides') facts.push(['Scope', 'Direct counterparties only']);
