@@ -34,20 +34,7 @@ const statementColumns = [
   'd.since',
 ] as const;
 
-type StatementRow = Pick<
-  Selectable<DirectoryStatementTable>,
-  | 'source_id'
-  | 'local_id'
-  | 'field'
-  | 'place'
-  | 'value'
-  | 'ref'
-  | 'confidence'
-  | 'valid_from'
-  | 'valid_to'
-  | 'retrieved_at'
-  | 'rank'
->;
+type StatementRow = Omit<Selectable<DirectoryStatementTable>, 'id' | 'digest' | 'until'>;
 
 /** Subjects with what is said of them. */
 const fromStatements = (session: SqlSession) =>
