@@ -1,4 +1,4 @@
-import { coins, fixedDecimal } from '@hopscope/domain';
+import { chains, fixedDecimal } from '@hopscope/domain';
 import { ChainError } from './errors.ts';
 
 /** Satoshis: 10^-8 bitcoin. */
@@ -12,7 +12,7 @@ export const MAX_MONEY: Sats = 21_000_000n * SATS_PER_BTC;
 
 /** Bitcoin with all eight decimals, `-` in front of a negative amount: `0.00000000`. */
 export function formatBtc(sats: Sats): string {
-  return fixedDecimal(sats, coins.bitcoin.decimals);
+  return fixedDecimal(sats, chains.bitcoin.coin.decimals);
 }
 
 /**

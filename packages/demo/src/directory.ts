@@ -1,10 +1,10 @@
-import { secondsOfDay } from '@hopscope/domain';
+import { type Blockchain, secondsOfDay } from '@hopscope/domain';
 import { entities, type EntityType } from './entities.ts';
 import type { TruthEvent } from './truth.ts';
 
 /** What a directory claims of one address: right as a rule, late, and sometimes wrong. */
 export interface DirectoryClaim {
-  readonly blockchain: 'bitcoin' | 'ethereum';
+  readonly blockchain: Blockchain;
   /** Address key on Bitcoin, 20 bytes on Ethereum. */
   readonly key: Uint8Array;
   /** Entity that is named; not always the owner. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { coins, fixedDecimal } from '@hopscope/domain';
+import { chains, type Coin, fixedDecimal } from '@hopscope/domain';
 import { auditLogChains } from './audit-log.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { DataFolderError } from '../data-folder.ts';
@@ -48,8 +48,11 @@ function readHeight(text: string | undefined): number | undefined {
   return Number(text);
 }
 
+const coinText = (units: bigint, { symbol, decimals }: Coin): string =>
+  `${fixedDecimal(units, decimals)} ${symbol}`;
+
 function bitcoins(sats: bigint): string {
-  return `${fixedDecimal(sats, coins.bitcoin.decimals)} BTC`;
+  return coinText(sats, chains.bitcoin.coin);
 }
 
 function describeReport(report: AuditReport): string {
@@ -101,14 +104,14 @@ function describeViolation(violation: Violation): string {
 }
 
 function ether(wei: bigint): string {
-  return `${fixedDecimal(wei, coins.ethereum.decimals)} ETH`;
+  return coinText(wei, chains.ethereum.coin);
 }
 
 function describeEthereum(report: EthereumAuditReport): string {
   const { totals, ranges, tracesWhole, openingsKnown } = report;
   const heights = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
   const rows: [string, string | number | bigint][] = [
-    ['Ethereum', report.network ?? 'none yet'],
+    [chains.ethereum.name, report.network ?? 'none yet'],
     ['Blocks', `${report.blocks} (${heights})`],
     ['Transactions', totals.transactions],
     ['Accounts', `${totals.accounts} with ${report.entries} entries`],

@@ -17,7 +17,7 @@ export function createRiskContext(
   { directory }: DirectoryContext,
   { prices }: Explorer,
 ) {
-  const { bitcoin, ethereum, sources, jobs } = base;
+  const { sources, jobs } = base;
   const riskProfiles = createRiskProfiles({ ...base, audit, memberships });
   const scores = createScores({ ...base, clusters: base.clusterAccess });
   const history = createRiskHistory(base);
@@ -44,8 +44,7 @@ export function createRiskContext(
     score: risk.scored,
     sources: directory.releases.sources,
     priceNow: prices.priceNow,
-    network: async (chain) =>
-      chain === 'bitcoin' ? (await bitcoin.holdings()).network : (await ethereum.holdings()).network,
+    network: async (chain) => (await base[chain].holdings()).network,
     isDemo: (chain) => sources[chain].source === 'demo',
   });
   return { risk, riskProfiles, riskHistory: history, rescoring, scores, reports };

@@ -1,9 +1,10 @@
-import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
+import { toHex } from '@hopscope/chain';
 import { type DemoEntity, demoRecordOf, entities } from '@hopscope/demo';
 import { utcDay } from '@hopscope/domain';
 import type { DemoClaim, Sources } from '../sources/sources.ts';
 import type { ImportItem } from '../contexts/directory/import/import-item.ts';
 import type { DirectorySync, SyncRun } from '../contexts/directory/releases/sync.service.ts';
+import { addressText } from '../contexts/directory/records/address-text.ts';
 
 /** The source of the demo network's fictional entities. */
 const source: SyncRun['source'] = {
@@ -64,14 +65,12 @@ function subjectOf({ id, name, type, countries, kyc, coinbaseTag }: DemoEntity):
 }
 
 function attributionOf({ blockchain, key, entity, confidence, due }: DemoClaim): ImportItem {
-  const bytes = Uint8Array.from(key);
   const owner = nameOf(entity);
   return {
     kind: 'attribution',
     localId: entity,
     chain: blockchain,
-    address:
-      blockchain === 'bitcoin' ? encodeAddress(bytes, networks.demo) : toChecksumAddress(`0x${toHex(bytes)}`),
+    address: addressText(blockchain, key, 'demo'),
     attribution: 'direct',
     ...(owner && { bo: owner, custodian: demoRecordOf(entity).custodian?.name ?? owner }),
     confidence,

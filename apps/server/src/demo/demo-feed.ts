@@ -1,8 +1,8 @@
-import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
 import { entities } from '@hopscope/demo';
 import type { DemoClaim, Sources } from '../sources/sources.ts';
 import { demoArticles, type KnownAddress } from './demo-articles.ts';
 import type { Feeds } from '../contexts/explorer/feeds/feeds.service.ts';
+import { addressText } from '../contexts/directory/records/address-text.ts';
 
 const feedId = '00000000-0000-4000-8000-0000000000de';
 const addressesOfEntity = 3;
@@ -15,10 +15,7 @@ function firstKnown(claims: readonly DemoClaim[], now: number): KnownAddress[] {
   return [...Map.groupBy(due, ({ entity }) => entity).values()].flatMap((own) =>
     own.slice(0, addressesOfEntity).map(({ blockchain, key, entity, due: seconds }) => ({
       entity,
-      address:
-        blockchain === 'bitcoin'
-          ? encodeAddress(Uint8Array.from(key), networks.demo)
-          : toChecksumAddress(`0x${toHex(Uint8Array.from(key))}`),
+      address: addressText(blockchain, key, 'demo'),
       since: seconds * 1000,
     })),
   );

@@ -1,19 +1,17 @@
-import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
 import type { AlertRuleInput } from '@hopscope/contract';
-import { millisecondsOfDay } from '@hopscope/domain';
+import { blockchains, millisecondsOfDay } from '@hopscope/domain';
 import type { DemoClient, Sources } from '../sources/sources.ts';
 import type { AlertRules } from '../contexts/compliance/alerts/alert-rules.service.ts';
 import type { ByMember } from '../contexts/identity/organizations/membership.service.ts';
 import type { Monitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
+import { addressText } from '../contexts/directory/records/address-text.ts';
 
 /** What happened to the customers before the demo was opened is screened this far back. */
 const pastDays = 45;
 
 function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
-  const bytes = Uint8Array.from(key);
   return {
-    address:
-      blockchain === 'bitcoin' ? encodeAddress(bytes, networks.demo) : toChecksumAddress(`0x${toHex(bytes)}`),
+    address: addressText(blockchain, key, 'demo'),
     blockchain,
     clientId: client,
     notes: 'A fictional demo customer',
@@ -23,7 +21,7 @@ function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
 }
 
 /** What the demo's organization is alerted to, on both chains. */
-const demoRules: readonly AlertRuleInput[] = (['bitcoin', 'ethereum'] as const).map((blockchain) => ({
+const demoRules: readonly AlertRuleInput[] = blockchains.map((blockchain) => ({
   targetType: 'entity',
   target: 'Blackreef Group (demo)',
   blockchain,

@@ -7,8 +7,8 @@ import {
   parseAddress,
   parseEthereumAddress,
 } from '@hopscope/chain';
-import { type Blockchain, texts } from '@hopscope/contract';
-import type { ScriptType } from '@hopscope/domain';
+import { texts } from '@hopscope/contract';
+import { type Blockchain, chains, type ScriptType } from '@hopscope/domain';
 import { AppError, badRequest } from './app-error.ts';
 import type { NetworkName } from '../ledger/bitcoin/ledger.ts';
 
@@ -16,11 +16,6 @@ import type { NetworkName } from '../ledger/bitcoin/ledger.ts';
 const maxHeight = 2 ** 31 - 1;
 
 export type BlockId = { kind: 'height'; height: number } | { kind: 'hash'; hash: Uint8Array };
-
-/** The chain of a hash or an address: those of Ethereum are written with 0x, those of Bitcoin never are. */
-export function chainOf(text: string): Blockchain {
-  return /^0x/i.test(text.trim()) ? 'ethereum' : 'bitcoin';
-}
 
 /** Whether a text is a transaction or block hash of either chain. */
 export function isHash(text: string): boolean {
@@ -113,5 +108,35 @@ export function parseBitcoinAddress(text: string, network: NetworkName): Bitcoin
     return { text: encodeAddress(key, networks[network]), key, type };
   } catch (error) {
     throw error instanceof ChainError ? invalidAddress(error) : error;
+  }
+}
+
+/** Readers of identifiers; each throws 400 with the reason. */
+interface ChainIdentifiers {
+  block(text: string): BlockId;
+  /** A transaction hash, as the ledger stores it. */
+  transaction(text: string): Uint8Array;
+  /** An address as answers write it, and its key in the ledger. `network` is that of Bitcoin. */
+  address(text: string, network: NetworkName): { text: string; key: Uint8Array };
+}
+
+/** How identifiers of each chain are read. */
+export const identifiers: Readonly<Record<Blockchain, ChainIdentifiers>> = {
+  bitcoin: { block: parseBlockId, transaction: parseTxid, address: parseBitcoinAddress },
+  ethereum: {
+    block: parseEthereumBlockId,
+    transaction: parseEthereumHash,
+    address(given) {
+      const { text, bytes } = parseEthereumAccount(given);
+      return { text, key: bytes };
+    },
+  },
+};
+
+/** Throws 400 if an asset is named on a chain that has its coin only. */
+export function checkAsset(chain: Blockchain, asset: string | undefined): void {
+  const { name, hasTokens } = chains[chain];
+  if (asset !== undefined && !hasTokens) {
+    throw badRequest('bad_request', `${name} addresses have one asset: omit \`asset\``);
   }
 }

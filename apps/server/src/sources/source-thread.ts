@@ -82,8 +82,8 @@ port.on('message', (request: SourceThreadRequest) => {
   const { id } = request;
   if (request.kind === 'want') {
     const { blockchain, wanted } = request;
-    const asked = blockchain === 'bitcoin' ? sources.wantBitcoin(wanted) : sources.wantEthereum(wanted);
-    void asked.then((answer) => tell({ kind: 'want', id, answer }));
+    const want = { bitcoin: sources.wantBitcoin, ethereum: sources.wantEthereum };
+    void want[blockchain](wanted).then((answer) => tell({ kind: 'want', id, answer }));
     return;
   }
   if (request.kind === 'callContract') {

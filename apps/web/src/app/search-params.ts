@@ -1,8 +1,10 @@
 import { blockTransactionTypes, type ChangeState, changeStates } from '@hopscope/contract';
+import { type Blockchain, isBlockchain } from '@hopscope/domain';
 import { z } from 'zod';
 import { type ExplorerView, profileTabs } from '../features/entities/model/explorer-view.ts';
 import { type FlowPanel, flowPanels } from '../features/flow-trace/model/view-state.ts';
 import type { BlockFilter } from '../features/explorer/model/block/block-filter.ts';
+import { blockSearch } from '../lib/search/block-search.ts';
 import { addressTabs } from '../features/explorer/model/address-view.ts';
 
 const page = z.coerce.number().int().min(2).max(1_000_000_000);
@@ -73,14 +75,14 @@ export function readNotes(search: Record<string, unknown>): { notes?: true | und
 }
 
 /** The explorer's start: which chain's newest blocks. */
-export function readChain(search: Record<string, unknown>): { blockchain?: 'ethereum' | undefined } {
-  return search.blockchain === 'ethereum' ? { blockchain: 'ethereum' } : {};
+export function readChain(search: Record<string, unknown>): { blockchain?: Blockchain | undefined } {
+  return isBlockchain(search.blockchain) ? blockSearch(search.blockchain) : {};
 }
 
-/** Block pages: a height is one of `?blockchain=` (left out for Bitcoin); what filters its transactions. */
+/** Block pages: a height is one of `?blockchain=` (left out for the default chain); what filters its transactions. */
 export function readBlock(
   search: Record<string, unknown>,
-): { page?: number | undefined; blockchain?: 'ethereum' | undefined } & BlockFilter {
+): { page?: number | undefined; blockchain?: Blockchain | undefined } & BlockFilter {
   const [min, max] = [amount.safeParse(search.minAmount).data, amount.safeParse(search.maxAmount).data];
   const type = z.enum(blockTransactionTypes).safeParse(search.type).data;
   const entity = z.string().min(1).max(100).safeParse(search.entity).data;

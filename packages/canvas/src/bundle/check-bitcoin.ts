@@ -12,6 +12,7 @@ import {
   type TxOutput,
   verifyProofOfWork,
 } from '@hopscope/chain';
+import { isCoinOf } from '@hopscope/domain';
 import type { Connection } from '@hopscope/contract/flow-document';
 import { getOf } from '../document/document.ts';
 import { basesOf, type Checking, checkBases, readLines, sourceOf } from './checking.ts';
@@ -124,8 +125,7 @@ function checkTransfer(
   if (one.whole !== String(proven.whole)) return wrong(`its output is ${proven.whole}, not ${one.whole}`);
   if (one.fee !== null && one.fee !== String(proven.fee))
     return wrong(`its fee is ${proven.fee}, not ${one.fee}`);
-  const { symbol, contract, decimals } = one.asset;
-  if (symbol !== 'BTC' || contract !== null || decimals !== 8) return wrong('it has another asset');
+  if (!isCoinOf('bitcoin', one.asset)) return wrong('it has another asset');
   const { block } = around;
   if (block && (one.height !== block.height || one.time !== block.header.time))
     return wrong('it has another block or time');

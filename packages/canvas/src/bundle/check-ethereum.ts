@@ -8,6 +8,7 @@ import {
   type RlpItem,
   toHex,
 } from '@hopscope/chain';
+import { isCoinOf } from '@hopscope/domain';
 import type { Connection } from '@hopscope/contract/flow-document';
 import { getOf } from '../document/document.ts';
 import { basesOf, type Checking, checkBases, readLines, sourceOf } from './checking.ts';
@@ -150,7 +151,7 @@ function checkMovements(
       continue;
     }
     if (one.asset.contract === null) {
-      const coin = one.asset.symbol === 'ETH' && one.asset.decimals === 18;
+      const coin = isCoinOf('ethereum', one.asset);
       if (number === 1 && coin && movements.ether && sameMovement(checking, one, movements.ether))
         backed += 1;
       else wrong('its transaction has no such transfer of ether');

@@ -1,6 +1,6 @@
 import type { Hashing } from '@hopscope/chain';
 import type { Connection, Step } from '@hopscope/contract/flow-document';
-import { canonicalJsonV2 } from '@hopscope/domain';
+import { canonicalJsonV2, chains } from '@hopscope/domain';
 import type { z } from 'zod';
 import type { CanvasDocument } from '../document/document.ts';
 import type { Manifest, Missing } from './shapes.ts';
@@ -119,10 +119,11 @@ export function sourceOf({
   asset: { chain },
 }: Connection): { id: string; number: number } | null {
   if (!from.startsWith(`${chain}:`) || !to.startsWith(`${chain}:`)) return null;
-  const shape = chain === 'bitcoin' ? /^([0-9a-f]{64}):(\d{1,9})$/ : /^0x([0-9a-f]{64}):(\d{1,9})$/;
-  const [, id = '', number = ''] = shape.exec(utxoKey) ?? [];
-  const named = chain === 'bitcoin' ? id : `0x${id}`;
-  return id !== '' && transaction === named ? { id, number: Number(number) } : null;
+  const { prefix } = chains[chain];
+  const [, start, id = '', number = ''] = /^(0x)?([0-9a-f]{64}):(\d{1,9})$/.exec(utxoKey) ?? [];
+  return id !== '' && (start ?? '') === prefix && transaction === `${prefix}${id}`
+    ? { id, number: Number(number) }
+    : null;
 }
 
 /** Different blocks that steps of a chain were answered at, by height; hashes as answers write them. */

@@ -1,5 +1,5 @@
 import type { Connection } from '@hopscope/contract/flow-document';
-import { coins, shortDecimal } from '@hopscope/domain';
+import { chains, shortDecimal } from '@hopscope/domain';
 import { allOf, type CanvasDocument, getOf } from '../document/document.ts';
 import { byTime } from '../trace/aggregate.ts';
 import { nameOf } from '../trace/summary.ts';
@@ -46,7 +46,7 @@ const columns: readonly Column[] = [
   ['whole_output_smallest_units', ({ whole }) => whole],
   [
     'transaction_fee',
-    ({ fee, asset }) => (fee === null ? '' : shortDecimal(BigInt(fee), coins[asset.chain].decimals)),
+    ({ fee, asset }) => (fee === null ? '' : shortDecimal(BigInt(fee), chains[asset.chain].coin.decimals)),
   ],
   ['transaction_fee_smallest_units', ({ fee }) => fee ?? ''],
 ];

@@ -1,5 +1,5 @@
 import type { CanvasNode, Change, Connection, Group } from '@hopscope/contract/flow-document';
-import { secondsOfDay } from '@hopscope/domain';
+import { chains, secondsOfDay } from '@hopscope/domain';
 import { setFields } from '../document/changes.ts';
 import { allOf, type CanvasDocument, connectionsOf, dependentsOf, getOf } from '../document/document.ts';
 
@@ -32,7 +32,11 @@ function stepOf(document: CanvasDocument, id: string, { keep }: PeelRule): PeelS
   const paid = connectionsOf(document, id).filter(({ from }) => from === id);
   const [first, second] = paid;
   if (paid.length !== 2 || !first || !second || first.transaction !== second.transaction) return null;
-  if (first.utxoKey === second.utxoKey || first.to === second.to || first.asset.chain !== 'bitcoin')
+  if (
+    first.utxoKey === second.utxoKey ||
+    first.to === second.to ||
+    chains[first.asset.chain].model !== 'utxo'
+  )
     return null;
   if (paid.some(({ to, amount, whole }) => to === id || amount !== whole)) return null;
   const [remainder, peeled] =
@@ -53,7 +57,7 @@ function soonAfter(before: Connection, after: Connection, within: number): boole
 export function findPeelChains(document: CanvasDocument, rule: PeelRule = peelRule): PeelChain[] {
   const steps = new Map<string, PeelStep>();
   for (const { id, chain, group } of allOf(document, 'node')) {
-    if (chain !== 'bitcoin' || group !== null) continue;
+    if (chain === null || chains[chain].model !== 'utxo' || group !== null) continue;
     const step = stepOf(document, id, rule);
     if (step) steps.set(id, step);
   }
@@ -65,7 +69,7 @@ export function findPeelChains(document: CanvasDocument, rule: PeelRule = peelRu
       : undefined;
   };
   const continued = new Set([...steps.values()].flatMap((step) => (goesOn(step) ? step.remainder.to : [])));
-  const chains: PeelChain[] = [];
+  const found: PeelChain[] = [];
   for (const [start, first] of steps) {
     if (continued.has(start)) continue;
     const nodes = [start, first.remainder.to];
@@ -75,13 +79,13 @@ export function findPeelChains(document: CanvasDocument, rule: PeelRule = peelRu
       nodes.push(next.remainder.to);
     }
     if (list.length >= rule.least)
-      chains.push({
+      found.push({
         nodes,
         remainder: list.map(({ remainder }) => remainder.id),
         peeled: list.map(({ peeled }) => peeled.id),
       });
   }
-  return chains;
+  return found;
 }
 
 /** Folds a chain into one symbol: the nodes between its first and last become a folded group of that id. */

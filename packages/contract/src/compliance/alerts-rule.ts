@@ -1,4 +1,4 @@
-import { coins, shortDecimal } from '@hopscope/domain';
+import { chains, shortDecimal } from '@hopscope/domain';
 import { z } from 'zod';
 import { type Blockchain, blockchain } from '../explorer/chain-shapes.ts';
 import { texts } from '../texts.ts';
@@ -128,13 +128,13 @@ export interface AlertSubject {
 export function unitsOfCoins(text: string, chain: Blockchain): bigint | undefined {
   const parts = /^(\d{1,40})(?:\.(\d{1,18}))?$/.exec(text.trim());
   const fraction = parts?.[2] ?? '';
-  if (!parts || fraction.length > coins[chain].decimals) return undefined;
-  return BigInt((parts[1] ?? '') + fraction.padEnd(coins[chain].decimals, '0'));
+  if (!parts || fraction.length > chains[chain].coin.decimals) return undefined;
+  return BigInt((parts[1] ?? '') + fraction.padEnd(chains[chain].coin.decimals, '0'));
 }
 
 /** The smallest unit as coins, without zeros at the end. */
 export function coinsOfUnits(units: bigint, chain: Blockchain): string {
-  return shortDecimal(units, coins[chain].decimals);
+  return shortDecimal(units, chains[chain].coin.decimals);
 }
 
 const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

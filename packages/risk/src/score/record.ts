@@ -1,12 +1,12 @@
 import { type Hashing, nobleHashing } from '@hopscope/chain';
-import { canonicalJsonV2, isRecord } from '@hopscope/domain';
+import { type Blockchain, canonicalJsonV2, isRecord } from '@hopscope/domain';
 import { digestOf } from '../digest.ts';
 import type { RiskProfile } from '../profile/profile.ts';
 import type { ScoreAnswer } from './answer.ts';
 
 /** What a score is of: together with the profile all that is needed to compute it again. */
 export interface ScoreBasis {
-  readonly blockchain: 'bitcoin' | 'ethereum';
+  readonly blockchain: Blockchain;
   readonly subject: { readonly kind: 'address' | 'cluster' | 'transaction' | 'entity'; readonly id: string };
   readonly asset: { readonly symbol: string; readonly decimals: number };
   /** The newest block that counts; null where the ledger has none. */

@@ -1,4 +1,4 @@
-import { coins, fixedDecimal, shortDecimal, plural } from '@hopscope/domain';
+import { chains, fixedDecimal, shortDecimal, plural } from '@hopscope/domain';
 import type { Label } from '../exposure/types.ts';
 
 /** Formats an amount with its symbol: all 8 decimals for Bitcoin, without trailing zeros for others. */
@@ -6,7 +6,7 @@ export function amountText(
   amount: bigint,
   { symbol, decimals }: { symbol: string; decimals: number },
 ): string {
-  return `${(decimals > coins.bitcoin.decimals ? shortDecimal : fixedDecimal)(amount, decimals)} ${symbol}`;
+  return `${(decimals > chains.bitcoin.coin.decimals ? shortDecimal : fixedDecimal)(amount, decimals)} ${symbol}`;
 }
 
 /** Formats parts per million in percent with two decimals, rounded down, or `less than 0.01 %`. */

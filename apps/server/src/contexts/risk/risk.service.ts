@@ -7,10 +7,10 @@ import {
   riskBulkAtHeightLimit,
   type tryRiskProfile,
 } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { recordText, type RiskProfile, taintMethods } from '@hopscope/risk';
 import type { Logger } from 'pino';
 import { isRefusal, badRequest, forbidden } from '../../lib/app-error.ts';
-import { chainOf } from '../../lib/identifiers.ts';
 import type { Viewing } from '../directory/attributions/csam.ts';
 import { createAnswerCache } from '../explorer/relations/answer-cache.ts';
 import type { RiskHistory } from './history/history.service.ts';

@@ -1,4 +1,5 @@
 import type { Blockchain } from '@hopscope/contract';
+import { isBlockchain } from '@hopscope/domain';
 import type { SqlSession } from '../../db/session.ts';
 import type { HeightRange } from './ranges.ts';
 import { createPackReader, createPackWriter } from './varint.ts';
@@ -120,7 +121,7 @@ function toEvent({ id, kind, blockchain, lo, hi, depth, keys }: EventRow): Ledge
   if (kind === 'unconfirmed' && blockchain === 'bitcoin' && keys) {
     return { kind, blockchain, keys: unpackKeys(keys) };
   }
-  if ((blockchain === 'bitcoin' || blockchain === 'ethereum') && lo !== null && hi !== null) {
+  if (isBlockchain(blockchain) && lo !== null && hi !== null) {
     if (kind === 'blocks') return { kind, blockchain, from: lo, to: hi };
     if (kind === 'reorganization' && depth !== null) return { kind, blockchain, from: lo, depth, to: hi };
   }

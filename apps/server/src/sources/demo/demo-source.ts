@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hashing } from '@hopscope/chain';
 import type { DemoStory, SourceStatus } from '@hopscope/contract';
+import { type Blockchain } from '@hopscope/domain';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { BitcoinMempool } from '../../ledger/bitcoin/mempool/mempool.ts';
 import type { TokenFacts } from '../../ledger/ethereum/blocks/bundle.ts';
@@ -12,7 +13,7 @@ import { bitcoinLedger, ethereumLedger, factsOf } from './demo-ledgers.ts';
 import { feedMempool } from './feed-mempool.ts';
 import { fill } from './fill.ts';
 import { closeBlocks, follow } from './follow.ts';
-import type { DemoChain, MakerReply, UnconfirmedTransactions } from './maker-thread.ts';
+import type { MakerReply, UnconfirmedTransactions } from './maker-thread.ts';
 import { decideRun, type DemoSettings, planSteps, type Run } from './plan.ts';
 import { createSide } from './side.ts';
 import { storiesOf } from './stories.ts';
@@ -46,14 +47,14 @@ export function createDemoSource(options: {
   onClaims?: (reported: DemoAnnouncements) => void;
   openMaker?: (run: Run) => BlockMaker;
   /** Blocks between reorganizations; tests have more of them. */
-  reorganizationEvery?: Record<DemoChain, number>;
+  reorganizationEvery?: Record<Blockchain, number>;
 }): DemoSource {
   const { ledgers, mempool, hashing, settings } = options;
   const openMaker = options.openMaker ?? openBlockMaker;
   const every = options.reorganizationEvery ?? usualReorganizations;
   const stopping = new AbortController();
   const seconds = (): number => Math.floor(options.now() / 1000);
-  const status: Record<DemoChain, SourceStatus> = {
+  const status: Record<Blockchain, SourceStatus> = {
     bitcoin: { phase: 'starting' },
     ethereum: { phase: 'starting' },
   };
@@ -130,7 +131,7 @@ export function createDemoSource(options: {
       });
       // With blocks far apart nobody lives on between them, and nothing is known to wait.
       if (Math.max(...sides.map(({ chain }) => secondsOf[chain])) > closeBlocks) await mempool?.clear();
-      const lastTime = (chain: DemoChain): number =>
+      const lastTime = (chain: Blockchain): number =>
         steps.findLast((step) => step.chain === chain)?.time ?? run.start;
       await follow({
         maker,

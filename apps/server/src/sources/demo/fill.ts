@@ -1,5 +1,6 @@
+import { type Blockchain } from '@hopscope/domain';
 import type { BlockMaker } from './block-maker.ts';
-import type { DemoChain, Made, Step } from './maker-thread.ts';
+import type { Made, Step } from './maker-thread.ts';
 import type { Held, Side } from './side.ts';
 
 /** A batch is written when it holds so many transactions: small, so that questions get their turn. */
@@ -16,7 +17,7 @@ export async function fill(options: {
   steps: readonly Step[];
   held: readonly { side: Side; held: Held }[];
   signal: AbortSignal;
-  onHeight(chain: DemoChain, height: number): void;
+  onHeight(chain: Blockchain, height: number): void;
 }): Promise<void> {
   const { maker, steps, held, signal, onHeight } = options;
 
@@ -30,7 +31,7 @@ export async function fill(options: {
     }
   }
 
-  const stored = new Map<DemoChain, Made[]>();
+  const stored = new Map<Blockchain, Made[]>();
   /** The newest blocks held, which may have come with different replies. */
   function tops({ chain }: Side, known: readonly Made[]): Made[] {
     return [...(stored.get(chain) ?? []), ...known];

@@ -1,6 +1,6 @@
+import { type Blockchain } from '@hopscope/domain';
 import type { BlockMaker } from './block-maker.ts';
 import { DemoError } from './demo-error.ts';
-import type { DemoChain } from './maker-thread.ts';
 import type { Side } from './side.ts';
 
 /** A chain while its blocks come live. */
@@ -30,7 +30,7 @@ export async function follow(options: {
   /** False if the demo is to stop. */
   pause(milliseconds: number): Promise<boolean>;
   stopped(): boolean;
-  onHeight(chain: DemoChain, height: number): void;
+  onHeight(chain: Blockchain, height: number): void;
 }): Promise<void> {
   const { maker, lanes, onHeight } = options;
   const seconds = (): number => Math.floor(options.now() / 1000);

@@ -13,15 +13,13 @@ import {
   type TruthEvent,
   type UnconfirmedEthereum,
 } from '@hopscope/demo';
-import { secondsOfDay } from '@hopscope/domain';
+import { type Blockchain, secondsOfDay } from '@hopscope/domain';
 import type { DemoClaim, DemoClient } from '../sources.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 
-export type DemoChain = 'bitcoin' | 'ethereum';
-
 /** A block to make; what is not wanted is only lived through. */
 export interface Step {
-  chain: DemoChain;
+  chain: Blockchain;
   /** Seconds since 1970. */
   time: number;
   want: 'nothing' | 'block' | 'rivals';
@@ -34,7 +32,7 @@ export type MakerRequest = { id: number; steps: readonly Step[] } | { id: number
 export type Payload = Uint8Array<ArrayBuffer> | string;
 
 export interface Made {
-  chain: DemoChain;
+  chain: Blockchain;
   height: number;
   transactions: number;
   payload: Payload;
@@ -131,7 +129,7 @@ const bytesOf = (block: DemoBlock): Payload => new Uint8Array(block.bytes);
 const textOf = ({ answers }: DemoEthereumBlock): Payload => JSON.stringify(answers);
 
 function madeOf<B extends { transactions: number }>(
-  parts: { chain: DemoChain; height: number; want: Step['want']; block: B },
+  parts: { chain: Blockchain; height: number; want: Step['want']; block: B },
   side: { rival(): B | undefined; rivalBranch(): B[] },
   payloadOf: (block: B) => Payload,
 ): Made {
@@ -147,18 +145,24 @@ function madeOf<B extends { transactions: number }>(
   };
 }
 
-function make({ chain, time: at, want }: Step): Made | undefined {
-  time = at;
-  if (chain === 'bitcoin') {
+type Make = (step: Step) => Made | undefined;
+
+const makers: Readonly<Record<Blockchain, Make>> = {
+  bitcoin({ chain, time: at, want }) {
     const block = bitcoin.next(at);
-    return want === 'nothing'
-      ? undefined
-      : madeOf({ chain, height: block.height, want, block }, bitcoin, bytesOf);
-  }
-  const block = ethereum.next(at);
-  return want === 'nothing'
-    ? undefined
-    : madeOf({ chain, height: block.number, want, block }, ethereum, textOf);
+    if (want === 'nothing') return undefined;
+    return madeOf({ chain, height: block.height, want, block }, bitcoin, bytesOf);
+  },
+  ethereum({ chain, time: at, want }) {
+    const block = ethereum.next(at);
+    if (want === 'nothing') return undefined;
+    return madeOf({ chain, height: block.number, want, block }, ethereum, textOf);
+  },
+};
+
+function make(step: Step): Made | undefined {
+  time = step.time;
+  return makers[step.chain](step);
 }
 
 function newTokens(): MadeToken[] {

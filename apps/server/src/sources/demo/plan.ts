@@ -1,11 +1,11 @@
 import { coinbaseText } from '@hopscope/chain';
 import { type DemoOptions, parseRunTag } from '@hopscope/demo';
-import { secondsOfDay } from '@hopscope/domain';
+import { type Blockchain, blockchains, secondsOfDay } from '@hopscope/domain';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 import type { EthereumLedger } from '../../ledger/ethereum/ledger.ts';
 import { DemoError } from './demo-error.ts';
 import { timeOfHeader } from './demo-ledgers.ts';
-import type { DemoChain, Step } from './maker-thread.ts';
+import type { Step } from './maker-thread.ts';
 import { type Held, mostRivals } from './side.ts';
 
 export type Run = Omit<DemoOptions, 'hashing'>;
@@ -71,7 +71,7 @@ function missingTimes({ times }: Held, start: number, end: number): number[] {
   return missing;
 }
 
-function stepsOf(chain: DemoChain, { times }: Held, missing: readonly number[]): Step[] {
+function stepsOf(chain: Blockchain, { times }: Held, missing: readonly number[]): Step[] {
   const held = times.map((time, height): Step => {
     const fromTop = times.length - 1 - height;
     return { chain, time, want: fromTop === 0 ? 'rivals' : fromTop < mostRivals ? 'block' : 'nothing' };
@@ -80,19 +80,19 @@ function stepsOf(chain: DemoChain, { times }: Held, missing: readonly number[]):
 }
 
 /**
- * Everything that the maker has to live through up to now, in the order of time (Bitcoin first in a second): blocks that
+ * Everything that the maker has to live through up to now, in the order of time (in a second, in the order of the chains): blocks that
  * are held, and those that are missing.
  */
 export function planSteps(
   run: Run,
-  sides: readonly { chain: DemoChain; held: Held; end: number }[],
-): { steps: Step[]; targets: Map<DemoChain, number> } {
-  const targets = new Map<DemoChain, number>();
+  sides: readonly { chain: Blockchain; held: Held; end: number }[],
+): { steps: Step[]; targets: Map<Blockchain, number> } {
+  const targets = new Map<Blockchain, number>();
   const steps = sides.flatMap(({ chain, held, end }) => {
     const missing = missingTimes(held, run.start, end);
     targets.set(chain, held.height + missing.length);
     return stepsOf(chain, held, missing);
   });
-  const first = (a: Step, b: Step): number => (a.chain === b.chain ? 0 : a.chain === 'bitcoin' ? -1 : 1);
+  const first = (a: Step, b: Step): number => blockchains.indexOf(a.chain) - blockchains.indexOf(b.chain);
   return { steps: steps.sort((a, b) => a.time - b.time || first(a, b)), targets };
 }

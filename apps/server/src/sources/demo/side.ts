@@ -1,6 +1,7 @@
 import { equalBytes } from '@hopscope/chain';
+import { type Blockchain } from '@hopscope/domain';
 import { DemoError } from './demo-error.ts';
-import type { DemoChain, Made, Payload } from './maker-thread.ts';
+import type { Made, Payload } from './maker-thread.ts';
 
 /** What a ledger holds of the demo. */
 export interface Held {
@@ -24,7 +25,7 @@ export interface DemoLedger<B> {
 
 /** One chain of the demo on its way into its ledger. */
 export interface Side {
-  readonly chain: DemoChain;
+  readonly chain: Blockchain;
   held(): Promise<Held>;
   append(made: readonly Made[]): Promise<void>;
   /** Puts the right blocks in the place of rivals that were left at the top. The newest of `made` is the one held. */
@@ -41,7 +42,7 @@ export interface Side {
 export const mostRivals = 2;
 
 /** A side over its ledger; every `every` live blocks there is a reorganization, of one block and of two in turn. */
-export function createSide<B>(chain: DemoChain, every: number, ledger: DemoLedger<B>): Side {
+export function createSide<B>(chain: Blockchain, every: number, ledger: DemoLedger<B>): Side {
   let owed: Made[] = [];
 
   /** Blocks of the reorganization that begins at a height; 0 where none does. */

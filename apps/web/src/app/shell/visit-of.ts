@@ -1,3 +1,5 @@
+import { chains, defaultChain, isBlockchain } from '@hopscope/domain';
+import { blockHref } from '../../lib/search/block-search.ts';
 import type { Visit } from '../../lib/recent-visits.ts';
 
 const place = /^\/home\/block-explorer\/(address|transaction|block)\/([^/]+)$/;
@@ -20,10 +22,10 @@ export function visitOf(pathname: string, search: object): Visit | undefined {
   const label = decoded(value);
   if (kind === 'address' || kind === 'transaction') return { kind, label, href: pathname };
   if (kind !== 'block') return undefined;
-  const ofEthereum = 'blockchain' in search && search.blockchain === 'ethereum';
+  const chain = 'blockchain' in search && isBlockchain(search.blockchain) ? search.blockchain : defaultChain;
   return {
     kind,
-    label: `Block ${label}${ofEthereum ? ' of Ethereum' : ''}`,
-    href: ofEthereum ? `${pathname}?blockchain=ethereum` : pathname,
+    label: `Block ${label}${chain === defaultChain ? '' : ` of ${chains[chain].name}`}`,
+    href: blockHref(value, chain),
   };
 }

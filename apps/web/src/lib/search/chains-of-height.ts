@@ -1,4 +1,5 @@
-import type { Blockchain, Coverage } from '@hopscope/contract';
+import type { Coverage } from '@hopscope/contract';
+import { type Blockchain, blockchains } from '@hopscope/domain';
 import type { SearchInput } from './search-input.ts';
 
 type Ledgers = Readonly<Record<Blockchain, { coverage: Coverage } | undefined>>;
@@ -7,7 +8,7 @@ type Ledgers = Readonly<Record<Blockchain, { coverage: Coverage } | undefined>>;
 export function chainsOfHeight(input: SearchInput, ledgers: Ledgers): Blockchain[] {
   if (input.kind !== 'go' || input.to !== 'block') return [];
   const height = Number(input.value);
-  return (['bitcoin', 'ethereum'] as const).filter((chain) =>
+  return blockchains.filter((chain) =>
     ledgers[chain]?.coverage.ranges.some(({ from, to }) => from <= height && height <= to),
   );
 }

@@ -6,13 +6,12 @@ import {
   type AlertSubject,
   coinsOfUnits,
 } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import type { Person } from '../../identity/people/people.service.ts';
 import type { AlertRow } from './alerts.store.ts';
 import type { GroupRow } from './groups.store.ts';
 import type { RuleRow } from './rules.store.ts';
 import { txIdOf } from './subjects.ts';
-
-const units = { bitcoin: 'BTC', ethereum: 'ETH' } as const;
 
 /** What happened, without a name: names are shown to those who may see them. */
 export function messageOf({
@@ -21,7 +20,8 @@ export function messageOf({
   direction,
   address,
 }: Pick<AlertSubject, 'blockchain' | 'amount' | 'direction' | 'address'>): string {
-  const much = amount === null ? 'Tokens' : `${coinsOfUnits(amount, blockchain)} ${units[blockchain]}`;
+  const much =
+    amount === null ? 'Tokens' : `${coinsOfUnits(amount, blockchain)} ${chains[blockchain].coin.symbol}`;
   return `${much} ${direction === 'in' ? 'received' : 'sent'} by ${address}`;
 }
 

@@ -1,8 +1,9 @@
 import { type AlertRuleInput, alertTexts, indirectRefusal, unitsOfCoins } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { type CategoryId, categoryIds } from '@hopscope/risk';
 import { badRequest } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { isHash, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { identifiers, isHash } from '../../../lib/identifiers.ts';
 
 /** Ends that are nobody, and owners that the money is followed through. */
 const notIndirect: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'burnt'];
@@ -21,14 +22,13 @@ export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRul
   if (amount !== null && unitsOfCoins(amount, blockchain) === undefined) {
     throw badRequest('bad_request', 'The amount has more decimals than the coin');
   }
-  if (input.withCluster === true && (targetType !== 'address' || blockchain !== 'bitcoin')) {
+  if (input.withCluster === true && (targetType !== 'address' || !chains[blockchain].hasClusters)) {
     throw badRequest('bad_request', 'Clusters are those of Bitcoin addresses');
   }
   if (targetType === 'transaction' && !isHash(target)) {
     throw badRequest('invalid_hash', 'A transaction hash has 64 hexadecimal digits');
   }
   if (targetType !== 'address') return input;
-  const { text } =
-    blockchain === 'ethereum' ? parseEthereumAccount(target) : parseBitcoinAddress(target, network);
+  const { text } = identifiers[blockchain].address(target, network);
   return { ...input, target: text };
 }

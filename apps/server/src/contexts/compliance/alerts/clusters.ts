@@ -1,3 +1,4 @@
+import { chains } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 import { clusterNames } from '../../../ledger/bitcoin/clusters/cluster-roots.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
@@ -24,7 +25,7 @@ export async function readClusters(
   network: NetworkName,
 ): Promise<Map<string, string>> {
   const named = screened
-    .filter(({ row }) => row.chain === 'bitcoin')
+    .filter(({ row }) => chains[row.chain].hasClusters)
     .flatMap(({ row, parties }) => [row.address, ...(parties?.listed ?? []).map(({ address }) => address)]);
   const keys = new Map<string, Uint8Array>();
   for (const address of new Set([...named, ...targets])) {

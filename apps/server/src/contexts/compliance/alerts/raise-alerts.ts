@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { alertLimits, type Blockchain, ruleRaises } from '@hopscope/contract';
-import { toHex } from '@hopscope/chain';
 import type { Kysely, Selectable } from 'kysely';
 import type { ComplianceTransactionTable, Schema } from '../../../db/schema.ts';
 import { lockEvents, type TellEvents } from './alert-events.ts';
@@ -9,6 +8,7 @@ import { insertAlert } from './alerts.store.ts';
 import { findOpenGroup } from './groups.store.ts';
 import { readActiveRules, type RuleRow } from './rules.store.ts';
 import type { ReadSubjects, Screened } from './subjects.ts';
+import { hashOf } from '../transactions/compliance.presenter.ts';
 
 const groupMs = alertLimits.groupHours * 3_600_000;
 
@@ -91,8 +91,7 @@ export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellE
     await lockEvents(trx, organizationId);
     const amount = row.contract ? null : BigInt(row.amount);
     const payment = messageOf({ blockchain: chain, amount, direction, address });
-    const hex = row.replaced_by && toHex(row.replaced_by);
-    const by = hex === null ? 'Another transaction' : chain === 'ethereum' ? `0x${hex}` : hex;
+    const by = row.replaced_by ? hashOf(row, row.replaced_by) : 'Another transaction';
     const { summary, how } = reversalTexts[chain];
     const id = await raise(trx, { ...reversal, summary }, row, `${payment} was reversed: ${by} ${how}`);
     await tell(trx, organizationId, 'alert.raised', id === undefined ? [] : [id]);

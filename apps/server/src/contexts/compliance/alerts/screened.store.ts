@@ -1,3 +1,4 @@
+import type { Blockchain } from '@hopscope/domain';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
@@ -16,7 +17,7 @@ export async function readScreened(
   db: Kysely<Schema>,
   asked: {
     organizationId: string;
-    chain: 'bitcoin' | 'ethereum';
+    chain: Blockchain;
     from: Date;
     address?: string | undefined;
     txid?: Uint8Array | undefined;

@@ -1,9 +1,7 @@
-import { toHex } from '@hopscope/chain';
 import type { AlertCondition, AlertOrigin, AlertSubject } from '@hopscope/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { readClusters } from './clusters.ts';
-import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import type { IndirectExposure, Parties } from '../transactions/screening-result.ts';
 import { csamName } from '../../directory/attributions/csam.ts';
 import { stateAt } from '../../directory/records/entities-at.ts';
@@ -12,6 +10,7 @@ import type { OrganizationDirectory } from '../../identity/organizations/directo
 import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import { readAddressEntities, type ScreenedRow } from './screened.store.ts';
 import { sessionOver } from './session-over.ts';
+import { hashOf } from '../transactions/compliance.presenter.ts';
 
 /** A transaction with whom its screening found on the other side and behind it; null: not known. */
 export interface Screened {
@@ -25,8 +24,7 @@ type Named = Parties['listed'][number]['entity'];
 const entitiesOf = ({ parties, indirect }: Screened): Named[] =>
   [...(parties?.listed ?? []), ...(indirect?.listed ?? [])].map(({ entity }) => entity);
 
-export const txIdOf = ({ chain, txid }: Pick<ScreenedRow, 'chain' | 'txid'>): string =>
-  chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
+export const txIdOf = (row: Pick<ScreenedRow, 'chain' | 'txid'>): string => hashOf(row, row.txid);
 
 /** Those behind a transaction who are not on its other side, too; asked of the entities themselves, whatever they may be called. */
 function onlyIndirect({ listed }: IndirectExposure, parties: Parties | null): IndirectExposure['listed'] {

@@ -4,7 +4,6 @@ import { type CaseDetails, type caseEndpoints, caseLimits } from '@hopscope/cont
 import type { z } from 'zod';
 import { conflict, notFound } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { FlowDocuments } from '../../tracing/documents/flow-documents.service.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
 import { type CaseChanges } from './case-changes.ts';
@@ -23,6 +22,7 @@ import {
   readNotes,
   readTransactions,
 } from './case-parts.store.ts';
+import { identifiers } from '../../../lib/identifiers.ts';
 
 type NewAddresses = z.output<NonNullable<(typeof caseEndpoints)['addCaseAddresses']['body']>>['addresses'];
 
@@ -44,10 +44,7 @@ export function createCaseContents(options: {
     const bitcoin = await network();
     const read = given.map(({ address, blockchain: chain }) => ({
       chain,
-      address:
-        chain === 'ethereum'
-          ? parseEthereumAccount(address).text
-          : parseBitcoinAddress(address, bitcoin).text,
+      address: identifiers[chain].address(address, bitcoin).text,
     }));
     return [...new Map(read.map((each) => [`${each.chain} ${each.address}`, each])).values()];
   }

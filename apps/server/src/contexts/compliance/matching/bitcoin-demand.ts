@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import {
   blockTimeTolerance,
@@ -5,10 +7,8 @@ import {
   readRemoteAddress,
   type RemoteAddress,
 } from '../../../ledger/bitcoin/remote/by-address.ts';
+import { type Followed, followedColumns, monitoredOn, presentFollowed } from './monitored-keys.ts';
 import type { DueAddress, DueQuestion } from '../../../ledger/bitcoin/remote/remote-demand.ts';
-
-/** Monitored by any organization. */
-const monitored = `m.chain = 'bitcoin' and m.deleted_at is null and m.is_active`;
 
 /**
  * Addresses that are to be compared with the service at a tip, those that were compared longest ago first: those that somebody asked for
@@ -16,24 +16,21 @@ const monitored = `m.chain = 'bitcoin' and m.deleted_at is null and m.is_active`
  * since `problemsBefore`, and one of which nothing is kept when it was not since `nothingBefore`. `passed` (keys in hex) are left out.
  */
 export async function readDueAddresses(session: SqlSession, asked: DueQuestion): Promise<DueAddress[]> {
-  const { rows } = await session.query<{ key: Uint8Array; address: string; asked_at: bigint }>(
-    `select coalesce(a.key, w.key) as key, coalesce(a.address, w.address) as address, coalesce(a.asked_at, 0) as asked_at
-     from btc_remote_address a
-     full join (select m.key, min(m.address) as address from monitored_address m where ${monitored} group by m.key) w
-       on w.key = a.key
-     where (a.key is null
-         or (a.problem is null and a.checked_tip <> $1 and (a.asked_at >= $2 or w.key is not null))
-         or (a.problem is not null and w.key is not null and a.checked_at < case when a.held = 0 then $4::int8 else $3::int8 end))
-       and encode(coalesce(a.key, w.key), 'hex') <> all($5::text[])
-     order by a.checked_at nulls first, 1 limit $6`,
-    [asked.tip, asked.askedSince, asked.problemsBefore, asked.nothingBefore, asked.passed, asked.limit],
-  );
+  const monitored = monitoredOn(session, 'bitcoin')
+    .select(({ fn }) => ['m.key', fn.min('m.address').as('address')])
+    .groupBy('m.key');
+  const { rows } = await sql<{ key: Uint8Array; address: string; asked_at: bigint }>`
+    select coalesce(a.key, w.key) as key, coalesce(a.address, w.address) as address, coalesce(a.asked_at, 0) as asked_at
+    from btc_remote_address a full join ${monitored} w on w.key = a.key
+    where (a.key is null
+        or (a.problem is null and a.checked_tip <> ${asked.tip} and (a.asked_at >= ${asked.askedSince} or w.key is not null))
+        or (a.problem is not null and w.key is not null
+          and a.checked_at < case when a.held = 0 then ${asked.nothingBefore}::int8 else ${asked.problemsBefore}::int8 end))
+      and encode(coalesce(a.key, w.key), 'hex') <> all(${asked.passed}::text[])
+    order by a.checked_at nulls first, 1 limit ${asked.limit}`.execute(kyselyOver(session));
   return rows.map(({ key, address, asked_at: askedAt }) => ({ key, address, askedAt: Number(askedAt) }));
 }
 
-/** From when on the history of monitored addresses is needed. */
-const needed = `(select m.key, min(least(m.screen_from, m.past_from)) - interval '${blockTimeTolerance}' as since
-  from monitored_address m where ${monitored} group by m.key)`;
 /**
  * An address of whose history more is to be fetched: all of it where somebody asked for it, and as far back as its screening reaches where
  * it is monitored. What somebody asked for last comes first.
@@ -42,30 +39,29 @@ export async function readUnfinishedAddress(
   session: SqlSession,
   { tip, passed }: { tip: Uint8Array; passed: readonly string[] },
 ): Promise<RemoteAddress | undefined> {
-  const { rows } = await session.query<{ key: Uint8Array }>(
-    `select a.key from btc_remote_address a left join ${needed} w on w.key = a.key
-     where a.problem is null and a.held < a.total and (a.checked_tip = $1 or (a.held > 0 and a.checked_tip <> ''::bytea))
-       and (a.asked_at > 0 or (w.key is not null and coalesce(${heldSince} >= w.since, true)))
-       and encode(a.key, 'hex') <> all($2::text[])
-     order by a.asked_at desc, a.checked_at limit 1`,
-    [tip, passed],
-  );
+  // From when on the history of monitored addresses is needed.
+  const needed = monitoredOn(session, 'bitcoin')
+    .select([
+      'm.key',
+      sql<Date>`min(least(m.screen_from, m.past_from)) - ${blockTimeTolerance}::interval`.as('since'),
+    ])
+    .groupBy('m.key');
+  const { rows } = await sql<{ key: Uint8Array }>`
+    select a.key from btc_remote_address a left join ${needed} w on w.key = a.key
+    where a.problem is null and a.held < a.total
+      and (a.checked_tip = ${tip} or (a.held > 0 and a.checked_tip <> ''::bytea))
+      and (a.asked_at > 0 or (w.key is not null and coalesce(${sql.raw(heldSince)} >= w.since, true)))
+      and encode(a.key, 'hex') <> all(${passed}::text[])
+    order by a.asked_at desc, a.checked_at limit 1`.execute(kyselyOver(session));
   return rows[0] && readRemoteAddress(session, rows[0].key);
 }
 
-/** How many addresses are monitored, how many of them were compared with the service yet, and when the one that waits longest was. */
-export async function readFollowed(
-  session: SqlSession,
-): Promise<{ monitored: number; compared: number; oldest: number | null }> {
-  const { rows } = await session.query<{ monitored: bigint; compared: bigint; oldest: bigint | null }>(
-    `select count(*) as monitored, count(a.key) as compared, min(a.checked_at) as oldest
-     from (select distinct m.key from monitored_address m where ${monitored}) w
-     left join btc_remote_address a on a.key = w.key`,
-  );
-  const [row] = rows;
-  return {
-    monitored: Number(row?.monitored ?? 0),
-    compared: Number(row?.compared ?? 0),
-    oldest: row?.oldest == null ? null : Number(row.oldest),
-  };
+/** Monitored addresses of a chain beside what the service was compared with. */
+export async function readFollowed(session: SqlSession): Promise<Followed> {
+  const row = await kyselyOver(session)
+    .selectFrom(monitoredOn(session, 'bitcoin').select('m.key').distinct().as('w'))
+    .leftJoin('btc_remote_address as a', 'a.key', 'w.key')
+    .select(followedColumns)
+    .executeTakeFirstOrThrow();
+  return presentFollowed(row);
 }

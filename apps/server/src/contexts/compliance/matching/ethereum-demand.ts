@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import {
   type EthereumRemoteAddress,
@@ -7,10 +9,7 @@ import type {
   DueEthereumAddress,
   EthereumDueQuestion,
 } from '../../../ledger/ethereum/remote/remote-demand.ts';
-
-/** Monitored by any organization, each once. */
-const monitored = `(select distinct m.key from monitored_address m
-  where m.chain = 'ethereum' and m.deleted_at is null and m.is_active)`;
+import { type Followed, followedColumns, monitoredOn, presentFollowed } from './monitored-keys.ts';
 
 /**
  * Addresses that are to be compared with the service at a tip, those that were compared longest ago first: those that somebody asked for
@@ -21,16 +20,16 @@ export async function readDueEthereumAddresses(
   session: SqlSession,
   asked: EthereumDueQuestion,
 ): Promise<DueEthereumAddress[]> {
-  const { rows } = await session.query<{ key: Uint8Array; asked_at: bigint }>(
-    `select coalesce(a.key, w.key) as key, coalesce(a.asked_at, 0) as asked_at
-     from eth_remote_address a full join ${monitored} w on w.key = a.key
-     where (a.key is null
-         or (a.problem is null and a.whole and a.checked_tip <> $1 and (a.asked_at >= $2 or w.key is not null))
-         or (a.problem is not null and w.key is not null and a.checked_at < $3::int8))
-       and encode(coalesce(a.key, w.key), 'hex') <> all($4::text[])
-     order by a.checked_at nulls first, 1 limit $5`,
-    [asked.tip, asked.askedSince, asked.problemsBefore, asked.passed, asked.limit],
-  );
+  const monitored = monitoredOn(session, 'ethereum').select('m.key').distinct();
+  const { rows } = await sql<{ key: Uint8Array; asked_at: bigint }>`
+    select coalesce(a.key, w.key) as key, coalesce(a.asked_at, 0) as asked_at
+    from eth_remote_address a full join ${monitored} w on w.key = a.key
+    where (a.key is null
+        or (a.problem is null and a.whole and a.checked_tip <> ${asked.tip}
+          and (a.asked_at >= ${asked.askedSince} or w.key is not null))
+        or (a.problem is not null and w.key is not null and a.checked_at < ${asked.problemsBefore}::int8))
+      and encode(coalesce(a.key, w.key), 'hex') <> all(${asked.passed}::text[])
+    order by a.checked_at nulls first, 1 limit ${asked.limit}`.execute(kyselyOver(session));
   return rows.map(({ key, asked_at: askedAt }) => ({ key, askedAt: Number(askedAt) }));
 }
 
@@ -39,27 +38,25 @@ export async function readUnfinishedEthereumAddress(
   session: SqlSession,
   { passed }: { passed: readonly string[] },
 ): Promise<EthereumRemoteAddress | undefined> {
-  const { rows } = await session.query<{ key: Uint8Array }>(
-    `select key from eth_remote_address
-     where problem is null and not whole and encode(key, 'hex') <> all($1::text[])
-     order by asked_at desc, checked_at limit 1`,
-    [passed],
-  );
-  return rows[0] && readEthereumRemoteAddress(session, rows[0].key);
+  const row = await kyselyOver(session)
+    .selectFrom('eth_remote_address')
+    .select('key')
+    .where('problem', 'is', null)
+    .where(({ not, ref }) => not(ref('whole')))
+    .where(sql`encode(key, 'hex')`, '<>', sql`all(${passed}::text[])`)
+    .orderBy('asked_at', 'desc')
+    .orderBy('checked_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && readEthereumRemoteAddress(session, row.key);
 }
 
-/** How many addresses are monitored, how many of them were compared with the service yet, and when the one that waits longest was. */
-export async function readEthereumFollowed(
-  session: SqlSession,
-): Promise<{ monitored: number; compared: number; oldest: number | null }> {
-  const { rows } = await session.query<{ monitored: bigint; compared: bigint; oldest: bigint | null }>(
-    `select count(*) as monitored, count(a.key) as compared, min(a.checked_at) as oldest
-     from ${monitored} w left join eth_remote_address a on a.key = w.key`,
-  );
-  const [row] = rows;
-  return {
-    monitored: Number(row?.monitored ?? 0),
-    compared: Number(row?.compared ?? 0),
-    oldest: row?.oldest == null ? null : Number(row.oldest),
-  };
+/** Monitored addresses of a chain beside what the service was compared with. */
+export async function readEthereumFollowed(session: SqlSession): Promise<Followed> {
+  const row = await kyselyOver(session)
+    .selectFrom(monitoredOn(session, 'ethereum').select('m.key').distinct().as('w'))
+    .leftJoin('eth_remote_address as a', 'a.key', 'w.key')
+    .select(followedColumns)
+    .executeTakeFirstOrThrow();
+  return presentFollowed(row);
 }

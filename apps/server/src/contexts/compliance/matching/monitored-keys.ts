@@ -1,5 +1,7 @@
 import type { Blockchain } from '@hopscope/contract';
+import { sql } from 'kysely';
 import { createCopyReader } from '../../../db/copy-binary.ts';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { createKeyFilter, type BloomFilter } from './bloom-filter.ts';
 
@@ -10,6 +12,54 @@ export interface MonitoredKeys {
    * monitored before a block is committed is screened with it. Undefined where nothing is monitored.
    */
   claim(session: SqlSession): Promise<BloomFilter | undefined>;
+}
+
+/**
+ * Keeps addresses from being added until the transaction of the session ends: whatever is monitored before it is committed is screened
+ * with it. Returns the number of the last change.
+ */
+export async function holdMonitored(session: SqlSession): Promise<bigint> {
+  const row = await kyselyOver(session)
+    .selectFrom('monitored_change_counter')
+    .select('last')
+    .forShare()
+    .executeTakeFirst();
+  return row?.last ?? 0n;
+}
+
+/** Entries of a chain that count now, of any organization. */
+export const monitoredOn = (session: SqlSession, chain: Blockchain) =>
+  kyselyOver(session)
+    .selectFrom('monitored_address as m')
+    .where('m.chain', '=', chain)
+    .where('m.deleted_at', 'is', null)
+    .where('m.is_active', '=', sql.lit(true));
+
+/** How far monitored addresses were compared with a service. */
+export interface Followed {
+  readonly monitored: number;
+  readonly compared: number;
+  /** When the one that waits longest was compared, milliseconds since 1970; null: none was. */
+  readonly oldest: number | null;
+}
+
+/** Sums over monitored keys that are joined with what the service was compared with, `a`. */
+export const followedColumns = [
+  sql<bigint>`count(*)`.as('monitored'),
+  sql<bigint>`count(a.key)`.as('compared'),
+  sql<bigint | null>`min(a.checked_at)`.as('oldest'),
+] as const;
+
+export function presentFollowed(row: {
+  readonly monitored: bigint;
+  readonly compared: bigint;
+  readonly oldest: bigint | null;
+}): Followed {
+  return {
+    monitored: Number(row.monitored),
+    compared: Number(row.compared),
+    oldest: row.oldest === null ? null : Number(row.oldest),
+  };
 }
 
 /** Every change of what is monitored has a number: only those after the last look are read. */
@@ -29,10 +79,7 @@ export function createMonitoredKeys(chain: Blockchain): MonitoredKeys {
 
   return {
     async claim(session) {
-      const { rows } = await session.query<{ last: bigint }>(
-        'select last from monitored_change_counter for share',
-      );
-      const last = rows[0]?.last ?? 0n;
+      const last = await holdMonitored(session);
       // A database that was put back to an earlier state has smaller numbers.
       if (!known || known.last > last) known = { filter: createKeyFilter(0), last: 0n };
       if (known.last < last) {

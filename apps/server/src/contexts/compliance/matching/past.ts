@@ -1,5 +1,6 @@
 import { equalBytes, toDisplayHash } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import {
   isHeldSince,
@@ -44,7 +45,7 @@ async function remotePortion(
   session: SqlSession,
   entry: PastEntry,
 ): Promise<{ matches: AddressMatch[]; left: number }> {
-  await session.query('select height from btc_remote for update');
+  await kyselyOver(session).selectFrom('btc_remote').select('height').forUpdate().execute();
   const ends = await readEnds(session, entry.key);
   const held = ends ? ends.highest.number + 1 : 0;
   const top = Math.min(entry.left ?? held, held);
@@ -62,7 +63,7 @@ async function bitcoinPortion(
   entry: PastEntry,
 ): Promise<{ matches: AddressMatch[]; left: number }> {
   if (await readRemoteTip(session)) return remotePortion(session, entry);
-  await session.query('select network from btc_ledger for update');
+  await kyselyOver(session).selectFrom('btc_ledger').select('network').forUpdate().execute();
   const account = await readAccount(session, entry.key);
   const top = Math.min(entry.left ?? Number.MAX_SAFE_INTEGER, account?.txCount ?? 0);
   if (!account || top === 0) return { matches: [], left: 0 };
@@ -95,7 +96,7 @@ async function remoteEthereumPortion(
   session: SqlSession,
   entry: PastEntry,
 ): Promise<{ matches: AddressMatch[]; left: number }> {
-  await session.query('select height from eth_remote for update');
+  await kyselyOver(session).selectFrom('eth_remote').select('height').forUpdate().execute();
   const held = (await readEthereumRemoteAddress(session, entry.key))?.held ?? 0;
   const top = Math.min(entry.left ?? held, held);
   const bottom = Math.max(0, top - portion);
@@ -110,7 +111,7 @@ async function ethereumPortion(
   entry: PastEntry,
 ): Promise<{ matches: AddressMatch[]; left: number }> {
   if (await readEthereumRemoteTip(session)) return remoteEthereumPortion(session, entry);
-  await session.query('select chain_id from eth_ledger for update');
+  await kyselyOver(session).selectFrom('eth_ledger').select('chain_id').forUpdate().execute();
   const account = await readEthereumAccount(session, entry.key);
   if (!account) return { matches: [], left: 0 };
   const { count } = account;
@@ -146,12 +147,26 @@ async function ethereumPortion(
   return { matches, left: old ? 0 : Math.max(0, count - page * portion) };
 }
 
+/** How the past of an address is read on a chain. */
+interface Past {
+  isHeld(session: SqlSession, key: Uint8Array, from: number): Promise<boolean>;
+  readPortion: typeof bitcoinPortion;
+}
+
+const pasts: Readonly<Record<Blockchain, Past>> = {
+  bitcoin: {
+    isHeld: async (session, key, from) => !(await readRemoteTip(session)) || isHeldSince(session, key, from),
+    readPortion: bitcoinPortion,
+  },
+  ethereum: {
+    isHeld: async (session, key) => !(await readEthereumRemoteTip(session)) || isEthereumWhole(session, key),
+    readPortion: ethereumPortion,
+  },
+};
+
 /** Whether the history of an entry is held back to where its past begins. A ledger of blocks says so by itself; a service is asked for it. */
 export async function isPastHeld(session: SqlSession, { chain, key, from }: PastEntry): Promise<boolean> {
-  if (chain === 'ethereum') {
-    return !(await readEthereumRemoteTip(session)) || isEthereumWhole(session, key);
-  }
-  return !(await readRemoteTip(session)) || isHeldSince(session, key, from);
+  return pasts[chain].isHeld(session, key, from);
 }
 
 /**
@@ -159,10 +174,7 @@ export async function isPastHeld(session: SqlSession, { chain, key, from }: Past
  * Returns how many entries of its history are left; 0: it is done. What is there already stays as it is.
  */
 export async function screenPast(session: SqlSession, entry: PastEntry): Promise<number> {
-  const { matches, left } = await (entry.chain === 'bitcoin' ? bitcoinPortion : ethereumPortion)(
-    session,
-    entry,
-  );
+  const { matches, left } = await pasts[entry.chain].readPortion(session, entry);
   await writeHits(session, entry.chain, matches, entry.id);
   return left;
 }

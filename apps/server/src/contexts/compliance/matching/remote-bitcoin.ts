@@ -1,6 +1,7 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import type { RemoteEffect, RemotePlace } from '../../../ledger/bitcoin/listener.ts';
+import { holdMonitored } from './monitored-keys.ts';
 import { confirm, type AddressMatch, disconnectRemote, writeHits } from './matches.ts';
 
 /** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */
@@ -43,7 +44,7 @@ export async function matchRemote(
   key: Uint8Array,
   effects: readonly RemoteEffect[],
 ): Promise<void> {
-  await session.query('select last from monitored_change_counter for share');
+  await holdMonitored(session);
   await writeHits(session, 'bitcoin', remoteHits(key, effects));
 }
 

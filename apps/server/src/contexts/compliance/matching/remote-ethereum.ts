@@ -1,6 +1,9 @@
 import { toHex } from '@hopscope/chain';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { remoteKinds } from '../../../ledger/ethereum/remote/by-address.ts';
+import { holdMonitored } from './monitored-keys.ts';
 import { confirm, type AddressMatch, type Standing, disconnectRemote, writeHits } from './matches.ts';
 
 export type Sum = { contract: Uint8Array | undefined; amount: bigint };
@@ -37,21 +40,19 @@ interface NetRow {
 
 const fee = remoteKinds.indexOf('fee');
 
-/** `which`: of the movements with a number, as SQL with parameters from $2 on. */
+/** `which`: of the movements with a number. */
 async function readTransactions(
   session: SqlSession,
   key: Uint8Array,
-  which: { where: string; params: readonly unknown[] },
+  which: RawBuilder<SqlBool>,
 ): Promise<RemoteTransactions> {
-  const counts = `kind <> ${fee} and spam = 0 and token_id is null`;
-  const { rows } = await session.query<NetRow>(
-    `select encode(hash, 'hex') as hash, height, min(time) as time, token,
-       (coalesce(sum(amount) filter (where receiver = $1 and ${counts}), 0)
-         - coalesce(sum(amount) filter (where sender = $1 and ${counts}), 0))::text as net
-     from eth_remote_movement where key = $1 and number is not null and ${which.where}
-     group by hash, height, token order by min(number)`,
-    [key, ...which.params],
-  );
+  const counts = sql`kind <> ${fee} and spam = 0 and token_id is null`;
+  const { rows } = await sql<NetRow>`
+    select encode(hash, 'hex') as hash, height, min(time) as time, token,
+      (coalesce(sum(amount) filter (where receiver = ${key} and ${counts}), 0)
+        - coalesce(sum(amount) filter (where sender = ${key} and ${counts}), 0))::text as net
+    from eth_remote_movement where key = ${key} and number is not null and ${which}
+    group by hash, height, token order by min(number)`.execute(kyselyOver(session));
   const places: Standing[] = [];
   const matches: AddressMatch[] = [];
   for (const [txid, own] of Map.groupBy(rows, ({ hash }) => hash)) {
@@ -75,8 +76,8 @@ export function readRemoteRange(
   key: Uint8Array,
   { from, to }: { from: number; to: number },
 ): Promise<RemoteTransactions> {
-  const range = 'select hash from eth_remote_movement where key = $1 and number >= $2 and number < $3';
-  return readTransactions(session, key, { where: `hash in (${range})`, params: [from, to] });
+  const hashes = sql`select hash from eth_remote_movement where key = ${key} and number >= ${from} and number < ${to}`;
+  return readTransactions(session, key, sql`hash in (${hashes})`);
 }
 
 /**
@@ -89,22 +90,24 @@ export async function matchRemoteEthereum(
   key: Uint8Array,
   { from, to }: { from: number; to: number | null },
 ): Promise<void> {
-  await session.query('select last from monitored_change_counter for share');
+  const db = kyselyOver(session);
+  await holdMonitored(session);
   // The screening of a past reads what is held: neither sees half of the other.
-  await session.query('select height from eth_remote for update');
-  const { rows: entries } = await session.query(
-    `select 1 from monitored_address where chain = 'ethereum' and key = $1 limit 1`,
-    [key],
-  );
-  if (entries.length === 0) return;
-  const { places, matches } = await readTransactions(session, key, { where: 'height >= $2', params: [from] });
+  await db.selectFrom('eth_remote').select('height').forUpdate().execute();
+  const ofKey = db
+    .selectFrom('monitored_address as m')
+    .where('m.chain', '=', 'ethereum')
+    .where('m.key', '=', Buffer.from(key));
+  if (!(await ofKey.select('m.id').limit(1).executeTakeFirst())) return;
+  const { places, matches } = await readTransactions(session, key, sql`height >= ${from}`);
   const there = new Set(places.map(({ txid }) => txid));
-  const { rows } = await session.query<{ txid: Uint8Array }>(
-    `select distinct t.txid from monitored_address m join compliance_transaction t on t.address_id = m.id
-     where m.chain = 'ethereum' and m.key = $1 and t.presence = 'confirmed' and t.height >= $2
-       and ($3::int4 is null or t.height <= $3)`,
-    [key, from, to],
-  );
+  const confirmed = ofKey
+    .innerJoin('compliance_transaction as t', 't.address_id', 'm.id')
+    .select('t.txid')
+    .distinct()
+    .where('t.presence', '=', 'confirmed')
+    .where('t.height', '>=', from);
+  const rows = await (to === null ? confirmed : confirmed.where('t.height', '<=', to)).execute();
   const gone = rows.map(({ txid }) => toHex(txid)).filter((txid) => !there.has(txid));
   await disconnectRemote(session, 'ethereum', [...places, ...gone.map((txid) => ({ txid, height: null }))]);
   await confirm(session, 'ethereum', places);

@@ -1,5 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import { type Blockchain, mostAssets, pricedTokens } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import { readTxsById } from '../../../ledger/bitcoin/lookups.ts';
@@ -21,7 +22,7 @@ import { stateAt } from '../../directory/records/entities-at.ts';
 import { openTracing, type Tracing, type TracingAccess } from '../../tracing/graph/open-tracing.ts';
 import { assetOf } from '../../tracing/graph/ethereum-moves.ts';
 import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/dependency-names.ts';
-import { createOwners } from '../../risk/scores/owners.ts';
+import { createOwners, type RiskState } from '../../risk/scores/owners.ts';
 import { sidesOfRemote, remoteState } from '../../risk/scores/remote-subject.ts';
 import { bitcoinFlow, sidesOfStored, sidesOfMempool, type Sides } from './bitcoin-flow.ts';
 import { type AssetMove, ethereumFlow, type Move, otherMoves } from './ethereum-flow.ts';
@@ -94,8 +95,7 @@ async function bitcoinFlows(
     if (!sides) continue;
     const own = place(row.address).key;
     const flow = bitcoinFlow(sides, { own, direction: row.direction, amount: BigInt(row.amount) });
-    const asset = { symbol: 'BTC', decimals: 8 };
-    flows.set(row.id, { flow, asset, others: [], othersWhole: true });
+    flows.set(row.id, { flow, asset: chains.bitcoin.coin, others: [], othersWhole: true });
   }
   return flows;
 }
@@ -111,10 +111,9 @@ async function remoteFlows(
     if (!held || held.height !== row.height) continue;
     const own = parseBitcoinAddress(row.address, network).key;
     const about = { own, direction: row.direction, amount: BigInt(row.amount) };
-    const asset = { symbol: 'BTC', decimals: 8 };
     flows.set(row.id, {
       flow: bitcoinFlow(sidesOfRemote(held), about),
-      asset,
+      asset: chains.bitcoin.coin,
       others: [],
       othersWhole: true,
     });
@@ -265,6 +264,29 @@ async function nameAll(
   );
 }
 
+/** How transactions of a chain are read, from its blocks or as a service told them. */
+interface FlowReaders {
+  held(tracing: Tracing, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
+  remote(state: RiskState, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
+}
+
+const readers: Readonly<Record<Blockchain, FlowReaders>> = {
+  bitcoin: { held: bitcoinFlows, remote: remoteFlows },
+  ethereum: {
+    held: async (tracing, rows) =>
+      ethereumFlows(await ethereumMoves(tracing, rows), (contracts) =>
+        readAssets(tracing.session, contracts),
+      ),
+    remote: async ({ session }, rows) =>
+      ethereumFlows(await remoteMoves(session, rows), (contracts) =>
+        readRemoteTokens(
+          session,
+          contracts.map((contract) => toHex(contract)),
+        ),
+      ),
+  },
+};
+
 /** Reads transactions of one chain from one snapshot, by the rows' ids; those that are not where their row says are left out. */
 export async function readCounterpartyFlows(
   db: SqlDatabase,
@@ -273,24 +295,11 @@ export async function readCounterpartyFlows(
   return inTransaction(db, 'read only', async (session) => {
     if (access.remote[chain]) {
       const state = await remoteState(session, chain, await stateAt(session, undefined, access.now()));
-      const flows =
-        chain === 'bitcoin'
-          ? await remoteFlows(state, rows)
-          : await ethereumFlows(await remoteMoves(session, rows), (contracts) =>
-              readRemoteTokens(
-                session,
-                contracts.map((contract) => toHex(contract)),
-              ),
-            );
+      const flows = await readers[chain].remote(state, rows);
       return nameAll({ ...state, owners: createOwners(state, access) }, flows);
     }
     const tracing = await openTracing(session, chain, {}, access);
-    const flows =
-      chain === 'bitcoin'
-        ? await bitcoinFlows(tracing, rows)
-        : await ethereumFlows(await ethereumMoves(tracing, rows), (contracts) =>
-            readAssets(session, contracts),
-          );
+    const flows = await readers[chain].held(tracing, rows);
     return nameAll(tracing, flows);
   });
 }

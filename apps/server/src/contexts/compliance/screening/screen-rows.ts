@@ -1,5 +1,5 @@
 import { type Blockchain, pricedTokens } from '@hopscope/contract';
-import { coins, utcDay, valueInCents } from '@hopscope/domain';
+import { chains, utcDay, valueInCents } from '@hopscope/domain';
 import type { RiskProfile } from '@hopscope/risk';
 import { AppError } from '../../../lib/app-error.ts';
 import type { SqlDatabase } from '../../../db/session.ts';
@@ -102,7 +102,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     { chain, happened_at: at }: DueRow,
     { microsOf }: Around,
   ): Promise<bigint | null> {
-    const symbol = contract === null ? coins[chain].symbol : pricedTokens[contract.toLowerCase()];
+    const symbol = contract === null ? chains[chain].coin.symbol : pricedTokens[contract.toLowerCase()];
     if (symbol === undefined || (contract !== null && decimals === 0)) return null;
     const micros = await microsOf(symbol, at);
     return micros === null ? null : valueInCents(amount, decimals, micros);
@@ -117,7 +117,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     const { direction, chain } = row;
     const contract = row.contract && hexOf(row.contract);
     const { symbol, decimals } =
-      contract === null ? coins[chain] : (reading?.asset ?? { symbol: '', decimals: 0 });
+      contract === null ? chains[chain].coin : (reading?.asset ?? { symbol: '', decimals: 0 });
     const own = { contract, symbol, decimals, direction, amount: BigInt(row.amount) };
     const all = await Promise.all(
       [own, ...(reading?.others ?? [])].map(async (asset) => ({

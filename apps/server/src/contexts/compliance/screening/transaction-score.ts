@@ -1,5 +1,5 @@
-import { toHex } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { profileVersion, type RiskProfile, verdictOf } from '@hopscope/risk';
 import { AppError, isMalformed } from '../../../lib/app-error.ts';
 import { hexOf } from '../../explorer/ethereum/ethereum-values.ts';
@@ -9,6 +9,7 @@ import { indirectExposureOf } from './indirect-exposure.ts';
 import type { Basis, IndirectExposure } from '../transactions/screening-result.ts';
 import type { Reading } from './read-counterparty-flows.ts';
 import type { DueRow } from './screening.store.ts';
+import { hashOf } from '../transactions/compliance.presenter.ts';
 
 /** Addresses that a waiting transaction spends from, of which a score is asked. */
 const mostSenders = 10;
@@ -131,7 +132,7 @@ export function createTransactionScores(
       profile: RiskProfile,
     ): Promise<Outcome> {
       if (presence === 'confirmed') {
-        const identifier = chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
+        const identifier = hashOf({ chain }, txid);
         const same = others.filter((other) => other.direction === direction);
         const contracts = [contract && hexOf(contract), ...same.map((other) => other.contract)];
         const scored: Outcome[] = [];
@@ -142,7 +143,7 @@ export function createTransactionScores(
             blockchain: chain,
             asset: asset ?? undefined,
           };
-          const named = contracts.length > 1 && { asset: asset ?? 'ETH' };
+          const named = contracts.length > 1 && { asset: asset ?? chains[chain].coin.symbol };
           const of = remote[chain] ? 'sides' : 'transaction';
           scored.push(await outcome(question, profile, { of, ...named, direction }));
         }

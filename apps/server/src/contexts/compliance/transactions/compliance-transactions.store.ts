@@ -1,5 +1,5 @@
 import { type Blockchain, type ComplianceStatus, complianceStatuses } from '@hopscope/contract';
-import { coins, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
+import { chains, defaultChain, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domain';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
@@ -44,8 +44,8 @@ const queues: Readonly<Record<NonNullable<TransactionFilter['queue']>, RawBuilde
  * Compares amounts with one of the chain's coin: those of the coin itself exactly, those of other assets by what both were worth on the day, in US
  * cents. A worth that is not known is neither more nor less.
  */
-function amountAgainst(chain: Blockchain = 'bitcoin') {
-  const { symbol, decimals } = coins[chain];
+function amountAgainst(chain: Blockchain = defaultChain) {
+  const { symbol, decimals } = chains[chain].coin;
   return (operator: RawBuilder<unknown>, amount: string | undefined): RawBuilder<unknown> => sql`case
     when c.chain = ${chain} and c.contract is null then c.amount ${operator} ${amount}::numeric
     else c.usd_cents ${operator} ${amount}::numeric / (10::numeric ^ ${decimals - 2}::int) * (
@@ -113,7 +113,7 @@ const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPag
   },
 };
 
-/** Amounts of Bitcoin are all of one asset. */
+/** Amounts of a chain without tokens are all of one asset. */
 const ofOneAsset: Record<TransactionPage['sortOrder'], Sorting> = {
   asc: { order: sql`amount, id` },
   desc: { order: sql`amount desc, id desc` },
@@ -127,7 +127,8 @@ export async function readTransactions(
   filter: TransactionFilter,
   { page, limit, sortBy, sortOrder }: TransactionPage,
 ): Promise<TransactionRow[]> {
-  const sorting = sortBy === 'amount' && filter.blockchain === 'bitcoin' ? ofOneAsset : sortings[sortBy];
+  const isOneAsset = filter.blockchain !== undefined && !chains[filter.blockchain].hasTokens;
+  const sorting = sortBy === 'amount' && isOneAsset ? ofOneAsset : sortings[sortBy];
   const { order, found = order, parts = [sql``] } = sorting[sortOrder];
   const offset = (page - 1) * limit;
   const narrowed = narrowing(filter);

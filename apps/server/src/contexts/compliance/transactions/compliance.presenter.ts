@@ -7,8 +7,8 @@ import {
   type ComplianceStatus,
   type ComplianceTransaction,
 } from '@hopscope/contract';
-import { coins, fixedDecimal } from '@hopscope/domain';
-import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
+import { chains, fixedDecimal } from '@hopscope/domain';
+import { addressOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { csamName } from '../../directory/attributions/csam.ts';
 import type { Person } from '../../identity/people/people.service.ts';
 import type { TransactionRow } from './compliance-transactions.store.ts';
@@ -56,8 +56,7 @@ const presentPersonOrNull = (id: string | null, people: ReadonlyMap<string, Pers
 
 /** Before a transaction is screened, and for tokens that say nothing of themselves, amounts are in the smallest unit. */
 function presentAsset({ chain, contract, asset_symbol, asset_decimals }: TransactionRow) {
-  if (chain === 'bitcoin') return { ...coins.bitcoin, contract: null };
-  if (!contract) return { ...coins.ethereum, contract: null };
+  if (!contract) return { ...chains[chain].coin, contract: null };
   const address = addressOf(contract);
   return {
     symbol: asset_symbol ?? `${address.slice(0, 10)}…`,
@@ -72,8 +71,9 @@ const presentAssets = (text: string | null): ComplianceTransaction['assets'] =>
     usdAmount: cents === null ? null : dollarsOf(cents),
   }));
 
-const hashOf = ({ chain }: TransactionRow, bytes: Uint8Array): string =>
-  chain === 'bitcoin' ? toHex(bytes) : hexOf(bytes);
+/** A transaction hash of a row as answers write it. */
+export const hashOf = ({ chain }: Pick<TransactionRow, 'chain'>, bytes: Uint8Array): string =>
+  `${chains[chain].prefix}${toHex(bytes)}`;
 
 /** Cents as dollars with two decimals. */
 const dollarsOf = (cents: string): string => fixedDecimal(BigInt(cents), 2);

@@ -1,7 +1,8 @@
 import { fromHex } from '@hopscope/chain';
+import { chainOf } from '@hopscope/domain';
 import { AppError } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { chainOf, isHash, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { identifiers, isHash } from '../../../lib/identifiers.ts';
 
 /** What a search asks for; an address that is none is looked for as it was typed, and nothing has it. */
 export function searchedFor(
@@ -12,8 +13,7 @@ export function searchedFor(
   if (given === '') return undefined;
   if (isHash(given)) return { txid: fromHex(given.toLowerCase().replace(/^0x/, '')) };
   try {
-    const parse = chainOf(given) === 'ethereum' ? parseEthereumAccount : parseBitcoinAddress;
-    return { address: parse(given, network).text };
+    return { address: identifiers[chainOf(given)].address(given, network).text };
   } catch (error) {
     if (error instanceof AppError) return { address: given };
     throw error;

@@ -16,7 +16,6 @@ import type { Schema } from '../../../db/schema.ts';
 import { issueSentence } from '../../../lib/issue-texts.ts';
 import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../../identity/audit/audit.service.ts';
-import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ByMember, Member } from '../../identity/organizations/membership.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
 import type { Storage } from '../../identity/subscriptions/storage.service.ts';
@@ -36,6 +35,7 @@ import {
   updateAddress,
 } from './monitored-addresses.store.ts';
 import { presentAddress, presentChange, valuesOf } from './monitoring.presenter.ts';
+import { identifiers } from '../../../lib/identifiers.ts';
 
 interface Page {
   page: number;
@@ -72,11 +72,7 @@ export function createMonitoring(options: {
     { address, blockchain }: { address: string; blockchain: Blockchain },
     bitcoin: NetworkName,
   ): { key: Buffer; text: string } {
-    if (blockchain === 'ethereum') {
-      const { bytes, text } = parseEthereumAccount(address);
-      return { key: Buffer.from(bytes), text };
-    }
-    const { key, text } = parseBitcoinAddress(address, bitcoin);
+    const { key, text } = identifiers[blockchain].address(address, bitcoin);
     return { key: Buffer.from(key), text };
   }
 

@@ -1,5 +1,6 @@
 import type { Attribution, CallOutput, attributeAddresses, attributeByAddress } from '@hopscope/contract';
 import { fromHex, networks, parseAddress, parseEthereumAddress, ChainError } from '@hopscope/chain';
+import { type Blockchain } from '@hopscope/domain';
 import { notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
@@ -7,7 +8,6 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { parseBitcoinAddress } from '../../../lib/identifiers.ts';
 import { addressText } from '../records/address-text.ts';
 import { presentAttribution, presentInherited } from './attribution.presenter.ts';
-import type { ChainName } from './attributions.store.ts';
 import type { ClusterAccess } from '../records/cluster-access.ts';
 import { presentListItem } from '../records/directory.presenter.ts';
 import { type State, stateAt } from '../records/entities-at.ts';
@@ -22,7 +22,7 @@ interface Asked {
   readonly text: string;
   /** As the chain writes it: what was read is not encoded again, which takes as long as all else. */
   readonly address: string;
-  readonly chain: ChainName;
+  readonly chain: Blockchain;
   readonly key: Uint8Array;
   readonly scriptType: string | null;
 }
@@ -169,7 +169,7 @@ function createNames(textOf: (key: Uint8Array) => string): (key: Uint8Array) => 
   };
 }
 
-function nameOf(chain: ChainName, key: Uint8Array): string {
+function nameOf(chain: Blockchain, key: Uint8Array): string {
   return `${chain} ${byteKey(key)}`;
 }
 

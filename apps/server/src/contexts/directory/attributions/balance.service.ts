@@ -1,4 +1,5 @@
 import type { CallOutput, Coverage, getEntityBalanceSheet } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import { notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import { sumBalances } from '../../../ledger/bitcoin/accounts/balances.ts';
@@ -31,7 +32,7 @@ export function createBalances(options: {
   /** Addresses of one chain; `sum` is asked only where there is a ledger and they are few enough. */
   async function sumOf(
     session: SqlSession,
-    about: { entityId: string; chain: 'bitcoin' | 'ethereum'; state: State; holdings: Holdings },
+    about: { entityId: string; chain: Blockchain; state: State; holdings: Holdings },
     sum: (keys: readonly Uint8Array[]) => Promise<{ amount: bigint | null; seen: number }>,
   ): Promise<{ amount: bigint | null; covers: BalanceSheet['covers']['bitcoin'] }> {
     const { entityId, chain, state, holdings } = about;

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 /** A mark that a mining pool leaves in coinbases. */
@@ -9,11 +11,15 @@ export interface CoinbaseMark {
 
 /** All marks that count now, of entities that everybody may see. */
 export async function readCoinbaseMarks(session: SqlSession): Promise<CoinbaseMark[]> {
-  const { rows } = await session.query<{ entity_id: string; name: string | null; mark: string }>(
-    `select e.entity_id, e.record -> 'proper_name' ->> 0 as name, m.mark
-     from directory_entity e, jsonb_array_elements_text(e.record -> 'coinbase_tag') as m(mark)
-     where e.record -> 'coinbase_tag' is not null and not e.csam
-     order by e.entity_id, m.mark`,
-  );
+  const tags = sql`e.record -> 'coinbase_tag'`;
+  const marks = sql<{ mark: string }>`jsonb_array_elements_text(${tags})`.as<'m'>(sql`m(mark)`);
+  const rows = await kyselyOver(session)
+    .selectFrom(['directory_entity as e', marks])
+    .select(['e.entity_id', sql<string | null>`e.record -> 'proper_name' ->> 0`.as('name'), 'm.mark'])
+    .where(tags, 'is not', null)
+    .where(({ not, ref }) => not(ref('e.csam')))
+    .orderBy('e.entity_id')
+    .orderBy('m.mark')
+    .execute();
   return rows.map(({ entity_id, name, mark }) => ({ entityId: entity_id, name: name ?? entity_id, mark }));
 }

@@ -1,4 +1,4 @@
-import { utcDay } from '@hopscope/domain';
+import { type Blockchain, utcDay } from '@hopscope/domain';
 import { badRequest, conflict, notFound } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import {
@@ -172,7 +172,7 @@ async function applyAttribution(
 /** Who says now that an address is the entity's: editors, other sources. */
 async function standingOf(
   { session, at, release }: Writing,
-  { entityId, chain, key }: { entityId: string; chain: 'bitcoin' | 'ethereum'; key: Uint8Array },
+  { entityId, chain, key }: { entityId: string; chain: Blockchain; key: Uint8Array },
 ): Promise<{ own: boolean; others: boolean; denied: boolean }> {
   const moment = { version: release, date: utcDay(at.getTime()) };
   const rows = (await readAttributions(session, { chain, keys: [key], moment, past: false })).filter(

@@ -1,4 +1,5 @@
 import type { ChangeKind, ChangeState, DirectoryFieldName } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import { sql } from 'kysely';
 import { kyselyOver } from '../../../db/dialect.ts';
 import { readPage } from '../../../db/paging.ts';
@@ -19,7 +20,7 @@ export interface Patch {
 
 export interface PatchedAttribution {
   readonly action: 'add' | 'correct' | 'end';
-  readonly blockchain: 'bitcoin' | 'ethereum';
+  readonly blockchain: Blockchain;
   readonly address: string;
   /** Of the address, hex. */
   readonly key: string;

@@ -1,7 +1,8 @@
 import { ChainError, networks, parseAddress, parseEthereumAddress } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/domain';
 
 export type ReadAddress =
-  | { readonly kind: 'address'; readonly chain: 'bitcoin' | 'ethereum'; readonly address: string }
+  | { readonly kind: 'address'; readonly chain: Blockchain; readonly address: string }
   | { readonly kind: 'other_chain'; readonly chain: string }
   | { readonly kind: 'refused'; readonly reason: string };
 

@@ -1,3 +1,4 @@
+import type { Blockchain } from '@hopscope/domain';
 /** One value of one field, as a source states it. */
 export interface ImportedStatement {
   /** A name of `directoryFields`; others are refused one by one. */
@@ -29,7 +30,7 @@ export interface ImportedSubject {
 export interface ImportedAttribution {
   readonly kind: 'attribution';
   readonly localId: string;
-  readonly chain: 'bitcoin' | 'ethereum';
+  readonly chain: Blockchain;
   readonly address: string;
   readonly attribution: 'direct' | 'derived';
   readonly bo?: string;

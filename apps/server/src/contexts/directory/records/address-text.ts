@@ -1,8 +1,13 @@
 import { encodeAddress, networks, toChecksumAddress, toHex } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/domain';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 
+const writers: Readonly<Record<Blockchain, (key: Uint8Array, network: NetworkName) => string>> = {
+  bitcoin: (key, network) => encodeAddress(key, networks[network]),
+  ethereum: (key) => toChecksumAddress(`0x${toHex(key)}`),
+};
+
 /** An address as it is written, of its key (20 bytes on Ethereum). */
-export function addressText(chain: 'bitcoin' | 'ethereum', key: Uint8Array, network: NetworkName): string {
-  if (chain === 'bitcoin') return encodeAddress(new Uint8Array(key), networks[network]);
-  return toChecksumAddress(`0x${toHex(new Uint8Array(key))}`);
+export function addressText(chain: Blockchain, key: Uint8Array, network: NetworkName): string {
+  return writers[chain](new Uint8Array(key), network);
 }

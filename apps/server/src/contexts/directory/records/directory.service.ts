@@ -7,6 +7,7 @@ import {
   type listEntityAddresses,
   type listEntityClusters,
 } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import type { Kysely } from 'kysely';
 import { notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -179,7 +180,7 @@ export function createDirectory(options: DirectoryOptions) {
       id: string,
       query: {
         asOf?: string | undefined;
-        blockchain?: 'bitcoin' | 'ethereum' | undefined;
+        blockchain?: Blockchain | undefined;
         kind?: 'direct' | 'derived' | undefined;
         page: number;
         limit: number;

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { anyOf } from '../../../db/any-of.ts';
 import { kyselyOver } from '../../../db/dialect.ts';
 import { readPage } from '../../../db/paging.ts';
 import type { DirectoryEntityTable } from '../../../db/schema.ts';
@@ -19,8 +20,7 @@ export interface EntityRow {
 
 const columns = ['entity_id', 'record', 'version', 'updated_at', 'updated_by', 'csam'] as const;
 
-/** Compares with any of these texts; one parameter, however many there are. */
-const among = (values: readonly string[]) => sql<string>`any(${[...values]}::text[])`;
+const written = [...columns, 'next_change', 'domain', 'name_key', 'country', 'parent_id'] as const;
 
 const fromEntities = (session: SqlSession) => kyselyOver(session).selectFrom('directory_entity');
 
@@ -40,7 +40,7 @@ export async function readEntities(
   ids: readonly string[],
 ): Promise<Map<string, EntityRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await fromEntities(session).select(columns).where('entity_id', '=', among(ids)).execute();
+  const rows = await fromEntities(session).select(columns).where('entity_id', '=', anyOf(ids)).execute();
   return new Map(rows.map((row) => [row.entity_id, toEntity(row)]));
 }
 
@@ -58,7 +58,7 @@ export async function readEntityNames(
       sql<string | null>`record -> 'proper_name' ->> 0`.as('name'),
       sql<string | null>`record -> 'entity_type' ->> 0`.as('type'),
     ])
-    .where('entity_id', '=', among(ids))
+    .where('entity_id', '=', anyOf(ids))
     .execute();
   return new Map(
     rows.map(({ entity_id: entityId, name, type, csam, version }) => {
@@ -85,12 +85,17 @@ export async function readEntityIds(
   session: SqlSession,
   { after, limit, version }: { after: string; limit: number; version: number },
 ): Promise<string[]> {
-  const { rows } = await session.query<{ entity_id: string }>(
-    `select distinct entity_id collate "C" as entity_id from directory_subject s
-     where entity_id collate "C" > $1 and ${livesAt('s', '$2')} order by 1 limit $3`,
-    [after, version, limit],
-  );
-  return rows.map((row) => row.entity_id);
+  const inOrder = sql<string>`entity_id collate "C"`;
+  const rows = await kyselyOver(session)
+    .selectFrom('directory_subject as s')
+    .select(inOrder.as('id'))
+    .distinct()
+    .where(inOrder, '>', after)
+    .where(livesAt('s', version))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What the row of an entity holds beside its record, to be found by. */
@@ -108,24 +113,45 @@ export type NewEntity = Omit<EntityRow, 'csam'> & EntityKeys;
 /** Writes rows, new or in the place of what stands there; `updatedBy` null leaves who is named there. */
 export async function putEntities(session: SqlSession, entities: readonly NewEntity[]): Promise<void> {
   if (entities.length === 0) return;
-  const rows = entities.map((entity) => ({ ...entity, updatedAt: entity.updatedAt.toISOString() }));
-  await session.query(
-    `insert into directory_entity as e
-       (entity_id, record, version, updated_at, updated_by, csam, next_change, domain, name_key, country, parent_id)
-     select "entityId", record, version, "updatedAt", "updatedBy", csam, "nextChange", domain, "nameKey", country, "parentId"
-     from jsonb_to_recordset($1::text::jsonb) as given("entityId" text, record jsonb, version int8, "updatedAt" timestamptz,
-       "updatedBy" uuid, csam boolean, "nextChange" text, domain text, "nameKey" text, country text, "parentId" text)
-     on conflict (entity_id) do update set record = excluded.record, version = excluded.version,
-       updated_at = excluded.updated_at, updated_by = coalesce(excluded.updated_by, e.updated_by), csam = excluded.csam,
-       next_change = excluded.next_change, domain = excluded.domain, name_key = excluded.name_key,
-       country = excluded.country, parent_id = excluded.parent_id`,
-    [JSON.stringify(rows)],
-  );
+  const rows = entities.map((entity) => ({
+    entity_id: entity.entityId,
+    record: entity.record,
+    version: entity.version,
+    updated_at: entity.updatedAt.toISOString(),
+    updated_by: entity.updatedBy,
+    csam: entity.csam,
+    next_change: entity.nextChange,
+    domain: entity.domain,
+    name_key: entity.nameKey,
+    country: entity.country,
+    parent_id: entity.parentId,
+  }));
+  // One parameter, however many rows there are.
+  const given = sql<DirectoryEntityTable>`jsonb_populate_recordset(null::directory_entity, ${JSON.stringify(rows)}::text::jsonb)`;
+  await kyselyOver(session)
+    .insertInto('directory_entity')
+    .columns(written)
+    .expression((eb) => eb.selectFrom(given.as('given')).select(written))
+    .onConflict((conflict) =>
+      conflict.column('entity_id').doUpdateSet(({ fn, ref }) => ({
+        record: ref('excluded.record'),
+        version: ref('excluded.version'),
+        updated_at: ref('excluded.updated_at'),
+        updated_by: fn.coalesce('excluded.updated_by', 'directory_entity.updated_by'),
+        csam: ref('excluded.csam'),
+        next_change: ref('excluded.next_change'),
+        domain: ref('excluded.domain'),
+        name_key: ref('excluded.name_key'),
+        country: ref('excluded.country'),
+        parent_id: ref('excluded.parent_id'),
+      })),
+    )
+    .execute();
 }
 
 export async function removeEntities(session: SqlSession, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await kyselyOver(session).deleteFrom('directory_entity').where('entity_id', '=', among(ids)).execute();
+  await kyselyOver(session).deleteFrom('directory_entity').where('entity_id', '=', anyOf(ids)).execute();
 }
 
 /** Up to `limit` entities after one, of which other statements hold from this day or an earlier one on. */
@@ -180,7 +206,7 @@ export async function readCountries(
   const rows = await fromEntities(session)
     .select([...columns, 'country'])
     .$narrowType<{ country: string }>()
-    .where('country', '=', among(codes))
+    .where('country', '=', anyOf(codes))
     .orderBy('entity_id', 'desc')
     .execute();
   return new Map(rows.map((row) => [row.country, toEntity(row)]));

@@ -1,20 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 /**
  * Rows of a long answer, `size` at a time, through a cursor of the transaction that the session is in; other statements may
- * come in between. `select` must hold no text that came from outside.
+ * come in between.
  */
 export async function* inPortions<Row>(
   session: SqlSession,
-  select: string,
+  select: RawBuilder<Row>,
   size: number,
 ): AsyncGenerator<Row[]> {
-  const cursor = 'directory_portions';
-  await session.query(`declare ${cursor} no scroll cursor for ${select}`);
+  const db = kyselyOver(session);
+  const cursor = sql.id('directory_portions');
+  await sql`declare ${cursor} no scroll cursor for ${select}`.execute(db);
   for (;;) {
-    const { rows } = await session.query<Row>(`fetch ${size} from ${cursor}`);
+    const { rows } = await sql<Row>`fetch ${sql.lit(size)} from ${cursor}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < size) break;
   }
-  await session.query(`close ${cursor}`);
+  await sql`close ${cursor}`.execute(db);
 }

@@ -1,13 +1,12 @@
+import { type Blockchain, blockchains, chains } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { type AttributionRow, type ChainName, readAttributions } from '../attributions/attributions.store.ts';
+import { type AttributionRow, readAttributions } from '../attributions/attributions.store.ts';
 import { choose, type Choice } from '../attributions/choose-attribution.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import { entitiesAt, type State } from './entities-at.ts';
 import type { ClusterEntities } from '../attributions/historical-labels.ts';
 import { type EntityRow, readEntityNames } from './entities.store.ts';
-
-export type { ChainName };
 
 /** What is known of whose an address is. */
 export interface Known {
@@ -20,12 +19,12 @@ export interface Known {
 }
 
 export interface KnownAddresses {
-  of(chain: ChainName, key: Uint8Array): Known;
+  of(chain: Blockchain, key: Uint8Array): Known;
   /** All entities that are named, by id; with whole records where they were asked for, or of an earlier day. */
   readonly entities: ReadonlyMap<string, EntityRow>;
 }
 
-function nameOf(chain: ChainName, key: Uint8Array): string {
+function nameOf(chain: Blockchain, key: Uint8Array): string {
   return `${chain} ${byteKey(key)}`;
 }
 
@@ -59,15 +58,17 @@ async function readClusters(
 /** Who addresses belong to at a state of the directory, from sources and from clusters. */
 export async function readKnown(
   session: SqlSession,
-  asked: readonly { readonly chain: ChainName; readonly key: Uint8Array }[],
+  asked: readonly { readonly chain: Blockchain; readonly key: Uint8Array }[],
   around: Around & { records?: boolean },
 ): Promise<KnownAddresses> {
   const { state } = around;
-  const keysOf = (chain: ChainName) => asked.filter((each) => each.chain === chain).map(({ key }) => key);
-  const read = (chain: ChainName) =>
+  const keysOf = (chain: Blockchain) => asked.filter((each) => each.chain === chain).map(({ key }) => key);
+  const read = (chain: Blockchain) =>
     readAttributions(session, { chain, keys: keysOf(chain), moment: state, past: state.past });
-  const rows = [...(await read('bitcoin')), ...(await read('ethereum'))];
-  const { joined, entities: inClusters } = await readClusters(session, keysOf('bitcoin'), around);
+  const rows: AttributionRow[] = [];
+  for (const chain of blockchains) rows.push(...(await read(chain)));
+  const clustered = blockchains.filter((chain) => chains[chain].hasClusters).flatMap(keysOf);
+  const { joined, entities: inClusters } = await readClusters(session, clustered, around);
   const ids = new Set([
     ...rows.map(({ entityId }) => entityId),
     ...[...inClusters.values()].flatMap((counts) => counts.map(({ entity }) => entity)),
@@ -80,7 +81,7 @@ export async function readKnown(
   return {
     entities,
     of(chain, key) {
-      const cluster = chain === 'bitcoin' ? joined.get(byteKey(key)) : undefined;
+      const cluster = chains[chain].hasClusters ? joined.get(byteKey(key)) : undefined;
       const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
       const counts = cluster ? (inClusters.get(byteKey(cluster.root)) ?? []) : [];
       // What an editor denies of an address is not inherited by it either.

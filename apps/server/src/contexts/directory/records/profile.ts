@@ -1,4 +1,5 @@
 import type { CallOutput, CountryStatus, EntityName, getEntity } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 import { countAddresses, readUnique } from '../attributions/attributions.store.ts';
 import { countPendingOf } from '../changes/changes.store.ts';
@@ -83,7 +84,7 @@ export function createProfiles({
     state: State,
   ): Promise<Profile['addresses']> {
     const counts = await countAddresses(session, { entityId, moment: state, past: state.past });
-    const of = (chain: 'bitcoin' | 'ethereum', kind: 'direct' | 'derived'): number =>
+    const of = (chain: Blockchain, kind: 'direct' | 'derived'): number =>
       counts.find((each) => each.chain === chain && each.kind === kind)?.count ?? 0;
     const inherited =
       state.past || !clusters ? null : await countInherited(session, clusters, { entityId, state });

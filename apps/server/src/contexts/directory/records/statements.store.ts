@@ -1,4 +1,9 @@
 import { isDirectoryField } from '@hopscope/contract';
+import { type Selectable, sql } from 'kysely';
+import { anyOf } from '../../../db/any-of.ts';
+import { kyselyOver } from '../../../db/dialect.ts';
+import type { Page } from '../../../db/paging.ts';
+import type { DirectoryStatementTable } from '../../../db/schema.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { livesAt } from './validity.ts';
 import type { Statement } from '../releases/resolve.ts';
@@ -14,21 +19,30 @@ export interface EntityStatements {
   readonly newest: number;
 }
 
-interface StatementRow {
-  entity_id: string;
-  source_id: string;
-  local_id: string;
-  field: string;
-  place: number;
-  value: string | null;
-  ref: string | null;
-  confidence: number;
-  valid_from: string | null;
-  valid_to: string | null;
-  retrieved_at: Date;
-  rank: number;
-  since: bigint;
-}
+const statementColumns = [
+  'd.source_id',
+  'd.local_id',
+  'd.field',
+  'd.place',
+  'd.value',
+  'd.ref',
+  'd.confidence',
+  'd.valid_from',
+  'd.valid_to',
+  'd.retrieved_at',
+  'd.rank',
+  'd.since',
+] as const;
+
+type StatementRow = Omit<Selectable<DirectoryStatementTable>, 'id' | 'digest' | 'until'>;
+
+/** Subjects with what is said of them. */
+const fromStatements = (session: SqlSession) =>
+  kyselyOver(session)
+    .selectFrom('directory_subject as s')
+    .innerJoin('directory_statement as d', (join) =>
+      join.onRef('d.source_id', '=', 's.source_id').onRef('d.local_id', '=', 's.local_id'),
+    );
 
 /** Statements of entities at a release (undefined: now); entities of which nothing is said are missing. */
 export async function readStatements(
@@ -36,15 +50,12 @@ export async function readStatements(
   entityIds: readonly string[],
   version: number | undefined,
 ): Promise<Map<string, EntityStatements>> {
-  const at = version === undefined ? undefined : '$2';
-  const { rows } = await session.query<StatementRow>(
-    `select s.entity_id, d.source_id, d.local_id, d.field, d.place, d.value, d.ref, d.confidence, d.valid_from,
-       d.valid_to, d.retrieved_at, d.rank, d.since
-     from directory_subject s
-     join directory_statement d on d.source_id = s.source_id and d.local_id = s.local_id
-     where s.entity_id = any($1::text[]) and ${livesAt('s', at)} and ${livesAt('d', at)}`,
-    version === undefined ? [entityIds] : [entityIds, version],
-  );
+  const rows = await fromStatements(session)
+    .select(['s.entity_id', ...statementColumns])
+    .where('s.entity_id', '=', anyOf(entityIds))
+    .where(livesAt('s', version))
+    .where(livesAt('d', version))
+    .execute();
   const found = new Map<string, EntityStatements>();
   for (const [entityId, own] of Map.groupBy(rows, (row) => row.entity_id)) {
     found.set(entityId, {
@@ -89,12 +100,15 @@ export async function endStatements(
   subject: { sourceId: string; localIds: readonly string[] },
   { fields, release }: { fields: readonly string[]; release: number },
 ): Promise<number> {
-  const { affected } = await session.query(
-    `update directory_statement set until = $1
-     where source_id = $2 and local_id = any($3::text[]) and field = any($4::text[]) and until is null`,
-    [release, subject.sourceId, subject.localIds, fields],
-  );
-  return affected;
+  const { numUpdatedRows } = await kyselyOver(session)
+    .updateTable('directory_statement')
+    .set({ until: BigInt(release) })
+    .where('source_id', '=', subject.sourceId)
+    .where('local_id', '=', anyOf(subject.localIds))
+    .where('field', '=', anyOf(fields))
+    .where('until', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export async function insertStatements(
@@ -103,14 +117,25 @@ export async function insertStatements(
   statements: readonly EditorStatement[],
   by: { release: number; at: Date; ref: string },
 ): Promise<void> {
-  for (const { field, place, value, digest } of statements) {
-    await session.query(
-      `insert into directory_statement
-         (source_id, rank, local_id, field, place, value, ref, confidence, retrieved_at, digest, since)
-       values ($1, 0, $2, $3, $4, $5, $6, 100, $7, $8, $9)`,
-      [subject.sourceId, subject.localId, field, place, value, by.ref, by.at, digest, by.release],
-    );
-  }
+  if (statements.length === 0) return;
+  await kyselyOver(session)
+    .insertInto('directory_statement')
+    .values(
+      statements.map(({ field, place, value, digest }) => ({
+        source_id: subject.sourceId,
+        rank: 0,
+        local_id: subject.localId,
+        field,
+        place,
+        value,
+        ref: by.ref,
+        confidence: 100,
+        retrieved_at: by.at,
+        digest,
+        since: BigInt(by.release),
+      })),
+    )
+    .execute();
 }
 
 interface HistoryRow {
@@ -121,40 +146,42 @@ interface HistoryRow {
   after: string[];
 }
 
-const changesOfEntity = `
-  select d.since as release, d.source_id, d.local_id, d.field, d.place, d.value, true as comes
-  from directory_subject s join directory_statement d on d.source_id = s.source_id and d.local_id = s.local_id
-  where s.entity_id = $1 and d.since >= s.since and (s.until is null or d.since < s.until)
-  union all
-  select d.until, d.source_id, d.local_id, d.field, d.place, d.value, false
-  from directory_subject s join directory_statement d on d.source_id = s.source_id and d.local_id = s.local_id
-  where s.entity_id = $1 and d.until >= s.since and (s.until is null or d.until < s.until)
-  union all
-  select release, 'editors', entity_id, null, 0, entity_id, false from directory_merged where into_id = $1
-  union all
-  select until, 'editors', entity_id, null, 0, entity_id, true from directory_merged where into_id = $1 and until is not null`;
-const grouped = `
+const joinedWith = sql`directory_subject s
+  join directory_statement d on d.source_id = s.source_id and d.local_id = s.local_id`;
+
+/** What came and went, statement by statement and entity by entity that was joined with it, grouped by release and subject. */
+const changesOf = (entityId: string) => sql<HistoryRow>`
   select release, source_id, field,
     coalesce(array_agg(value order by place, value) filter (where not comes and value is not null), '{}') as before,
     coalesce(array_agg(value order by place, value) filter (where comes and value is not null), '{}') as after
-  from (${changesOfEntity}) changed
+  from (
+    select d.since as release, d.source_id, d.local_id, d.field, d.place, d.value, true as comes
+    from ${joinedWith}
+    where s.entity_id = ${entityId} and d.since >= s.since and (s.until is null or d.since < s.until)
+    union all
+    select d.until, d.source_id, d.local_id, d.field, d.place, d.value, false
+    from ${joinedWith}
+    where s.entity_id = ${entityId} and d.until >= s.since and (s.until is null or d.until < s.until)
+    union all
+    select release, 'editors', entity_id, null, 0, entity_id, false from directory_merged where into_id = ${entityId}
+    union all
+    select until, 'editors', entity_id, null, 0, entity_id, true from directory_merged
+    where into_id = ${entityId} and until is not null
+  ) changed
   group by release, source_id, local_id, field`;
 
 /** A page of what was said of an entity and is not any more, and the other way round; newest first. */
 export async function readHistory(
   session: SqlSession,
   entityId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: Page,
 ): Promise<{ rows: HistoryRow[]; total: number }> {
-  const counted = await session.query<{ total: bigint }>(
-    `select count(*) as total from (${grouped}) lines where before <> after`,
-    [entityId],
-  );
-  const { rows } = await session.query<HistoryRow>(
-    `select * from (${grouped}) lines where before <> after
-     order by release desc, source_id, field nulls first, before, after limit $2 offset $3`,
-    [entityId, limit, (page - 1) * limit],
-  );
+  const db = kyselyOver(session);
+  const lines = sql`(${changesOf(entityId)}) lines where before <> after`;
+  const counted = await sql<{ total: bigint }>`select count(*) as total from ${lines}`.execute(db);
+  const { rows } = await sql<HistoryRow>`select * from ${lines}
+    order by release desc, source_id, field nulls first, before, after
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
@@ -164,12 +191,15 @@ export async function readPastChildren(
   entityId: string,
   version: number,
 ): Promise<string[]> {
-  const { rows } = await session.query<{ entity_id: string }>(
-    `select distinct s.entity_id from directory_statement d
-     join directory_subject s on s.source_id = d.source_id and s.local_id = d.local_id
-     where d.field = 'parent_id' and d.value = $1 and ${livesAt('d', '$2')} and ${livesAt('s', '$2')}
-     order by 1 limit 1000`,
-    [entityId, version],
-  );
+  const rows = await fromStatements(session)
+    .select('s.entity_id')
+    .distinct()
+    .where('d.field', '=', 'parent_id')
+    .where('d.value', '=', entityId)
+    .where(livesAt('d', version))
+    .where(livesAt('s', version))
+    .orderBy('s.entity_id')
+    .limit(1000)
+    .execute();
   return rows.map((row) => row.entity_id);
 }

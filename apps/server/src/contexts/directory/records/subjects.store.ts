@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import { anyOf } from '../../../db/any-of.ts';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { inPortions } from './in-portions.ts';
-import { livesAt } from './validity.ts';
 
 /** How a subject came to its entity. */
 export type MatchReason = 'named' | 'domain' | 'name' | 'new' | 'editor';
@@ -17,27 +19,29 @@ export async function insertMappings(
   by: { sourceId: string; release: number },
 ): Promise<void> {
   if (mappings.length === 0) return;
-  await session.query(
-    `insert into directory_subject (source_id, local_id, entity_id, reason, since)
-     select $1, local_id, entity_id, reason, $2::int8
-     from unnest($3::text[], $4::text[], $5::text[]) as m(local_id, entity_id, reason)`,
-    [
-      by.sourceId,
-      by.release,
-      mappings.map(({ localId }) => localId),
-      mappings.map(({ entityId }) => entityId),
-      mappings.map(({ reason }) => reason),
-    ],
-  );
+  await kyselyOver(session)
+    .insertInto('directory_subject')
+    .values(
+      mappings.map(({ localId, entityId, reason }) => ({
+        source_id: by.sourceId,
+        local_id: localId,
+        entity_id: entityId,
+        reason,
+        since: BigInt(by.release),
+      })),
+    )
+    .execute();
 }
 
 /** Which of these ids have ever been an entity's. */
 export async function readTakenIds(session: SqlSession, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await session.query<{ entity_id: string }>(
-    'select distinct entity_id from directory_subject where entity_id = any($1::text[])',
-    [ids],
-  );
+  const rows = await kyselyOver(session)
+    .selectFrom('directory_subject')
+    .select('entity_id')
+    .distinct()
+    .where('entity_id', '=', anyOf(ids))
+    .execute();
   return new Set(rows.map((row) => row.entity_id));
 }
 
@@ -55,22 +59,33 @@ export async function readCandidates(
   { sourceId, keys }: { sourceId: string; keys: readonly string[] },
 ): Promise<Map<string, Candidate[]>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await session.query<{ key: string; entity_id: string; type: string | null }>(
-    `select e.${by} as key, e.entity_id, e.record -> 'entity_type' ->> 0 as type from directory_entity e
-     where e.${by} = any($2::text[]) and not exists (
-       select 1 from directory_subject s where s.entity_id = e.entity_id and s.source_id = $1 and s.until is null
-     ) order by e.entity_id`,
-    [sourceId, keys],
-  );
+  const rows = await kyselyOver(session)
+    .selectFrom('directory_entity as e')
+    .select([`e.${by} as key`, 'e.entity_id', sql<string | null>`e.record -> 'entity_type' ->> 0`.as('type')])
+    .where(`e.${by}`, '=', anyOf(keys))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('directory_subject as s')
+            .select('s.local_id')
+            .whereRef('s.entity_id', '=', 'e.entity_id')
+            .where('s.source_id', '=', sourceId)
+            .where('s.until', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('e.entity_id')
+    .$narrowType<{ key: string }>()
+    .execute();
   const candidates = rows.map((row) => ({ key: row.key, entityId: row.entity_id, type: row.type }));
   return Map.groupBy(candidates, ({ key }) => key);
 }
 
 /** Entities that something changed of at a release: statements, or which subjects are theirs; in portions. */
 export async function* readTouched(session: SqlSession, release: number): AsyncGenerator<string[]> {
-  const portions = inPortions<{ entity_id: string }>(
+  const portions = inPortions(
     session,
-    `select s.entity_id from (
+    sql<{ entity_id: string }>`select s.entity_id from (
        select source_id, local_id from directory_statement where since = ${release}
        union select source_id, local_id from directory_statement where until = ${release}
      ) d join directory_subject s on s.source_id = d.source_id and s.local_id = d.local_id and s.until is null
@@ -87,20 +102,34 @@ export async function moveSubjects(
   session: SqlSession,
   { from, into, release }: { from: string; into: string; release: number },
 ): Promise<void> {
-  const { rows } = await session.query<{ source_id: string; local_id: string }>(
-    'update directory_subject set until = $1 where entity_id = $2 and until is null returning source_id, local_id',
-    [release, from],
-  );
-  await session.query(
-    `insert into directory_subject (source_id, local_id, entity_id, reason, since)
-     select source_id, local_id, $1, 'editor', $2::int8 from unnest($3::text[], $4::text[]) as m(source_id, local_id)`,
-    [into, release, rows.map((row) => row.source_id), rows.map((row) => row.local_id)],
-  );
-  await session.query('insert into directory_merged (entity_id, into_id, release) values ($1, $2, $3)', [
-    from,
-    into,
-    release,
-  ]);
+  const db = kyselyOver(session);
+  await db
+    .with('moved', (cte) =>
+      cte
+        .updateTable('directory_subject')
+        .set({ until: BigInt(release) })
+        .where('entity_id', '=', from)
+        .where('until', 'is', null)
+        .returning(['source_id', 'local_id']),
+    )
+    .insertInto('directory_subject')
+    .columns(['source_id', 'local_id', 'entity_id', 'reason', 'since'])
+    .expression((eb) =>
+      eb
+        .selectFrom('moved')
+        .select([
+          'source_id',
+          'local_id',
+          sql<string>`${into}::text`.as('entity_id'),
+          sql.lit('editor').as('reason'),
+          sql<bigint>`${release}::int8`.as('since'),
+        ]),
+    )
+    .execute();
+  await db
+    .insertInto('directory_merged')
+    .values({ entity_id: from, into_id: into, release: BigInt(release) })
+    .execute();
 }
 
 /**
@@ -111,12 +140,14 @@ export async function takeMergeBack(
   session: SqlSession,
   { entityId, release }: { entityId: string; release: number },
 ): Promise<void> {
-  await session.query('update directory_merged set until = $1 where entity_id = $2 and until is null', [
-    release,
-    entityId,
-  ]);
-  await session.query(
-    `with recursive home as (
+  const db = kyselyOver(session);
+  await db
+    .updateTable('directory_merged')
+    .set({ until: BigInt(release) })
+    .where('entity_id', '=', entityId)
+    .where('until', 'is', null)
+    .execute();
+  await sql`with recursive home as (
        select distinct on (source_id, local_id) source_id, local_id, entity_id as id from directory_subject
        order by source_id, local_id, since
      ), way as (
@@ -128,14 +159,12 @@ export async function takeMergeBack(
        select distinct on (source_id, local_id) source_id, local_id, id from way
        order by source_id, local_id, steps desc
      ), moved as (
-       update directory_subject s set until = $1 from place p
+       update directory_subject s set until = ${release} from place p
        where s.source_id = p.source_id and s.local_id = p.local_id and s.until is null and s.entity_id <> p.id
        returning s.source_id, s.local_id, p.id
      )
      insert into directory_subject (source_id, local_id, entity_id, reason, since)
-     select source_id, local_id, id, 'editor', $1::int8 from moved`,
-    [release],
-  );
+     select source_id, local_id, id, 'editor', ${release}::int8 from moved`.execute(db);
 }
 
 /** The editors' subjects of an entity: its own, and those of entities that were joined with it. */
@@ -144,18 +173,23 @@ export async function readSubjectsOf(
   entityId: string,
   sourceId: string,
 ): Promise<string[]> {
-  const { rows } = await session.query<{ local_id: string }>(
-    `select local_id from directory_subject s where entity_id = $1 and source_id = $2 and ${livesAt('s', undefined)}`,
-    [entityId, sourceId],
-  );
+  const rows = await kyselyOver(session)
+    .selectFrom('directory_subject')
+    .select('local_id')
+    .where('entity_id', '=', entityId)
+    .where('source_id', '=', sourceId)
+    .where('until', 'is', null)
+    .execute();
   return rows.map((row) => row.local_id);
 }
 
 /** How many subjects a source has that it says something of. */
 export async function countSubjects(session: SqlSession, sourceId: string): Promise<number> {
-  const { rows } = await session.query<{ n: bigint }>(
-    'select count(distinct local_id) as n from directory_statement where source_id = $1 and until is null',
-    [sourceId],
-  );
-  return Number(rows[0]?.n ?? 0);
+  const { n } = await kyselyOver(session)
+    .selectFrom('directory_statement')
+    .select(({ fn }) => fn.count<bigint>('local_id').distinct().as('n'))
+    .where('source_id', '=', sourceId)
+    .where('until', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }

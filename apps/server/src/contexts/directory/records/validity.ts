@@ -1,3 +1,5 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+
 /** A state of the directory: the release that it includes last, and the day on which statements are to hold. */
 export interface Moment {
   readonly version: number;
@@ -5,13 +7,15 @@ export interface Moment {
   readonly date: string;
 }
 
-/** SQL: the row of this alias lives at the release in a parameter (`$2`), or now. */
-export function livesAt(alias: string, parameter: string | undefined): string {
-  if (parameter === undefined) return `${alias}.until is null`;
-  return `${alias}.since <= ${parameter}::int8 and (${alias}.until is null or ${alias}.until > ${parameter}::int8)`;
+/** A condition: the row of this alias lives at a release; undefined: now. */
+export function livesAt(alias: string, version: number | undefined): RawBuilder<SqlBool> {
+  const [since, until] = [sql.ref(`${alias}.since`), sql.ref(`${alias}.until`)];
+  if (version === undefined) return sql`${until} is null`;
+  return sql`(${since} <= ${version}::int8 and (${until} is null or ${until} > ${version}::int8))`;
 }
 
-/** SQL: the row of this alias holds on the day in a parameter (from and to included). */
-export function isHeldAt(alias: string, parameter: string): string {
-  return `(${alias}.valid_from is null or ${alias}.valid_from <= ${parameter}::text) and (${alias}.valid_to is null or ${alias}.valid_to >= ${parameter}::text)`;
+/** A condition: the row of this alias holds on a day, from and to included. */
+export function isHeldAt(alias: string, date: string): RawBuilder<SqlBool> {
+  const [from, to] = [sql.ref(`${alias}.valid_from`), sql.ref(`${alias}.valid_to`)];
+  return sql`((${from} is null or ${from} <= ${date}::text) and (${to} is null or ${to} >= ${date}::text))`;
 }

@@ -1,11 +1,15 @@
+import { type Blockchain } from '@hopscope/domain';
+import { sql } from 'kysely';
+import { anyOf } from '../../../db/any-of.ts';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { chainOfNumber, type ChainName } from '../attributions/attributions.store.ts';
+import { chainOfNumber } from '../attributions/attributions.store.ts';
 import { inPortions } from '../records/in-portions.ts';
 import { readTouched } from '../records/subjects.store.ts';
 
 /** What a release may have changed answers about. */
 export interface Touched {
-  readonly addresses: readonly { readonly chain: ChainName; readonly key: Uint8Array }[];
+  readonly addresses: readonly { readonly chain: Blockchain; readonly key: Uint8Array }[];
   readonly entities: readonly string[];
   /** Codes of countries whose own entities are among them (ISO 3166-1 alpha-2). */
   readonly countries: readonly string[];
@@ -13,9 +17,12 @@ export interface Touched {
 
 /** Addresses of which something is said otherwise since a release, and entities, in portions; inside a transaction. */
 export async function* readTouchedBy(session: SqlSession, release: number): AsyncGenerator<Touched> {
-  const addresses = inPortions<{ chain: number; key: Uint8Array }>(
+  const addresses = inPortions(
     session,
-    `select chain, key from directory_attribution where since = ${release}
+    sql<{
+      chain: number;
+      key: Uint8Array;
+    }>`select chain, key from directory_attribution where since = ${release}
      union select chain, key from directory_attribution where until = ${release}
      union select a.chain, a.key from directory_subject s
        join directory_attribution a on a.source_id = s.source_id and a.local_id = s.local_id
@@ -27,10 +34,13 @@ export async function* readTouchedBy(session: SqlSession, release: number): Asyn
     yield { addresses: found, entities: [], countries: [] };
   }
   for await (const entities of readTouched(session, release)) {
-    const { rows } = await session.query<{ country: string }>(
-      'select country from directory_entity where entity_id = any($1::text[]) and country is not null',
-      [entities],
-    );
+    const rows = await kyselyOver(session)
+      .selectFrom('directory_entity')
+      .select('country')
+      .where('entity_id', '=', anyOf(entities))
+      .where('country', 'is not', null)
+      .$narrowType<{ country: string }>()
+      .execute();
     yield { addresses: [], entities, countries: rows.map(({ country }) => country) };
   }
 }

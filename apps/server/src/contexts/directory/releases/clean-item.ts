@@ -1,5 +1,6 @@
 import { ChainError, fromHex, networks, parseAddress, parseEthereumAddress } from '@hopscope/chain';
 import { canonicalValue, directoryDate, isDirectoryField } from '@hopscope/contract';
+import { type Blockchain } from '@hopscope/domain';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { chainNumbers } from '../attributions/attributions.store.ts';
 import type { ImportedAttribution, ImportedStatement, ImportedSubject } from '../import/import-item.ts';
@@ -95,16 +96,25 @@ export function cleanSubject(item: ImportedSubject): {
   };
 }
 
-/** The key of an address on its chain, 20 bytes on Ethereum; a reason where it is none. */
-export function keyOfAddress(
-  chain: keyof typeof chainNumbers,
-  address: string,
-  network: NetworkName,
-): { key: Uint8Array; address: string } | { reason: string } {
-  try {
-    if (chain === 'bitcoin') return { key: parseAddress(address, networks[network]).key, address };
+type AddressKey = { key: Uint8Array; address: string };
+
+/** Each throws ChainError for what is no address of its chain. */
+const keyReaders: Readonly<Record<Blockchain, (address: string, network: NetworkName) => AddressKey>> = {
+  bitcoin: (address, network) => ({ key: parseAddress(address, networks[network]).key, address }),
+  ethereum(address) {
     const parsed = parseEthereumAddress(address);
     return { key: fromHex(parsed.address.slice(2)), address: parsed.checksummed };
+  },
+};
+
+/** The key of an address on its chain, 20 bytes on Ethereum; a reason where it is none. */
+export function keyOfAddress(
+  chain: Blockchain,
+  address: string,
+  network: NetworkName,
+): AddressKey | { reason: string } {
+  try {
+    return keyReaders[chain](address, network);
   } catch (error) {
     if (error instanceof ChainError) return { reason: error.message };
     throw error;

@@ -1,6 +1,6 @@
 import type { DirectoryRelease } from '@hopscope/contract';
 import { utcDay } from '@hopscope/domain';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import type { ClusterAccess } from '../records/cluster-access.ts';
@@ -73,9 +73,10 @@ export async function writeRelease(
   },
 ): Promise<ReleaseRow | undefined> {
   return inTransaction(db, 'read write', async (session) => {
-    await session.query('set local statement_timeout = 0');
+    const trx = kyselyOver(session);
+    await sql`set local statement_timeout = 0`.execute(trx);
     const release = (await lockVersion(session)) + 1;
-    const writing = { session, trx: kyselyOver(session), release, at: new Date(now()) };
+    const writing = { session, trx, release, at: new Date(now()) };
     const changed = await steps.work(writing);
     const row = changed && (await settle(writing, { ...about, ...saidOf(changed) }, changed, clusters));
     await steps.after?.(writing, row);

@@ -1,4 +1,5 @@
 import type { ExportFormat, MediaType } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import { type AppError, conflict } from '../../../lib/app-error.ts';
 import {
   type AddressFilter,
@@ -75,7 +76,7 @@ export function createAddressExport({ now }: { now: () => number }) {
       histories: Histories,
       asked: {
         text: string;
-        chain: 'bitcoin' | 'ethereum';
+        chain: Blockchain;
         query: FilterQuery;
         format: ExportFormat;
         cursor: string | undefined;

@@ -1,5 +1,5 @@
 import type { CallInput, listAddressTransactions } from '@hopscope/contract';
-import { secondsOfDay, startOfUtcDay } from '@hopscope/domain';
+import { type Blockchain, chains, secondsOfDay, startOfUtcDay } from '@hopscope/domain';
 import { badRequest } from '../../../lib/app-error.ts';
 import type { HistoryRow } from './history.ts';
 import type { Page } from '../blocks/pagination.ts';
@@ -35,15 +35,16 @@ function secondOf(text: string, end: 'from' | 'to'): number {
 }
 
 /** 400 where nothing could ever meet it, or where amounts of different assets would be compared. */
-export function readFilter(query: FilterQuery, chain: 'bitcoin' | 'ethereum'): AddressFilter {
+export function readFilter(query: FilterQuery, chain: Blockchain): AddressFilter {
   const { direction, minAmount, maxAmount, from, to, counterparty } = query;
   const min = minAmount === undefined ? undefined : BigInt(minAmount);
   const max = maxAmount === undefined ? undefined : BigInt(maxAmount);
-  const asset = chain === 'bitcoin' ? undefined : query.asset;
+  const { hasTokens } = chains[chain];
+  const asset = hasTokens ? query.asset : undefined;
   if (min !== undefined && max !== undefined && min > max) {
     throw badRequest('bad_request', 'The minimum amount must not be above the maximum');
   }
-  if (chain === 'ethereum' && asset === undefined && (min !== undefined || max !== undefined)) {
+  if (hasTokens && asset === undefined && (min !== undefined || max !== undefined)) {
     throw badRequest(
       'bad_request',
       'To filter by amount, set the asset to `ether` or the address of a token contract',

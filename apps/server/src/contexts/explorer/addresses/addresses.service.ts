@@ -1,15 +1,15 @@
 import type { CallInput, exportAddressTransactions, listAddressTransactions } from '@hopscope/contract';
+import { type Blockchain, chainOf } from '@hopscope/domain';
 import type { SqlDatabase } from '../../../db/session.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
 import { createAddressActivity } from './address-activity.service.ts';
 import { createAddressExport } from './address-export.service.ts';
-import { readsRows, readFilter } from './address-filter.ts';
+import { type AddressFilter, readFilter, readsRows } from './address-filter.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import { createCounterparties, type Directory } from './counterparties.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import { createFilteredHistory } from './filtered-history.ts';
 import type { HistoryAnswer } from './history.ts';
-import { chainOf } from '../../../lib/identifiers.ts';
 import type { Page } from '../blocks/pagination.ts';
 
 type ListQuery = NonNullable<CallInput<typeof listAddressTransactions>['query']>;
@@ -27,7 +27,14 @@ export function createAddresses(options: {
   now: () => number;
 }) {
   const { bitcoin, ethereum, directory } = options;
-  const historiesOf = (text: string) => (chainOf(text) === 'ethereum' ? ethereum : bitcoin).histories;
+  const services = { bitcoin, ethereum };
+  const historiesOf = (text: string) => services[chainOf(text)].histories;
+  const pages: Readonly<
+    Record<Blockchain, (text: string, page: Page, filter: AddressFilter) => Promise<HistoryAnswer>>
+  > = {
+    bitcoin: (text, page) => bitcoin.addressTransactions(text, page),
+    ethereum: (text, page, { asset, hidden }) => ethereum.addressMovements(text, { ...page, asset, hidden }),
+  };
   const filtered = createFilteredHistory();
   const exporting = createAddressExport(options);
 
@@ -48,8 +55,7 @@ export function createAddresses(options: {
         const look = { text, filter, page };
         return filtered.page(historiesOf(text), look, { counterparties, signal: call.signal });
       }
-      if (chain === 'bitcoin') return bitcoin.addressTransactions(text, page);
-      return ethereum.addressMovements(text, { ...page, asset: filter.asset, hidden: filter.hidden });
+      return pages[chain](text, page, filter);
     },
 
     /** The whole of it, as a text that is sent as it is made. */

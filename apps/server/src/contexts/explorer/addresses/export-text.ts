@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@hopscope/contract';
 import type { z } from 'zod';
 import type { exportHead } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import type { ExportedMovement, ExportedTransaction } from './history.ts';
 
 export type ExportHead = Omit<z.infer<typeof exportHead>, 'kind'>;
@@ -75,6 +76,11 @@ const ethereumColumns: Columns<ExportedMovement> = [
   ['spam', (row) => row.spam],
 ];
 
+const columnsOf: Readonly<Record<Blockchain, Columns<never>>> = {
+  bitcoin: bitcoinColumns,
+  ethereum: ethereumColumns,
+};
+
 function line(cells: readonly Cell[]): string {
   return `${cells.map((cell) => cell ?? '').join(',')}${lineEnd}`;
 }
@@ -91,7 +97,6 @@ function cellsOf(exported: ExportRow['exported']): Cell[] {
 
 function headLines(head: ExportHead): string {
   const { filter } = head;
-  const columns: Columns<never> = head.blockchain === 'ethereum' ? ethereumColumns : bitcoinColumns;
   const asked = Object.entries(filter).map(([name, value]) => `${name} = ${value}`);
   const unknown = 'none';
   return [
@@ -103,7 +108,7 @@ function headLines(head: ExportHead): string {
     comment('exported at', head.exported_at),
     comment('filter', asked.length === 0 ? 'none' : asked.join('; ')),
     ...(head.after === null ? [] : [comment('continues after', head.after)]),
-    line([...columns.map(([name]) => name), 'counterparties', 'cursor']),
+    line([...columnsOf[head.blockchain].map(([name]) => name), 'counterparties', 'cursor']),
   ].join('');
 }
 

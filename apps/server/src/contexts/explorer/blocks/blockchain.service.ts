@@ -1,14 +1,13 @@
 import type { Blockchain } from '@hopscope/contract';
+import { chainOf, chainOfBlock, chains } from '@hopscope/domain';
 import { badRequest } from '../../../lib/app-error.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import { type BlockFilter, type ChoosesTransactions, filters } from './block-filter.service.ts';
 import {
-  chainOf,
+  identifiers,
   isHash,
-  parseBlockId,
   parseEthereumAccount,
-  parseEthereumBlockId,
   parseEthereumHash,
   parseTxid,
 } from '../../../lib/identifiers.ts';
@@ -28,59 +27,53 @@ export function createBlockchain({
   priceNow: PriceNow;
 }) {
   const withWorth = createWorth(priceNow);
+  const services = { bitcoin, ethereum };
 
-  /** The chain of a block in a path. */
-  function chainOfBlock(text: string, asked: Blockchain): Blockchain {
-    return isHash(text) ? chainOf(text) : asked;
-  }
+  const stats: Readonly<Record<Blockchain, (text: string) => ReturnType<BitcoinBlockchain['blockStats']>>> = {
+    bitcoin: (text) => bitcoin.blockStats(isHash(text) ? parseTxid(text) : text),
+    ethereum: (text) =>
+      ethereum.blockStats(isHash(text) ? parseEthereumHash(text) : parseEthereumAccount(text)),
+  };
 
   return {
-    block: (text: string, { blockchain }: { blockchain: Blockchain }) =>
-      chainOfBlock(text, blockchain) === 'ethereum'
-        ? ethereum.block(parseEthereumBlockId(text))
-        : bitcoin.block(parseBlockId(text)),
+    block(text: string, { blockchain }: { blockchain: Blockchain }) {
+      const chain = chainOfBlock(text, blockchain);
+      return services[chain].block(identifiers[chain].block(text));
+    },
 
     /** A page of a block's transactions, or of those that meet a filter. */
     async blockTransactions(
       text: string,
       { blockchain, ...query }: Page & BlockFilter & { blockchain: Blockchain },
     ) {
-      if (chainOfBlock(text, blockchain) === 'ethereum') {
-        const id = parseEthereumBlockId(text);
-        if (!filters(query)) return ethereum.blockTransactions(id, query);
-        const block = await ethereum.block(id);
-        const chosen = await blockFilter.choose(block, query);
-        return ethereum.blockTransactions(parseEthereumBlockId(block.hash), query, chosen);
-      }
-      const id = parseBlockId(text);
-      if (!filters(query)) return bitcoin.blockTransactions(id, query);
-      const block = await bitcoin.block(id);
+      const chain = chainOfBlock(text, blockchain);
+      const { block: idOf } = identifiers[chain];
+      const id = idOf(text);
+      if (!filters(query)) return services[chain].blockTransactions(id, query);
+      const block = await services[chain].block(id);
       const chosen = await blockFilter.choose(block, query);
       // By its hash: the places are of this block, even if another one stands there meanwhile.
-      return bitcoin.blockTransactions(parseBlockId(block.hash), query, chosen);
+      return services[chain].blockTransactions(idOf(block.hash), query, chosen);
     },
 
-    transaction: (text: string) =>
-      chainOf(text) === 'ethereum'
-        ? ethereum.transaction(parseEthereumHash(text))
-        : bitcoin.transaction(parseTxid(text)),
+    transaction(text: string) {
+      const chain = chainOf(text);
+      return services[chain].transaction(identifiers[chain].transaction(text));
+    },
 
-    address: async (text: string) =>
-      chainOf(text) === 'ethereum'
-        ? withWorth(await ethereum.address(text))
-        : withWorth(await bitcoin.address(text)),
+    address: async (text: string) => withWorth(await services[chainOf(text)].address(text)),
 
-    /** 400 for an address of Bitcoin, which holds bitcoin only. */
+    /** 400 for an address of a chain without tokens. */
     addressAssets(text: string, { limit, after }: { limit: number; after?: string | undefined }) {
-      if (chainOf(text) === 'bitcoin') {
+      if (!chains[chainOf(text)].hasTokens) {
         throw badRequest('invalid_address', 'Only Ethereum addresses (0x…) have assets');
       }
       return ethereum.addressAssets(text, { limit, after });
     },
 
-    /** 400 for an address of Ethereum, of which no list of waiting transactions is kept. */
+    /** 400 for an account, of which no list of waiting transactions is kept. */
     addressUnconfirmed(text: string, page: Page) {
-      if (chainOf(text) === 'ethereum') {
+      if (chains[chainOf(text)].model !== 'utxo') {
         throw badRequest(
           'invalid_address',
           'Unconfirmed transactions are available only for Bitcoin addresses',
@@ -92,11 +85,8 @@ export function createBlockchain({
     unconfirmed: (page: Page) => bitcoin.unconfirmed(page),
 
     /** Of an address or a transaction. */
-    blockStats(text: string) {
-      if (chainOf(text) === 'bitcoin') return bitcoin.blockStats(isHash(text) ? parseTxid(text) : text);
-      return ethereum.blockStats(isHash(text) ? parseEthereumHash(text) : parseEthereumAccount(text));
-    },
+    blockStats: (text: string) => stats[chainOf(text)](text),
 
-    status: (chain: Blockchain) => (chain === 'ethereum' ? ethereum.status() : bitcoin.status()),
+    status: (chain: Blockchain) => services[chain].status(),
   };
 }

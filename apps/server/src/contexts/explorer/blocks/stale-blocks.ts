@@ -1,29 +1,16 @@
-import { toDisplayHash } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
-import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
-import { readEthereumBlocks } from '../../../ledger/ethereum/blocks/blocks.ts';
 import { type StaleBlock, readStaleBlock, readStaleBlockOf } from '../../../ledger/shared/stale-blocks.ts';
-import { hexOf } from '../ethereum/ethereum-values.ts';
-
-/** The hash of the block that the chain has at a height now, as answers write it; null where it has none. */
-async function hashNow(session: SqlSession, blockchain: Blockchain, height: number): Promise<string | null> {
-  if (blockchain === 'ethereum') {
-    const block = (await readEthereumBlocks(session, [height])).get(height);
-    return block ? hexOf(block.hash) : null;
-  }
-  const block = (await readBlocks(session, [height])).get(height);
-  return block ? toDisplayHash(block.hash) : null;
-}
+import { hashTexts, readBlockAt } from './block-at.ts';
 
 /** Where a gone block was, as problems tell it. */
 async function detailsOf(session: SqlSession, blockchain: Blockchain, { hash, height }: StaleBlock) {
   return {
     blockchain,
     height,
-    block: blockchain === 'ethereum' ? hexOf(hash) : toDisplayHash(hash),
-    blockNow: await hashNow(session, blockchain, height),
+    block: hashTexts[blockchain](hash),
+    blockNow: (await readBlockAt(session, blockchain, height))?.hash ?? null,
   };
 }
 

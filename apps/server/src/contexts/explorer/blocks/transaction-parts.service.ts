@@ -1,5 +1,6 @@
 import { encodeEthereumTransaction, equalBytes, fromHex, keccak256 } from '@hopscope/chain';
 import type { Blockchain, BlockFees } from '@hopscope/contract';
+import { chainOf, chainOfBlock, chains } from '@hopscope/domain';
 import { badRequest, notCovered } from '../../../lib/app-error.ts';
 import type { SqlDatabase } from '../../../db/session.ts';
 import { readEthereumTxByHash } from '../../../ledger/ethereum/reader.ts';
@@ -10,17 +11,13 @@ import type { ReadsBlockContents } from './block-contents.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import { readSnapshot } from '../ethereum/ethereum-snapshot.ts';
 import { presentBands, presentSpread } from '../bitcoin/fee-rates.presenter.ts';
-import {
-  chainOf,
-  isHash,
-  parseBlockId,
-  parseEthereumBlockId,
-  parseEthereumHash,
-  parseTxid,
-} from '../../../lib/identifiers.ts';
+import { identifiers, parseBlockId, parseEthereumBlockId, parseTxid } from '../../../lib/identifiers.ts';
 
-const bitcoinOnly = (what: string) =>
-  badRequest('invalid_hash', `${what} only for Bitcoin transactions: 64 hexadecimal digits without 0x`);
+/** Throws 400 unless a text is written as a transaction of a chain with unspent outputs. */
+function checkBitcoin(text: string, what: string): void {
+  if (chains[chainOf(text)].model === 'utxo') return;
+  throw badRequest('invalid_hash', `${what} only for Bitcoin transactions: 64 hexadecimal digits without 0x`);
+}
 
 /** What can be asked of single transactions and blocks beyond what they say themselves. */
 export function createTransactionParts(options: {
@@ -75,24 +72,31 @@ export function createTransactionParts(options: {
     };
   }
 
+  const raw: Readonly<Record<Blockchain, (hash: Uint8Array) => Promise<Uint8Array>>> = {
+    bitcoin: parts.raw,
+    ethereum: rawEthereum,
+  };
+  const fees: Readonly<Record<Blockchain, (text: string) => Promise<BlockFees>>> = {
+    bitcoin: bitcoinFees,
+    ethereum: ethereumFees,
+  };
+
   return {
     /** 400 for a hash of Ethereum: what its trie of transactions holds is told by no branch of hashes. */
     async proof(text: string) {
-      if (chainOf(text) === 'ethereum') throw bitcoinOnly('Inclusion proofs are available');
+      checkBitcoin(text, 'Inclusion proofs are available');
       return parts.proof(parseTxid(text));
     },
 
     async context(text: string) {
-      if (chainOf(text) === 'ethereum') throw bitcoinOnly('This is available');
+      checkBitcoin(text, 'This is available');
       return parts.context(parseTxid(text));
     },
 
     /** The exact bytes of a transaction, as text or as a file. */
     async raw(text: string, format: 'binary' | 'hex') {
-      const ofEthereum = chainOf(text) === 'ethereum';
-      const bytes = ofEthereum
-        ? await rawEthereum(parseEthereumHash(text))
-        : await parts.raw(parseTxid(text));
+      const chain = chainOf(text);
+      const bytes = await raw[chain](identifiers[chain].transaction(text));
       const filename = `${text.trim().toLowerCase()}.bin`;
       return format === 'hex'
         ? { type: 'text/plain; charset=utf-8', bytes: Buffer.from(Buffer.from(bytes).toString('hex')) }
@@ -100,6 +104,6 @@ export function createTransactionParts(options: {
     },
 
     fees: (text: string, { blockchain }: { blockchain: Blockchain }): Promise<BlockFees> =>
-      (isHash(text) ? chainOf(text) : blockchain) === 'ethereum' ? ethereumFees(text) : bitcoinFees(text),
+      fees[chainOfBlock(text, blockchain)](text),
   };
 }

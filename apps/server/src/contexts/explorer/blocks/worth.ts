@@ -1,5 +1,5 @@
 import { type AddressSummary, type EthereumAddressSummary } from '@hopscope/contract';
-import { coins, fixedDecimal, valueInCents } from '@hopscope/domain';
+import { chains, fixedDecimal, valueInCents } from '@hopscope/domain';
 
 /** Totals of an address as the ledgers know them: what they are worth is added to the answer. */
 export type AddressTotals = Omit<AddressSummary, 'usdValue'>;
@@ -13,7 +13,7 @@ export function createWorth(priceNow: PriceNow) {
   return async <T extends AddressTotals | EthereumAddressTotals>(
     totals: T,
   ): Promise<T & { usdValue: string | null }> => {
-    const { symbol, decimals } = coins[totals.blockchain];
+    const { symbol, decimals } = chains[totals.blockchain].coin;
     const price = totals.balance === null ? null : await priceNow(symbol);
     if (price === null || totals.balance === null) return { ...totals, usdValue: null };
     const cents = valueInCents(BigInt(totals.balance), decimals, price.micros);

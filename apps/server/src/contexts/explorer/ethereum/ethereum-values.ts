@@ -1,14 +1,15 @@
 import { type KnownMethod, methodOf, toChecksumAddress, toHex } from '@hopscope/chain';
 import type { AssetView, EthereumTransactionRow } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import type { AssetRow } from '../../../ledger/ethereum/model.ts';
 
 /** Ether as an asset of a row. */
 export const ether: AssetView = {
   type: 'ether',
   contract: null,
-  symbol: 'ETH',
+  symbol: chains.ethereum.coin.symbol,
   name: 'Ether',
-  decimals: 18,
+  decimals: chains.ethereum.coin.decimals,
   token_id: null,
   fake: false,
 };

@@ -8,13 +8,13 @@ import type {
   listAddressUtxos,
   UtxoView,
 } from '@hopscope/contract';
+import { chainOf, chains } from '@hopscope/domain';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
-import { chainOf } from '../../../lib/identifiers.ts';
 import type { Page } from '../blocks/pagination.ts';
 import type { CoinHistory, Histories, History } from './address-history.ts';
 import { createLedgerHistories, createRemoteHistories } from './bitcoin-histories.ts';
@@ -29,6 +29,7 @@ import { createEthereumHistories } from './ethereum-histories.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import { type End, findLink, type LinkBudget } from './shortest-link.ts';
 import { findUnspent, type Unspent } from './unspent.ts';
+import { checkAsset } from '../../../lib/identifiers.ts';
 
 /** Newest transactions of an address that an answer about its counterparties rests on. */
 const mostRead = 10_000;
@@ -89,11 +90,10 @@ export function createRelations(options: {
   const stored = createAnswerCache(answersStored);
   const bitcoins = remote.bitcoin ? createRemoteHistories(bitcoin) : createLedgerHistories(db);
 
-  function historiesOf(chain: Blockchain, asset: string): Histories {
-    return chain === 'bitcoin'
-      ? bitcoins
-      : createEthereumHistories(ethereum, { asset, remote: remote.ethereum });
-  }
+  const historiesOf: Readonly<Record<Blockchain, (asset: string) => Histories>> = {
+    bitcoin: () => bitcoins,
+    ethereum: (asset) => createEthereumHistories(ethereum, { asset, remote: remote.ethereum }),
+  };
 
   async function flows(history: History, asset: string): Promise<Counterparties> {
     return stored.get(`counterparties ${asset} ${history.address}`, history.state, () =>
@@ -129,9 +129,9 @@ export function createRelations(options: {
   }
 
   return {
-    /** 400 for an address of Ethereum, which holds no coins. */
+    /** 400 for an account, which has no unspent outputs. */
     async utxos(text: string, page: Page): Promise<CallOutput<typeof listAddressUtxos>> {
-      if (chainOf(text) === 'ethereum')
+      if (chains[chainOf(text)].model !== 'utxo')
         throw badRequest('invalid_address', 'Only Bitcoin addresses have unspent outputs');
       const history = await bitcoins.open(text);
       const unspent = await stored.get(`coins ${history.address}`, history.state, () => findUnspent(history));
@@ -152,11 +152,9 @@ export function createRelations(options: {
       query: Page & { direction: 'in' | 'out'; sort: 'amount' | 'transactions'; asset?: string | undefined },
     ): Promise<CallOutput<typeof listAddressCounterparties>> {
       const chain = chainOf(text);
-      if (chain === 'bitcoin' && query.asset !== undefined) {
-        throw badRequest('bad_request', 'Bitcoin addresses have one asset: omit `asset`');
-      }
+      checkAsset(chain, query.asset);
       const asset = query.asset ?? 'ether';
-      const history = await historiesOf(chain, asset).open(text);
+      const history = await historiesOf[chain](asset).open(text);
       const found = await flows(history, asset);
       const { rows, pagination } = cut(sortTallies(found[query.direction].values(), query.sort), query);
       return {
@@ -174,7 +172,7 @@ export function createRelations(options: {
     async compare({ a, b }: { a: string; b: string }): Promise<CallOutput<typeof compareAddresses>> {
       const chain = chainOf(a);
       if (chainOf(b) !== chain) throw badRequest('bad_request', 'Enter two addresses of the same chain');
-      const histories = historiesOf(chain, 'ether');
+      const histories = historiesOf[chain]('ether');
       const first = await naming('a', histories.open(a));
       const second = await naming('b', histories.open(b));
       if (first.key === second.key) throw badRequest('bad_request', 'Enter two different addresses');
@@ -205,7 +203,7 @@ export function createRelations(options: {
           transactions: counts,
         })),
         counterparty_count: counterparties.length,
-        spent_together: chain === 'bitcoin' ? (ends[0].flows.together.get(second.key) ?? null) : null,
+        spent_together: ends[0].flows.together.get(second.key) ?? null,
         link,
         read: [
           { transactions: ends[0].flows.read, of: first.total },

@@ -7,25 +7,23 @@ import {
   searchJoined,
   unwrapSearch,
 } from '@hopscope/contract';
+import { blockchains, chainOf, chains, defaultChain } from '@hopscope/domain';
 import { AppError, isRefusal } from '../../../lib/app-error.ts';
 import { includesHeight } from '../../../ledger/bitcoin/ranges.ts';
 import type { BitcoinBlockchain } from '../bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../ethereum/ethereum.service.ts';
 import {
-  chainOf,
+  identifiers,
   isHash,
   parseBitcoinAddress,
   parseBlockId,
   parseEthereumAccount,
-  parseEthereumHash,
-  parseTxid,
 } from '../../../lib/identifiers.ts';
 import type { Ens } from './ens.ts';
 
 type Found = CallOutput<typeof search>['data'];
+type FoundAddress = Pick<Found, 'value' | 'script_type' | 'found'>;
 type Located = { type: 'block' | 'transaction'; value: string; blockchain: Blockchain };
-
-const chainNames: Readonly<Record<Blockchain, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
 
 /** An answer that found nothing, and why. */
 function nothing(message: string, coverage: Coverage, suggestion: string | null = null): Found {
@@ -62,16 +60,21 @@ function meant(text: string): string {
 /** Tells what a text is: a block, a transaction or an address of either chain, and whether the ledger holds it. */
 export function createSearch({
   ens,
-  ...chains
+  ...ledgers
 }: {
   bitcoin: BitcoinBlockchain;
   ethereum: EthereumBlockchain;
   ens: Ens;
 }) {
+  const finders: Readonly<Record<Blockchain, (given: string) => Promise<FoundAddress>>> = {
+    bitcoin: findBitcoinAddress,
+    ethereum: findAccount,
+  };
+
   return {
     async find(text: string): Promise<Found> {
       const given = meant(text);
-      const { coverage } = await chains[chainOf(given)].holdings();
+      const { coverage } = await ledgers[chainOf(given)].holdings();
       if (given === '') return nothing('Enter a block number, transaction hash, or address', coverage);
       try {
         // First: a hash may happen to have digits only.
@@ -89,72 +92,66 @@ export function createSearch({
     },
   };
 
-  /** A height may be one of both chains: Bitcoin's is the answer, unless only Ethereum's ledger has it. */
+  /** A height may be one of several chains: the first whose ledger has it is the answer. */
   async function findHeight(given: string): Promise<Found> {
     const id = parseBlockId(given);
     const height = id.kind === 'height' ? id.height : -1;
     const value = String(height);
-    const bitcoin = await chains.bitcoin.holdings();
-    const ethereum = await chains.ethereum.holdings();
-    const [onBitcoin, onEthereum] = [
-      includesHeight(bitcoin.ranges, height),
-      includesHeight(ethereum.ranges, height),
-    ];
-    const only = onEthereum && !onBitcoin;
-    const { coverage } = only ? ethereum : bitcoin;
-    const found = onBitcoin || onEthereum;
-    const other = { type: 'block', value, blockchain: 'ethereum' } as const;
+    const held = [];
+    for (const chain of blockchains) {
+      const { ranges, coverage } = await ledgers[chain].holdings();
+      held.push({ chain, coverage, found: includesHeight(ranges, height) });
+    }
+    const [first, ...others] = held.filter(({ found }) => found);
+    const blockchain = first?.chain ?? defaultChain;
+    const { coverage } = first ?? (await ledgers[blockchain].holdings());
     return {
       type: 'block',
       value,
-      blockchain: only ? 'ethereum' : 'bitcoin',
+      blockchain,
       script_type: null,
-      found,
-      message: found
-        ? `Block ${value}${only ? ' of Ethereum' : ''}`
+      found: first !== undefined,
+      message: first
+        ? `Block ${value}${blockchain === defaultChain ? '' : ` of ${chains[blockchain].name}`}`
         : `Block ${value} is not in the ledger. ${coverage.text}.`,
-      others: onBitcoin && onEthereum ? [other] : [],
+      others: others.map(({ chain }) => ({ type: 'block', value, blockchain: chain })),
       suggestion: null,
       coverage,
     };
   }
 
-  /** A hash, with or without 0x: of the chain that it is written for, else of the other one. */
+  /** A hash, with or without 0x: of the chain that it is written for, else of another one. */
   async function findHash(given: string): Promise<Found> {
     const digits = given.replace(/^0x/, '');
     const written = chainOf(given);
-    const place =
-      (await locate(written, digits)) ??
-      (await locate(written === 'ethereum' ? 'bitcoin' : 'ethereum', digits));
-    const { coverage } = await chains[place?.blockchain ?? written].holdings();
+    let place: Located | undefined;
+    for (const chain of new Set([written, ...blockchains])) place ??= await locate(chain, digits);
+    const { coverage } = await ledgers[place?.blockchain ?? written].holdings();
     if (!place) {
-      const name = written === 'ethereum' ? 'No Ethereum' : 'No';
+      const of = written === defaultChain ? '' : ` ${chains[written].name}`;
       return nothing(
-        `${name} transaction or block with this hash in the ledger. ${coverage.text}.`,
+        `No${of} transaction or block with this hash in the ledger. ${coverage.text}.`,
         coverage,
       );
     }
     const { type, value, blockchain } = place;
     const what = type === 'block' ? `Block ${value}` : 'Transaction';
-    const message = blockchain === written ? what : `${what} of ${chainNames[blockchain]}`;
+    const message = blockchain === written ? what : `${what} of ${chains[blockchain].name}`;
     return { ...place, script_type: null, found: true, message, others: [], suggestion: null, coverage };
   }
 
   async function locate(blockchain: Blockchain, digits: string): Promise<Located | undefined> {
-    const place = await (blockchain === 'ethereum'
-      ? chains.ethereum.locate(parseEthereumHash(`0x${digits}`))
-      : chains.bitcoin.locate(parseTxid(digits)));
+    const value = `${chains[blockchain].prefix}${digits}`;
+    const place = await ledgers[blockchain].locate(identifiers[blockchain].transaction(value));
     if (!place) return undefined;
     if (place.kind === 'block') return { type: 'block', value: String(place.height), blockchain };
-    return { type: 'transaction', value: blockchain === 'ethereum' ? `0x${digits}` : digits, blockchain };
+    return { type: 'transaction', value, blockchain };
   }
 
   async function findAddress(given: string, coverage: Coverage): Promise<Found> {
     const blockchain = chainOf(given);
-    const { value, script_type, found } = await (blockchain === 'ethereum'
-      ? findAccount(given)
-      : findBitcoinAddress(given));
-    const kind = blockchain === 'ethereum' ? 'Ethereum address' : 'Bitcoin address';
+    const { value, script_type, found } = await finders[blockchain](given);
+    const kind = `${chains[blockchain].name} address`;
     return {
       type: 'address',
       value,
@@ -171,19 +168,19 @@ export function createSearch({
   /** A name of ENS: the account behind it, as the node says. */
   async function findName(given: string): Promise<Found> {
     const answer = await ens.resolve(given);
-    if ('reason' in answer) return nothing(answer.reason, (await chains.ethereum.holdings()).coverage);
-    const found = await findAddress(answer.address, (await chains.ethereum.holdings()).coverage);
+    if ('reason' in answer) return nothing(answer.reason, (await ledgers.ethereum.holdings()).coverage);
+    const found = await findAddress(answer.address, (await ledgers.ethereum.holdings()).coverage);
     return { ...found, message: `${found.message} (${answer.name}, resolved by the node)` };
   }
 
-  async function findAccount(given: string) {
+  async function findAccount(given: string): Promise<FoundAddress> {
     const name = parseEthereumAccount(given);
-    return { value: name.text, script_type: null, found: await chains.ethereum.hasAddress(name) };
+    return { value: name.text, script_type: null, found: await ledgers.ethereum.hasAddress(name) };
   }
 
-  async function findBitcoinAddress(given: string) {
-    const { network } = await chains.bitcoin.holdings();
+  async function findBitcoinAddress(given: string): Promise<FoundAddress> {
+    const { network } = await ledgers.bitcoin.holdings();
     const { text, key, type } = parseBitcoinAddress(given, network);
-    return { value: text, script_type: type, found: await chains.bitcoin.hasAddress(key) };
+    return { value: text, script_type: type, found: await ledgers.bitcoin.hasAddress(key) };
   }
 }

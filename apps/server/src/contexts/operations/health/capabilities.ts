@@ -1,5 +1,6 @@
 import { plural } from '@hopscope/domain';
 import type { EthereumNode } from '@hopscope/contract';
+import type { Followed } from '../../compliance/matching/monitored-keys.ts';
 import type { Sources } from '../../../sources/sources.ts';
 
 type BitcoinNode = NonNullable<ReturnType<Sources['bitcoin']['node']>>;
@@ -26,14 +27,6 @@ export function ethereumCapabilities(
     node.archive ? 'Historical balances' : 'No historical balances',
     ...(node.finalized === null ? [] : ['Reports finalized blocks']),
   ];
-}
-
-/** What is known of the monitored addresses that a service is asked for. */
-export interface Followed {
-  readonly monitored: number;
-  readonly compared: number;
-  /** When the one that waits longest was compared, milliseconds since 1970; null: none was. */
-  readonly oldest: number | null;
 }
 
 function followedWords({ monitored, compared, oldest }: Followed, now: number): string {

@@ -7,6 +7,8 @@ import type {
   getStatus,
   SourceReports,
 } from '@hopscope/contract';
+import { sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
 import { type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readFollowed } from '../../compliance/matching/bitcoin-demand.ts';
 import { readEthereumFollowed } from '../../compliance/matching/ethereum-demand.ts';
@@ -14,7 +16,8 @@ import type { Sources } from '../../../sources/sources.ts';
 import type { BitcoinBlockchain } from '../../explorer/bitcoin/bitcoin.service.ts';
 import type { EthereumBlockchain } from '../../explorer/ethereum/ethereum.service.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { bitcoinCapabilities, ethereumCapabilities, type Followed } from './capabilities.ts';
+import type { Followed } from '../../compliance/matching/monitored-keys.ts';
+import { bitcoinCapabilities, ethereumCapabilities } from './capabilities.ts';
 
 /** What a ledger holds, as far as health tells. */
 interface Holdings {
@@ -102,7 +105,7 @@ export function createHealth(options: {
     },
     /** Throws what the database throws if it does not answer. */
     async ready(): Promise<{ status: 'ready' }> {
-      await withSession(db, (session) => session.query('select 1'));
+      await withSession(db, (session) => sql`select 1`.execute(kyselyOver(session)));
       return { status: 'ready' };
     },
     /** What the sources do and how far they are. */

@@ -1,7 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Blockchain, type SourceReport, type SourceReports } from '@hopscope/contract';
 import { blockchains } from '@hopscope/domain';
-import { type SqlDatabase, withSession } from '../../../db/session.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
 import type { Health } from '../health/health.service.ts';
 import type { Stream } from '../stream/stream.service.ts';
 import { type Metric, metricText, type Sample } from './metric-text.ts';
@@ -34,21 +35,20 @@ function ofChains(
 
 /** Figures about the process and the ledgers. No label holds a name of a person, a host or an address. */
 export function createMetrics(options: {
-  db: SqlDatabase;
+  kysely: Kysely<Schema>;
   health: Pick<Health, 'reports' | 'followed'>;
   stream: Pick<Stream, 'figures'>;
   transactions: Readonly<Record<Blockchain, () => Promise<number>>>;
   now: () => number;
 }) {
-  const { db, health, stream, transactions, now } = options;
+  const { kysely, health, stream, transactions, now } = options;
   const requests = createRequestFigures();
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
 
   async function databaseBytes(): Promise<number> {
-    const { rows } = await withSession(db, (session) =>
-      session.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes'),
-    );
+    const size = sql<{ bytes: bigint }>`select pg_database_size(current_database()) as bytes`;
+    const { rows } = await size.execute(kysely);
     return Number(rows[0]?.bytes ?? 0n);
   }
 

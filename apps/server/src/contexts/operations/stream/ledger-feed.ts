@@ -10,7 +10,7 @@ import {
   readEventBounds,
   readEvents,
 } from '../../../ledger/shared/events.ts';
-import { readRangesOf } from '../../../ledger/shared/ranges.ts';
+import { type RangeTable, readRangesOf } from '../../../ledger/shared/ranges.ts';
 import type { FollowedAddress } from './subscription.ts';
 
 /** What the ledgers have to tell, as the stream asks for it. */
@@ -28,7 +28,14 @@ export interface LedgerFeed {
   ): Promise<{ tip: number | null; touched: ReadonlyMap<string, number | null> }>;
 }
 
-const tables = { bitcoin: 'btc_range', ethereum: 'eth_range' } as const;
+const tables = { bitcoin: 'btc_range', ethereum: 'eth_range' } as const satisfies Record<
+  Blockchain,
+  RangeTable
+>;
+const readTouched: Readonly<Record<Blockchain, typeof readTouchedKeys>> = {
+  bitcoin: readTouchedKeys,
+  ethereum: readTouchedAddresses,
+};
 
 async function tipOf(session: SqlSession, chain: Blockchain): Promise<number | null> {
   return (await readRangesOf(session, tables[chain])).at(-1)?.to ?? null;
@@ -48,8 +55,7 @@ export function createLedgerFeed({ db }: { db: SqlDatabase }): LedgerFeed {
         const tip = await tipOf(session, event.blockchain);
         const keys = [...followed.values()].map(({ key }) => key);
         if (keys.length === 0 || event.to < event.from) return { tip, touched: new Map() };
-        const read = event.blockchain === 'bitcoin' ? readTouchedKeys : readTouchedAddresses;
-        return { tip, touched: await read(session, keys, event) };
+        return { tip, touched: await readTouched[event.blockchain](session, keys, event) };
       });
     },
   };

@@ -1,8 +1,9 @@
 import { type Blockchain, streamAddressLimit } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { badRequest } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { identifiers } from '../../../lib/identifiers.ts';
 
 /** An address that somebody follows. */
 export interface FollowedAddress {
@@ -29,18 +30,8 @@ export function parseSubscription(text: string | undefined, network: NetworkName
   };
   for (const part of given) {
     const chain = chainOf(part);
-    const address = chain === 'bitcoin' ? bitcoinAddress(part, network) : ethereumAddress(part);
-    followed[chain].set(byteKey(address.key), address);
+    const { text: address, key } = identifiers[chain].address(part, network);
+    followed[chain].set(byteKey(key), { text: address, key });
   }
   return followed;
-}
-
-function bitcoinAddress(part: string, network: NetworkName): FollowedAddress {
-  const { text, key } = parseBitcoinAddress(part, network);
-  return { text, key };
-}
-
-function ethereumAddress(part: string): FollowedAddress {
-  const { text, bytes } = parseEthereumAccount(part);
-  return { text, key: bytes };
 }

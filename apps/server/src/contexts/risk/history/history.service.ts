@@ -1,14 +1,9 @@
 import type { Blockchain, CallOutput, listRiskHistory } from '@hopscope/contract';
+import { chainOf, chains, defaultChain } from '@hopscope/domain';
 import { verdictOf } from '@hopscope/risk';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import {
-  chainOf,
-  parseBitcoinAddress,
-  parseEthereumAccount,
-  parseEthereumHash,
-  parseTxid,
-} from '../../../lib/identifiers.ts';
+import { identifiers, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import {
   type HistoryRow,
   insertScore,
@@ -139,13 +134,12 @@ export function createRiskHistory(options: {
     { identifier, type, asset }: { identifier: string; type: string; asset?: string | undefined },
   ): Promise<string> {
     if (type === 'entity') return identifier;
-    if (chain === 'bitcoin') {
-      if (type === 'transaction') return parseTxid(identifier), identifier.toLowerCase();
-      return parseBitcoinAddress(identifier, await network()).text;
-    }
-    if (type === 'transaction') parseEthereumHash(identifier);
-    const id = type === 'transaction' ? identifier.toLowerCase() : parseEthereumAccount(identifier).text;
-    return asset === undefined || asset === 'ether' ? id : `${id} ${parseEthereumAccount(asset).text}`;
+    const { transaction, address } = identifiers[chain];
+    if (type === 'transaction') transaction(identifier);
+    const id = type === 'transaction' ? identifier.toLowerCase() : address(identifier, await network()).text;
+    const { hasTokens } = chains[chain];
+    const isCoin = !hasTokens || asset === undefined || asset === 'ether';
+    return isCoin ? id : `${id} ${parseEthereumAccount(asset).text}`;
   }
 
   return {
@@ -168,7 +162,7 @@ export function createRiskHistory(options: {
       asked: { identifier: string; type: string; asset?: string | undefined; page: number; limit: number },
     ): Promise<Omit<Answer, 'success'>> {
       const { type, page, limit } = asked;
-      const chain = type === 'entity' ? 'bitcoin' : chainOf(asked.identifier);
+      const chain = type === 'entity' ? defaultChain : chainOf(asked.identifier);
       const subject = await subjectOf(chain, asked);
       const { rows, total } = await inTransaction(db, 'read only', (session) =>
         readHistory(session, { organizationId, chain, kind: type, subject, page, limit }),

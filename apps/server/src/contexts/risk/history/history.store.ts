@@ -1,3 +1,4 @@
+import type { Blockchain } from '@hopscope/domain';
 import { type Selectable, sql } from 'kysely';
 import { kyselyOver } from '../../../db/dialect.ts';
 import { readPage } from '../../../db/paging.ts';
@@ -15,7 +16,7 @@ export interface StoredFactor {
 export interface Watched {
   /** Null: asked in nobody's name, by the default profile. */
   readonly organizationId: string | null;
-  readonly chain: 'bitcoin' | 'ethereum';
+  readonly chain: Blockchain;
   readonly kind: string;
   /** `ScoreBasis.subject.id`. */
   readonly subject: string;

@@ -1,4 +1,4 @@
-import { type RiskLevel } from '@hopscope/domain';
+import { type Blockchain, type RiskLevel } from '@hopscope/domain';
 
 /** Whole numbers of parts per million of 1: 250000 is 25 %. */
 type Millionths = number;
@@ -66,7 +66,7 @@ export interface ReportModel {
   /** ISO 8601, UTC. */
   readonly generatedAt: string;
   readonly address: string;
-  readonly blockchain: 'bitcoin' | 'ethereum';
+  readonly blockchain: Blockchain;
   readonly network: string;
   /** It is of the demo network: nobody in it exists. */
   readonly fictional: boolean;

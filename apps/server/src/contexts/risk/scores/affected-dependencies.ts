@@ -1,3 +1,4 @@
+import { chains } from '@hopscope/domain';
 import type { SqlSession } from '../../../db/session.ts';
 import { membersOf } from '../../../ledger/bitcoin/clusters/clusters.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
@@ -18,7 +19,7 @@ export async function touchedNumbers(
   clusters: Pick<ClusterAccess, 'clustersOf'>,
 ): Promise<bigint[]> {
   const names = addresses.map(({ chain, key }) => nameOfKey(chain, key));
-  const keys = addresses.flatMap(({ chain, key }) => (chain === 'bitcoin' ? [key] : []));
+  const keys = addresses.flatMap(({ chain, key }) => (chains[chain].hasClusters ? [key] : []));
   const found = await clusters.clustersOf(session, keys);
   const roots = new Map([...found.values()].map((cluster) => [nameOfKey('bitcoin', cluster.root), cluster]));
   const small = [...roots.values()].filter(({ size }) => size > 1 && size <= smallCluster);

@@ -9,6 +9,8 @@ import {
   receiptsOf,
   type Step,
 } from '@hopscope/risk';
+import { sql } from 'kysely';
+import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { coinJoinOf } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
 import { type FoundTx, readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
@@ -21,7 +23,7 @@ import {
 } from '../../../ledger/bitcoin/positions.ts';
 import { readTxids } from '../../../ledger/bitcoin/reader.ts';
 import type { StoredOutput } from '../../../ledger/bitcoin/blocks/tx-record.ts';
-import { byteKey, inParts, int8Array } from '../../../ledger/shared/byte-keys.ts';
+import { byteKey, inParts } from '../../../ledger/shared/byte-keys.ts';
 import type { Owners, RiskState } from './owners.ts';
 
 /** Where an output stands in the ledger. */
@@ -34,9 +36,11 @@ interface Place {
 async function readSpendsOf(session: SqlSession, points: readonly bigint[]): Promise<Map<bigint, bigint>> {
   const spends = new Map<bigint, bigint>();
   for (const part of inParts(points, 20_000)) {
-    const { rows } = await session.query<{ outpoint: bigint; inpoint: bigint }>(
-      `select outpoint, inpoint from btc_spend where outpoint = any(${int8Array(part)})`,
-    );
+    const rows = await kyselyOver(session)
+      .selectFrom('btc_spend')
+      .select(['outpoint', 'inpoint'])
+      .where('outpoint', '=', sql<bigint>`any(${[...part]}::int8[])`)
+      .execute();
     for (const { outpoint, inpoint } of rows) spends.set(outpoint, inpoint);
   }
   return spends;

@@ -1,10 +1,10 @@
+import { type Blockchain } from '@hopscope/domain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import type { ChainName } from '../../directory/records/known.ts';
 
 /** Names that are kept of one score; of one that met more, every release is taken to touch it. */
 export const mostDependencies = 4_000;
 
-export const nameOfKey = (chain: ChainName, key: Uint8Array): string => `${chain} ${byteKey(key)}`;
+export const nameOfKey = (chain: Blockchain, key: Uint8Array): string => `${chain} ${byteKey(key)}`;
 export const nameOfEntity = (id: string): string => `entity ${id}`;
 export const nameOfCountry = (code: string): string => `country ${code}`;
 

@@ -1,4 +1,5 @@
 import { toHex } from '@hopscope/chain';
+import { chains } from '@hopscope/domain';
 import {
   type AccountEvent,
   type Direction,
@@ -127,7 +128,7 @@ export function createEthereumFlows(
     });
     const pool = ethereumPool({
       account: owner.id,
-      asset: asset === 'ether' ? 'ETH' : `0x${toHex(asset)}`,
+      asset: asset === 'ether' ? chains.ethereum.coin.symbol : `0x${toHex(asset)}`,
       opening: fromGenesis ? 0n : undefined,
       events: events.map(({ event }) => event),
     });

@@ -1,4 +1,4 @@
-import { utcDay } from '@hopscope/domain';
+import { type Blockchain, utcDay } from '@hopscope/domain';
 import type { Label, Owner } from '@hopscope/risk';
 import type { SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
@@ -6,7 +6,7 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { addressText } from '../../directory/records/address-text.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { State } from '../../directory/records/entities-at.ts';
-import { type ChainName, type Known, readKnown } from '../../directory/records/known.ts';
+import { type Known, readKnown } from '../../directory/records/known.ts';
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader, RiskEntity } from './entity-facts.ts';
 import { nameOfCountry, nameOfEntity, nameOfKey } from './dependency-names.ts';
@@ -17,7 +17,7 @@ const inheritedConfidence = 70;
 /** One state of everything that a score rests on. */
 export interface RiskState {
   readonly session: SqlSession;
-  readonly chain: ChainName;
+  readonly chain: Blockchain;
   readonly network: NetworkName;
   readonly directory: State;
   /** Up to which block the ledger is looked at. */

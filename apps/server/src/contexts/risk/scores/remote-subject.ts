@@ -1,5 +1,6 @@
 import { decodeTransaction, isCoinbase, toDisplayHash, toHex } from '@hopscope/chain';
 import type { Blockchain } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { bitcoinPool, type CommingledPool, type Owner, type Lot, type Step } from '@hopscope/risk';
 import type { SqlSession } from '../../../db/session.ts';
 import { storeOutputs } from '../../../ledger/bitcoin/blocks/batch.ts';
@@ -21,7 +22,8 @@ export async function remoteState(
   chain: Blockchain,
   directory: State,
 ): Promise<RiskState> {
-  const tip = chain === 'bitcoin' ? await readRemoteTip(session) : undefined;
+  // Ethereum is followed on its main network only.
+  const tip = chains[chain].model === 'utxo' ? await readRemoteTip(session) : undefined;
   const network = (tip?.network ?? 'mainnet') as NetworkName;
   const none = { height: -1, clustersAt: undefined, blockHash: null };
   return { session, chain, network, directory, ...none };

@@ -1,5 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { Blockchain, Coverage, EthereumCoverage } from '@hopscope/contract';
+import { chainOf, chains } from '@hopscope/domain';
 import type { Label, RiskProfile, ScoreBasis } from '@hopscope/risk';
 import { AppError, badRequest, notFound } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
@@ -10,7 +11,7 @@ import type { AssetRow } from '../../../ledger/ethereum/model.ts';
 import { readAssets, readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
 import { includesHeight } from '../../../ledger/shared/ranges.ts';
 import {
-  chainOf,
+  checkAsset,
   parseBitcoinAddress,
   parseEthereumAccount,
   parseEthereumHash,
@@ -130,7 +131,7 @@ async function findBitcoin(
     basis: {
       blockchain: 'bitcoin',
       subject: { kind: type, id },
-      asset: { symbol: 'BTC', decimals: 8 },
+      asset: chains.bitcoin.coin,
       ledger: block ? { height: block.height, hash: toHex(Uint8Array.from(block.hash).reverse()) } : null,
       directory: sayDirectory(directory),
     },
@@ -147,7 +148,7 @@ async function findAsset(
   assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
 ) {
   if (text === undefined || text === 'ether') {
-    return { asset: 'ether' as const, contract: null, symbol: 'ETH', decimals: 18 };
+    return { asset: 'ether' as const, contract: null, ...chains.ethereum.coin };
   }
   const { text: contract, bytes } = parseEthereumAccount(text);
   const row = (await assetsOf([bytes])).get(toHex(bytes));
@@ -235,7 +236,7 @@ async function findEntitySubject(
     basis: {
       blockchain: 'bitcoin',
       subject: { kind: 'entity', id: entity.id },
-      asset: { symbol: 'BTC', decimals: 8 },
+      asset: chains.bitcoin.coin,
       ledger: null,
       directory: sayDirectory(directory),
     },
@@ -249,6 +250,11 @@ async function findEntitySubject(
     coverage: presentCoverage(ranges),
   };
 }
+
+const finders: Readonly<Record<Blockchain, typeof findBitcoin>> = {
+  bitcoin: findBitcoin,
+  ethereum: findEthereum,
+};
 
 /**
  * What a score is asked of, in one snapshot of ledger and directory. 400 for what is malformed or of a block that is not held,
@@ -269,15 +275,18 @@ export async function findSubject(
       `${question.identifier} is not in the format of ${question.blockchain}`,
     );
   }
-  if (chain === 'bitcoin' && question.asset !== undefined) {
-    throw badRequest('bad_request', 'Bitcoin addresses have one asset: omit `asset`');
+  checkAsset(chain, question.asset);
+  const { name, hasClusters } = chains[chain];
+  if (!hasClusters && question.type === 'cluster') {
+    throw badRequest('bad_request', `${name} has no co-spend clusters. Request the address.`);
   }
-  if (chain === 'ethereum' && question.type === 'cluster') {
-    throw badRequest('bad_request', 'Ethereum has no co-spend clusters. Request the address.');
-  }
-  const find = chain === 'bitcoin' ? findBitcoin : findEthereum;
-  return find(session, question, profile, directory, access);
+  return finders[chain](session, question, profile, directory, access);
 }
+
+const remoteCoverage: Readonly<Record<Blockchain, Coverage | EthereumCoverage>> = {
+  bitcoin: presentCoverage([]),
+  ethereum: generalCoverage,
+};
 
 /** A transaction that a service told, by its own sides alone. 404 where it is not held, 501 for anything but a transaction. */
 export async function findRemoteSubject(
@@ -293,22 +302,24 @@ export async function findRemoteSubject(
   const state = await remoteState(session, blockchain, directory);
   const owners = createOwners(state, access);
   const { movements } = profile.walk;
-  const read = async () => {
-    if (blockchain === 'bitcoin') {
+  const read = {
+    async bitcoin() {
       const subject = await remoteBitcoinTransaction(state, parseTxid(identifier), { owners, movements });
-      return { subject, contract: null, asset: { symbol: 'BTC', decimals: 8 } };
-    }
-    const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
-      readRemoteTokens(
-        session,
-        contracts.map((one) => toHex(one)),
-      ),
-    );
-    const around = { owners, movements, asset };
-    const subject = await remoteEthereumTransaction(state, parseEthereumHash(identifier), around);
-    return { subject, contract, asset: { symbol, decimals } };
+      return { subject, contract: null, asset: chains.bitcoin.coin };
+    },
+    async ethereum() {
+      const { asset, contract, symbol, decimals } = await findAsset(question.asset, (contracts) =>
+        readRemoteTokens(
+          session,
+          contracts.map((one) => toHex(one)),
+        ),
+      );
+      const around = { owners, movements, asset };
+      const subject = await remoteEthereumTransaction(state, parseEthereumHash(identifier), around);
+      return { subject, contract, asset: { symbol, decimals } };
+    },
   };
-  const { subject, contract, asset } = await read();
+  const { subject, contract, asset } = await read[blockchain]();
   if (!subject) throw notFound('The service has not reported this transaction');
   const id = contract === null ? subject.self : `${subject.self} ${contract}`;
   return {
@@ -322,6 +333,6 @@ export async function findRemoteSubject(
     contract,
     subject,
     owners,
-    coverage: blockchain === 'bitcoin' ? presentCoverage([]) : generalCoverage,
+    coverage: remoteCoverage[blockchain],
   };
 }

@@ -1,3 +1,4 @@
+import { blockchains } from '@hopscope/domain';
 import { firstDifference, parseProfile, ProfileError, recordText } from '@hopscope/risk';
 import { z } from 'zod';
 import { AppError } from '../../../lib/app-error.ts';
@@ -7,7 +8,7 @@ import type { Scores } from './score.service.ts';
 const recordShape = z.looseObject({
   format: z.literal(1),
   basis: z.looseObject({
-    blockchain: z.enum(['bitcoin', 'ethereum']),
+    blockchain: z.enum(blockchains),
     subject: z.object({
       kind: z.enum(['address', 'cluster', 'transaction', 'entity']),
       id: z.string().min(1),

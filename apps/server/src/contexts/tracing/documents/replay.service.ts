@@ -9,13 +9,10 @@ import {
   type Query,
   sameDocument,
 } from '@hopscope/canvas';
-import { toDisplayHash, toHex } from '@hopscope/chain';
 import { flowEvidenceLimits, type FlowReplayLine, type ReplayDifference } from '@hopscope/contract';
 import type { Logger } from 'pino';
 import { AppError, notFound } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, type SqlSession } from '../../../db/session.ts';
-import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
-import { readEthereumBlocks } from '../../../ledger/ethereum/reader.ts';
 import { directoryVersion } from '../../directory/records/entities-at.ts';
 import type { Member } from '../../identity/organizations/membership.service.ts';
 import type { Call } from '../../risk/risk.service.ts';
@@ -24,6 +21,7 @@ import type { createTracing } from '../graph/tracing.service.ts';
 import type { FlowDocuments } from './flow-documents.service.ts';
 import type { StoredStep } from './flow-steps.store.ts';
 import { type Asked, askAgain } from './replay-questions.ts';
+import { readBlockAt } from '../../explorer/blocks/block-at.ts';
 
 type StepLine = Extract<FlowReplayLine, { line: 'step' }>;
 type Plain = Omit<StepLine, 'verdict'>;
@@ -38,16 +36,6 @@ interface Outcome {
   readonly replayed: CanvasDocument;
 }
 
-async function readHashAt(session: SqlSession, { blockchain, height }: Basis): Promise<string | undefined> {
-  if (height === null) return undefined;
-  if (blockchain === 'ethereum') {
-    const block = (await readEthereumBlocks(session, [height])).get(height);
-    return block && `0x${toHex(block.hash)}`;
-  }
-  const block = (await readBlocks(session, [height])).get(height);
-  return block && toDisplayHash(block.hash);
-}
-
 /** Why a step cannot be asked again here, and what stands differently under it. */
 async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boolean; reasons: Reason[] }> {
   const { height, blockHash } = basis;
@@ -57,7 +45,8 @@ async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boo
     const text = `The directory is at release ${version}, but the step used release ${basis.directoryVersion}.`;
     reasons.push({ reason: 'directory_version', text });
   }
-  const hash = await readHashAt(session, basis);
+  const block = height === null ? undefined : await readBlockAt(session, basis.blockchain, height);
+  const hash = block?.hash;
   if (hash === undefined) {
     const text =
       height === null ? 'The step used a ledger without blocks.' : `Block ${height} is not in the ledger.`;

@@ -8,6 +8,7 @@ import {
   type Missing,
   type Step,
 } from '@hopscope/canvas';
+import type { Blockchain } from '@hopscope/domain';
 import { isRefusal } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
@@ -55,7 +56,7 @@ export async function namesHidden(
   return [...entities.values()].some(({ csam }) => csam);
 }
 
-type Named = CanvasNode & { chain: 'bitcoin' | 'ethereum'; address: string };
+type Named = CanvasNode & { chain: Blockchain; address: string };
 
 async function readAt(
   session: SqlSession,

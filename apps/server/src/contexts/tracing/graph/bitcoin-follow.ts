@@ -7,7 +7,7 @@ import { parseTxid } from '../../../lib/identifiers.ts';
 import { createBitcoinFlows } from '../../risk/scores/bitcoin-flows.ts';
 import { createAddressNames, movedBy, payersOfOutput } from './bitcoin-moves.ts';
 import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
-import { bitcoinAsset, type MovedBy } from './moves.ts';
+import { coinAssets, type MovedBy } from './moves.ts';
 import type { Tracing } from './open-tracing.ts';
 
 /** Bitcoin's ledger for following money: a round of lots is a few questions to the database. */
@@ -100,8 +100,8 @@ export function createBitcoinFollow(tracing: Tracing): FollowLedger {
       if (amount === undefined || amount === 0n) return undefined;
       const by = facts.get(tx.position) ?? movedBy(tx, times);
       facts.set(tx.position, by);
-      return { by, number, from, to, amount, whole: lot.amount, asset: bitcoinAsset };
+      return { by, number, from, to, amount, whole: lot.amount, asset: coinAssets.bitcoin };
     },
-    assetOf: () => bitcoinAsset,
+    assetOf: () => coinAssets.bitcoin,
   };
 }

@@ -6,7 +6,7 @@ import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import type { StoredTx } from '../../../ledger/bitcoin/blocks/tx-record.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { addressText } from '../../directory/records/address-text.ts';
-import { bitcoinAsset, type Move, type MovedBy } from './moves.ts';
+import { coinAssets, type Move, type MovedBy } from './moves.ts';
 import type { Tracing } from './open-tracing.ts';
 
 /** Inputs and outputs above which a transaction is not split. */
@@ -118,7 +118,7 @@ export function movesOfAddress(
           to: nameOf(to),
           amount,
           whole: value,
-          asset: bitcoinAsset,
+          asset: coinAssets.bitcoin,
         });
       }
     });

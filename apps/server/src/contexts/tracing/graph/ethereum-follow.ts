@@ -21,7 +21,7 @@ import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
 import { assetOf, feeOfStored, isTransfer, readFound } from './ethereum-moves.ts';
 import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
 import { firstNot } from './move-history.ts';
-import { etherAsset, type MovedBy } from './moves.ts';
+import { coinAssets, type MovedBy } from './moves.ts';
 import type { Tracing } from './open-tracing.ts';
 
 /** `ethereum` is ether, else the contract in the capitals of EIP-55. */
@@ -61,7 +61,7 @@ export function createEthereumFollow(
   const visited = new Map<string, Visited>();
   const wholes = new Map<string, Whole>();
   const keys = new Map<string, Uint8Array>();
-  const assets = new Map<string, FlowTransfer['asset']>([[ether, etherAsset]]);
+  const assets = new Map<string, FlowTransfer['asset']>([[ether, coinAssets.ethereum]]);
   const known = new Map<string, Owner>();
 
   function remember(rows: ReadonlyMap<string, AssetRow>): void {
@@ -263,7 +263,7 @@ export function createEthereumFollow(
     moveOf(lot, from, to) {
       const facts = visited.get(lot.id);
       if (!facts) return undefined;
-      const asset = assets.get(facts.asset) ?? etherAsset;
+      const asset = assets.get(facts.asset) ?? coinAssets.ethereum;
       const { amount } = lot;
       return { by: facts.by, number: facts.number, from, to, amount, whole: amount, asset };
     },

@@ -17,7 +17,7 @@ import {
 } from '../../explorer/ethereum/ethereum-movement.presenter.ts';
 import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import { addressOf, hexOf } from '../../explorer/ethereum/ethereum-values.ts';
-import { etherAsset, type Move, type MovedBy } from './moves.ts';
+import { coinAssets, type Move, type MovedBy } from './moves.ts';
 
 type Asset = FlowTransfer['asset'];
 
@@ -29,7 +29,7 @@ function symbolOf({ symbol, contract }: AssetRow): string {
 
 /** The asset of a movement; decimals that nobody knows are 0: amounts are then smallest units. */
 export function assetOf(token: Uint8Array | null, assets: ReadonlyMap<string, AssetRow>): Asset {
-  if (!token) return etherAsset;
+  if (!token) return coinAssets.ethereum;
   const row = assets.get(toHex(token));
   const contract = addressOf(token);
   if (!row) return { chain: 'ethereum', symbol: `${contract.slice(0, 10)}…`, contract, decimals: 0 };

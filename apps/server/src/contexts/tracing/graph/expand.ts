@@ -1,9 +1,9 @@
 import { type CallOutput, type expandFlow, flowTraceLimits } from '@hopscope/contract';
-import { byText, descending } from '@hopscope/domain';
+import { byText, chains, descending } from '@hopscope/domain';
 import type { z } from 'zod';
 import { badRequest } from '../../../lib/app-error.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
-import { assetName, bitcoinAsset, etherAsset, type Move, presentMove } from './moves.ts';
+import { assetName, coinAssets, type Move, presentMove } from './moves.ts';
 import { type HistoryEntry, type MoveHistory, openMoveHistory } from './move-history.ts';
 import type { Place, Tracing } from './open-tracing.ts';
 import { readParties } from './parties.ts';
@@ -275,7 +275,7 @@ async function readPage(
   }
   if (moves.length < limit && at > low) next = `e${at}-0`;
   const [first, last] = [moves[0], moves.at(-1)];
-  if (first && last && first.asset.chain === 'ethereum') {
+  if (first && last && chains[first.asset.chain].model === 'account') {
     const edge = { fits, signal };
     const below = at - (next?.endsWith('-0') === false ? 1 : 0);
     const up = { from: top, step: 1, low, high } as const;
@@ -329,8 +329,10 @@ export async function expand(
   });
   const party = parties.get(own);
   if (!party) throw new Error('The address that was asked for is missing');
-  const coin = tracing.chain === 'bitcoin' ? bitcoinAsset : etherAsset;
-  const none = page.totals?.length === 0 ? [{ asset: coin, transfers: 0, in: '0', out: '0' }] : page.totals;
+  const none =
+    page.totals?.length === 0
+      ? [{ asset: coinAssets[tracing.chain], transfers: 0, in: '0', out: '0' }]
+      : page.totals;
   return {
     basis: tracing.basis,
     party,

@@ -1,4 +1,5 @@
 import { type findFlowPath, type FlowPathLine, flowTraceLimits } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { type PathEdge, shortestPath, widestPath } from '@hopscope/risk';
 import type { z } from 'zod';
 import { badRequest } from '../../../lib/app-error.ts';
@@ -47,7 +48,8 @@ function createGraph(within: Within, through: boolean) {
         if (ids.has(id)) continue;
         ids.add(id);
         // Outputs of one Bitcoin transaction come at once; movements of Ethereum one after the other.
-        const order = asset.chain === 'bitcoin' ? by.position : by.position * 1024 + Math.min(number, 1023);
+        const order =
+          chains[asset.chain].model === 'utxo' ? by.position : by.position * 1024 + Math.min(number, 1023);
         const edge = { from, to, amount, order, move };
         amounts.push(amount);
         add(out, from, edge);

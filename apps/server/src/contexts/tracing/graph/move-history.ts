@@ -1,3 +1,4 @@
+import type { Blockchain } from '@hopscope/domain';
 import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
 import { readAccount, readActivity, readTxsInOrder } from '../../../ledger/bitcoin/reader.ts';
 import { openMovements } from '../../../ledger/ethereum/history/movement-list.ts';
@@ -43,7 +44,16 @@ export async function firstNot(count: number, matches: (place: number) => Promis
 
 const noHistory: MoveHistory = { total: 0, read: async () => [], upToTime: async () => 0 };
 
-async function openBitcoin(tracing: Tracing, { key }: Place, change: boolean): Promise<MoveHistory> {
+interface HistoryOptions {
+  readonly asset: 'ether' | Uint8Array | undefined;
+  readonly change: boolean;
+}
+
+async function openBitcoin(
+  tracing: Tracing,
+  { key }: Place,
+  { change }: HistoryOptions,
+): Promise<MoveHistory> {
   const { session, newest, height } = tracing;
   const account = await readAccount(session, key);
   if (!account) return noHistory;
@@ -83,7 +93,7 @@ async function openBitcoin(tracing: Tracing, { key }: Place, change: boolean): P
 async function openEthereum(
   tracing: Tracing,
   { key }: Place,
-  { asset, change }: { asset: 'ether' | Uint8Array | undefined; change: boolean },
+  { asset, change }: HistoryOptions,
 ): Promise<MoveHistory> {
   const { session, newest, height } = tracing;
   const account = await readEthereumAccount(session, key);
@@ -123,6 +133,10 @@ async function openEthereum(
   };
 }
 
+const histories: Readonly<
+  Record<Blockchain, (tracing: Tracing, place: Place, options: HistoryOptions) => Promise<MoveHistory>>
+> = { bitcoin: openBitcoin, ethereum: openEthereum };
+
 /**
  * The transfers of an address, read from the index as they are asked for. Of Ethereum of one asset, or of all that are not
  * marked as spam. `change`: with those that it made to itself.
@@ -130,9 +144,7 @@ async function openEthereum(
 export function openMoveHistory(
   tracing: Tracing,
   place: Place,
-  options: { asset: 'ether' | Uint8Array | undefined; change: boolean },
+  options: HistoryOptions,
 ): Promise<MoveHistory> {
-  return tracing.chain === 'bitcoin'
-    ? openBitcoin(tracing, place, options.change)
-    : openEthereum(tracing, place, options);
+  return histories[tracing.chain](tracing, place, options);
 }

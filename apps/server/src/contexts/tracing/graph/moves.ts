@@ -1,4 +1,5 @@
 import type { FlowTransfer } from '@hopscope/contract';
+import { chains, type Blockchain } from '@hopscope/domain';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 
 type Asset = FlowTransfer['asset'];
@@ -28,8 +29,18 @@ export interface Move {
   readonly asset: Asset;
 }
 
-export const bitcoinAsset: Asset = { chain: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 };
-export const etherAsset: Asset = { chain: 'ethereum', symbol: 'ETH', contract: null, decimals: 18 };
+const assetOfCoin = (chain: Blockchain): Asset => ({
+  chain,
+  symbol: chains[chain].coin.symbol,
+  contract: null,
+  decimals: chains[chain].coin.decimals,
+});
+
+/** The coin of each chain as an asset. */
+export const coinAssets: Readonly<Record<Blockchain, Asset>> = {
+  bitcoin: assetOfCoin('bitcoin'),
+  ethereum: assetOfCoin('ethereum'),
+};
 
 export function nodeId(chain: Asset['chain'], address: string): string {
   return `${chain}:${address}`;

@@ -1,20 +1,20 @@
-import { decodeHeader, toHex } from '@hopscope/chain';
 import type { Blockchain, Coverage, EthereumCoverage, FlowTraceBasis } from '@hopscope/contract';
+import { chainOf } from '@hopscope/domain';
 import { AppError, badRequest } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
-import { readBlocks, readState } from '../../../ledger/bitcoin/reader.ts';
-import { readEthereumBlocks, readEthereumState } from '../../../ledger/ethereum/reader.ts';
+import { readState } from '../../../ledger/bitcoin/reader.ts';
+import { readEthereumState } from '../../../ledger/ethereum/reader.ts';
 import type { EthereumState } from '../../../ledger/ethereum/model.ts';
-import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { includesHeight } from '../../../ledger/shared/ranges.ts';
 import { presentCoverage, presentEthereumCoverage } from '../../explorer/blocks/coverage.ts';
-import { chainOf, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts';
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader } from '../../risk/scores/entity-facts.ts';
 import { createOwners, type Owners, type RiskState } from '../../risk/scores/owners.ts';
+import { identifiers } from '../../../lib/identifiers.ts';
+import { readBlockAt } from '../../explorer/blocks/block-at.ts';
 
 export interface TracingAccess {
   readonly clusters: ClusterAccess | undefined;
@@ -64,22 +64,33 @@ function heightOf(ranges: Ranges, asked: number | undefined): number | undefined
   return asked;
 }
 
-/** A block's hash, as answers write it, and time. */
-async function readBlock(
-  session: SqlSession,
-  chain: Blockchain,
-  height: number | undefined,
-): Promise<{ hash: string | null; time: number | null }> {
-  if (height === undefined) return { hash: null, time: null };
-  if (chain === 'ethereum') {
-    const block = (await readEthereumBlocks(session, [height])).get(height);
-    return { hash: block ? `0x${toHex(block.hash)}` : null, time: block?.header.time ?? null };
-  }
-  const block = (await readBlocks(session, [height])).get(height);
-  if (!block) return { hash: null, time: null };
-  const { time } = decodeHeader(block.header, nativeHashing).header;
-  return { hash: toHex(Uint8Array.from(block.hash).reverse()), time };
+/** What the ledger of a chain says of itself. */
+interface LedgerState {
+  readonly ranges: Ranges;
+  readonly network: NetworkName;
+  /** Everything that moved in the blocks is known. */
+  readonly movesWhole: boolean;
+  coverageOf(ranges: Ranges): Coverage | EthereumCoverage;
+  readonly ethereum: EthereumState | undefined;
 }
+
+const states: Readonly<Record<Blockchain, (session: SqlSession) => Promise<LedgerState>>> = {
+  async bitcoin(session) {
+    const { ranges, totals } = await readState(session);
+    const network = (totals?.network ?? 'mainnet') as NetworkName;
+    return { ranges, network, movesWhole: true, coverageOf: presentCoverage, ethereum: undefined };
+  },
+  async ethereum(session) {
+    const ethereum = await readEthereumState(session);
+    return {
+      ranges: ethereum.ranges,
+      network: 'mainnet',
+      movesWhole: ethereum.tracesWhole && ethereum.openingsKnown,
+      coverageOf: (ranges) => presentEthereumCoverage({ ...ethereum, ranges: [...ranges] }),
+      ethereum,
+    };
+  },
+};
 
 /** When the block that is asked of was made, in seconds since 1970; null where the ledger does not hold it. */
 export async function readTimeOf(
@@ -87,8 +98,8 @@ export async function readTimeOf(
   chain: Blockchain,
   asked: number | undefined,
 ): Promise<number | null> {
-  const { ranges } = chain === 'bitcoin' ? await readState(session) : await readEthereumState(session);
-  return (await readBlock(session, chain, asked ?? ranges.at(-1)?.to)).time;
+  const height = asked ?? (await states[chain](session)).ranges.at(-1)?.to;
+  return height === undefined ? null : ((await readBlockAt(session, chain, height))?.time ?? null);
 }
 
 /** The chain of addresses that belong together. 400 where they are of different ones, or not of the one that was named. */
@@ -124,14 +135,12 @@ export async function openTracing(
   const directory = asked.directory
     ? await stateOfVersion(session, asked.directory)
     : await stateAt(session, undefined, access.now());
-  const bitcoin = chain === 'bitcoin' ? await readState(session) : undefined;
-  const ethereum = bitcoin ? undefined : await readEthereumState(session);
-  const ranges = bitcoin?.ranges ?? ethereum?.ranges ?? [];
+  const { ranges, network, movesWhole, coverageOf, ethereum } = await states[chain](session);
   const height = heightOf(ranges, asked.height);
   const at = height ?? -1;
-  const { hash: blockHash, time } = await readBlock(session, chain, height);
+  const block = height === undefined ? undefined : await readBlockAt(session, chain, height);
+  const blockHash = block?.hash ?? null;
   const newest = height === ranges.at(-1)?.to;
-  const network = (bitcoin?.totals?.network ?? 'mainnet') as NetworkName;
   const state: RiskState = {
     session,
     chain,
@@ -143,7 +152,6 @@ export async function openTracing(
   };
   // As it was then: what came above the height is no part of the answer.
   const held = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
-  const coverage = ethereum ? presentEthereumCoverage({ ...ethereum, ranges: held }) : presentCoverage(held);
   const fromGenesis = ranges.length === 1 && ranges[0]?.from === 0;
   return {
     ...state,
@@ -154,20 +162,16 @@ export async function openTracing(
       directoryVersion: directory.version,
       directoryDay: directory.date,
     },
-    time,
+    time: block?.time ?? null,
     owners: createOwners(state, access),
     access,
-    coverage,
+    coverage: coverageOf(held),
     newest,
-    whole: fromGenesis && (!ethereum || (ethereum.tracesWhole && ethereum.openingsKnown)),
+    whole: fromGenesis && movesWhole,
     fromGenesis,
     ethereum,
     place(text) {
-      if (chain === 'ethereum') {
-        const { text: address, bytes } = parseEthereumAccount(text);
-        return { key: bytes, address };
-      }
-      const { text: address, key } = parseBitcoinAddress(text, network);
+      const { text: address, key } = identifiers[chain].address(text, network);
       return { key, address };
     },
   };

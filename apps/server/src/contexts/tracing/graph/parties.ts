@@ -1,4 +1,5 @@
 import type { FlowParty } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { readAccounts, readNewestEntries } from '../../../ledger/bitcoin/accounts/many-histories.ts';
@@ -99,6 +100,11 @@ async function ethereumSums({ session, newest, height, whole, ethereum }: Tracin
   };
 }
 
+const sumsOn = { bitcoin: bitcoinSums, ethereum: ethereumSums } satisfies Record<
+  Blockchain,
+  typeof bitcoinSums
+>;
+
 function named(row: EntityRow | undefined, shows: boolean) {
   if (!row) return { entityId: null, entityType: null, name: null, logoUrl: null };
   if (row.csam && !shows) return { entityId: null, entityType: csamType, name: csamName, logoUrl: null };
@@ -139,7 +145,7 @@ export async function readParties(
     },
   );
   const labels = await owners.read(once.map(({ key }) => key));
-  const sumsOf = await (chain === 'bitcoin' ? bitcoinSums(tracing, once) : ethereumSums(tracing, once));
+  const sumsOf = await sumsOn[chain](tracing, once);
   return new Map(
     once.map(({ key, address }): [string, FlowParty] => {
       const { chosen, inherited } = known.of(chain, key);

@@ -1,3 +1,4 @@
+import type { Blockchain } from '@hopscope/domain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
 import { readTimes } from '../../../ledger/bitcoin/accounts/days.ts';
@@ -91,8 +92,10 @@ function ethereumNeighbors(tracing: Tracing, asset: 'ether' | Uint8Array): ReadN
   };
 }
 
+const neighbors: Readonly<
+  Record<Blockchain, (tracing: Tracing, asset: 'ether' | Uint8Array) => ReadNeighbors>
+> = { bitcoin: bitcoinNeighbors, ethereum: ethereumNeighbors };
+
 export function neighborsOf(tracing: Tracing, asset: 'ether' | Uint8Array | undefined): ReadNeighbors {
-  return tracing.chain === 'bitcoin'
-    ? bitcoinNeighbors(tracing)
-    : ethereumNeighbors(tracing, asset ?? 'ether');
+  return neighbors[tracing.chain](tracing, asset ?? 'ether');
 }

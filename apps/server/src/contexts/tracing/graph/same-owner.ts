@@ -1,5 +1,6 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { OwnerEvidence } from '@hopscope/contract';
+import { chains, type Blockchain } from '@hopscope/domain';
 import { type DepositActivity, type Label, suggestDeposit } from '@hopscope/risk';
 import { coSpentOf } from '../../../ledger/bitcoin/clusters/cluster-rule.ts';
 import { type FoundTx, readTxsAt } from '../../../ledger/bitcoin/lookups.ts';
@@ -159,7 +160,7 @@ async function readEthereum(tracing: Tracing, places: readonly Place[]) {
 /** Addresses of one cluster. */
 async function clustersAlike(tracing: Tracing, places: readonly Place[]): Promise<Alike[]> {
   const { session, access, clustersAt, network } = tracing;
-  if (tracing.chain === 'ethereum' || !access.clusters) return [];
+  if (!chains[tracing.chain].hasClusters || !access.clusters) return [];
   const found = await access.clusters.clustersOf(
     session,
     places.map(({ key }) => key),
@@ -167,7 +168,7 @@ async function clustersAlike(tracing: Tracing, places: readonly Place[]): Promis
   );
   const groups = Map.groupBy(places, ({ key }) => byteKey(found.get(byteKey(key))?.root ?? key));
   return [...groups].map(([root, group]) => {
-    const cluster = addressText('bitcoin', Buffer.from(root, 'latin1'), network);
+    const cluster = addressText(tracing.chain, Buffer.from(root, 'latin1'), network);
     const size = found.get(byteKey(group[0]?.key ?? new Uint8Array()))?.size ?? 1;
     return {
       addresses: group.map(({ address }) => address),
@@ -200,15 +201,18 @@ async function entitiesAlike(tracing: Tracing, places: readonly Place[], shows: 
   }));
 }
 
+const payments: Readonly<Record<Blockchain, typeof readBitcoin>> = {
+  bitcoin: readBitcoin,
+  ethereum: readEthereum,
+};
+
 /** Which of some addresses of one chain have one owner, as far as cluster, payments and directory say so. */
 export async function findSameOwner(
   tracing: Tracing,
   places: readonly Place[],
   shows: boolean,
 ): Promise<{ pairs: Pair[]; partly: string[] }> {
-  const { together, wallets, partly } = await (tracing.chain === 'bitcoin'
-    ? readBitcoin(tracing, places)
-    : readEthereum(tracing, places));
+  const { together, wallets, partly } = await payments[tracing.chain](tracing, places);
   const deposits = Map.groupBy(wallets, ([, { wallet }]) => wallet);
   const alike: Alike[] = [
     ...(await clustersAlike(tracing, places)),

@@ -6,6 +6,7 @@ import {
   flowTraceLimits,
   type taintFlow,
 } from '@hopscope/contract';
+import type { Blockchain } from '@hopscope/domain';
 import {
   defaultProfile,
   type FollowedHop,
@@ -50,11 +51,12 @@ export interface TraceOutput {
 }
 
 /** Of an address's money, `ether` or a token by its contract, as answers name it. */
-function ledgerOf(tracing: Tracing, asset: string, swaps: boolean): FollowLedger {
-  return tracing.chain === 'bitcoin'
-    ? createBitcoinFollow(tracing)
-    : createEthereumFollow(tracing, { asset, swaps });
-}
+const ledgers: Readonly<
+  Record<Blockchain, (tracing: Tracing, of: { asset: string; swaps: boolean }) => FollowLedger>
+> = {
+  bitcoin: createBitcoinFollow,
+  ethereum: createEthereumFollow,
+};
 
 /** Ends of a hidden entity are told without its name. */
 function presentStop(stop: FollowedStop, { ledger, tracing, shows }: TraceAccess): FlowStop {
@@ -269,7 +271,7 @@ export async function traceMoney(
     throw badRequest('bad_request', 'Start addresses must be different');
   }
   const within = daysOf(question.from, question.to);
-  const ledger = ledgerOf(tracing, asset, question.swaps);
+  const ledger = ledgers[tracing.chain](tracing, { asset, swaps: question.swaps });
   const found = [];
   for (const [i, place] of starts.entries()) {
     signal.throwIfAborted();
@@ -339,7 +341,7 @@ export async function taintDrawn(
 ): Promise<Taint> {
   const { question, asset, reporting } = about;
   const { method } = question;
-  const ledger = ledgerOf(tracing, asset, false);
+  const ledger = ledgers[tracing.chain](tracing, { asset, swaps: false });
   const drawn = new Set(question.drawn);
   const { owner, lots } = await ledger.roots(source, {
     transactions: question.source.transactions,

@@ -9,14 +9,14 @@ import type {
   listFlowProfiles,
   taintFlow,
 } from '@hopscope/contract';
-import { addUtcDays, utcDay } from '@hopscope/domain';
+import { addUtcDays, chainOf, chains, utcDay } from '@hopscope/domain';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { AppError, isRefusal, badRequest } from '../../../lib/app-error.ts';
 import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
 import { readAssets } from '../../../ledger/ethereum/reader.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
-import { chainOf, parseEthereumAccount } from '../../../lib/identifiers.ts';
+import { checkAsset, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { Viewing } from '../../directory/attributions/csam.ts';
 import { createLabelsThen } from '../../directory/attributions/historical-labels.ts';
@@ -43,10 +43,6 @@ type Answer<E> = Omit<CallOutput<E>, 'success'>;
 type Profiles = Answer<typeof listFlowProfiles>;
 type Cents = (balance: bigint) => bigint | null;
 
-const coins: Record<Blockchain, { symbol: string; units: bigint }> = {
-  bitcoin: { symbol: 'BTC', units: 10n ** 8n },
-  ethereum: { symbol: 'ETH', units: 10n ** 18n },
-};
 /** Millionths of a dollar in a cent. */
 const microsOfCent = 10_000n;
 const noCents: Cents = () => null;
@@ -84,7 +80,8 @@ export function createTracing(options: {
   async function centsAt(chain: Blockchain, height: number | undefined): Promise<Cents> {
     const time = await withSession(db, (session) => readTimeOf(session, chain, height));
     if (time === null) return noCents;
-    const { symbol, units } = coins[chain];
+    const { symbol, decimals } = chains[chain].coin;
+    const units = 10n ** BigInt(decimals);
     const day = addUtcDays(utcDay(time * 1000), -1);
     const micros = (await pricesOnDays(symbol, [day])).get(day)?.micros;
     return micros === undefined ? noCents : (balance) => (balance * micros) / (units * microsOfCent);
@@ -96,9 +93,7 @@ export function createTracing(options: {
     asset: string | undefined,
   ): Promise<'ether' | Uint8Array | undefined> {
     if (asset === undefined) return undefined;
-    if (chain === 'bitcoin') {
-      throw badRequest('bad_request', 'Bitcoin addresses have one asset: omit `asset`');
-    }
+    checkAsset(chain, asset);
     if (asset === 'ether') return 'ether';
     const { bytes } = parseEthereumAccount(asset);
     if ((await readAssets(session, [bytes])).size === 0) {

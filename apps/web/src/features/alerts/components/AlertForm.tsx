@@ -1,5 +1,5 @@
 import type { AlertRule, AlertRuleInput } from '@hopscope/contract';
-import { coins } from '@hopscope/domain';
+import { chains } from '@hopscope/domain';
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
@@ -17,10 +17,11 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAlertRules, useChangeAlertRule, useSaveAlertRule } from '../api/alert-rules.ts';
 import { useAddressSuggestions, useEntitySuggestions } from '../api/suggestions.ts';
 import {
-  type AlertFields,
   alertDefaults,
+  type AlertFields,
   alertTexts,
   amountFields,
+  chainOfForm,
   checkAlertForm,
   fieldsOf,
   hasCluster,
@@ -43,8 +44,7 @@ const indirectHelp =
   'Two or more hops behind a payment that comes in, once it is in a block. The amount is that of the payment.';
 
 function useTargetSuggestions({ targetType, target, blockchain }: AlertFields) {
-  const chain = blockchain === 'ethereum' ? 'ethereum' : 'bitcoin';
-  const addresses = useAddressSuggestions(target, chain, targetType === 'address');
+  const addresses = useAddressSuggestions(target, chainOfForm({ blockchain }), targetType === 'address');
   const entities = useEntitySuggestions(target, targetType === 'entity');
   return targetType === 'entity' ? entities : addresses;
 }
@@ -93,7 +93,7 @@ export function AlertForm({
   const targets = useTargetSuggestions(form);
   const entities = useEntitySuggestions(form.counterpartyEntity);
   const anyAmount = form.amountOf === 'any';
-  const { symbol: unit } = coins[form.blockchain === 'ethereum' ? 'ethereum' : 'bitcoin'];
+  const { symbol: unit } = chains[chainOfForm(form)].coin;
 
   function set(name: keyof AlertFields & string, value: string) {
     change(name, value);

@@ -6,7 +6,7 @@ import {
   indirectRefusal,
   texts,
 } from '@hopscope/contract';
-import { coins } from '@hopscope/domain';
+import { chainOf, chains, defaultChain, isBlockchain } from '@hopscope/domain';
 import { categories, type CategoryId, categoryIds } from '@hopscope/risk';
 import type { FormProblems } from '../../../lib/form-problems.ts';
 import { detectAddress } from '../../../lib/search/search-input.ts';
@@ -25,7 +25,6 @@ export const alertTexts = {
 } as const;
 
 export const targetTypes = ['address', 'entity', 'transaction'] as const satisfies readonly AlertType[];
-export const alertChains = ['bitcoin', 'ethereum'] as const satisfies readonly Blockchain[];
 export const directions = ['in', 'out', 'both'] as const;
 export type AlertDirection = (typeof directions)[number];
 /** How the other side of a transfer is related to the target. */
@@ -76,10 +75,16 @@ function isOneOf<Value extends string>(values: readonly Value[], text: string): 
   return (values as readonly string[]).includes(text);
 }
 
+/** Returns the chosen chain; the default one where none is chosen. */
+export const chainOfForm = ({ blockchain }: Pick<AlertFields, 'blockchain'>): Blockchain =>
+  isBlockchain(blockchain) ? blockchain : defaultChain;
+
 /** What Any Amount does to the form (R-4.23): on clears the amount, off sets 100. */
 export function amountFields(any: boolean): Pick<AlertFields, 'amountOf' | 'amount'> {
   return any ? { amountOf: 'any', amount: '' } : { amountOf: 'custom', amount: alertDefaults.amount };
 }
+
+const withArticle = (name: string): string => `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
 
 function targetProblem({ targetType, target, blockchain }: AlertFields, network: BitcoinNetwork) {
   const text = target.trim();
@@ -89,9 +94,9 @@ function targetProblem({ targetType, target, blockchain }: AlertFields, network:
   if (targetType !== 'address') return undefined;
   const found = detectAddress(text, network);
   if (found.kind !== 'go') return texts.addressInvalid;
-  const chain = found.value.startsWith('0x') ? 'ethereum' : 'bitcoin';
-  return isOneOf(alertChains, blockchain) && chain !== blockchain
-    ? `This is ${chain === 'bitcoin' ? 'a Bitcoin' : 'an Ethereum'} address`
+  const chain = chainOf(found.value);
+  return isBlockchain(blockchain) && chain !== blockchain
+    ? `This is ${withArticle(chains[chain].name)} address`
     : undefined;
 }
 
@@ -102,7 +107,7 @@ function amountProblem({ amountOf, amount, blockchain }: AlertFields): string | 
   if (text.startsWith('-')) return 'Please enter an amount of 0 or more';
   const decimals = /^\d+(?:\.(\d+))?$/.exec(text);
   if (!decimals) return 'Please enter a number such as 0.5';
-  const coin = coins[isOneOf(alertChains, blockchain) ? blockchain : 'ethereum'];
+  const coin = chains[isBlockchain(blockchain) ? blockchain : 'ethereum'].coin;
   return (decimals[1]?.length ?? 0) > coin.decimals
     ? `${coin.symbol} has ${coin.decimals} decimals at most`
     : undefined;
@@ -110,7 +115,7 @@ function amountProblem({ amountOf, amount, blockchain }: AlertFields): string | 
 
 /** Whether the form can ask for a cluster: only Bitcoin addresses are in one. */
 export function hasCluster({ targetType, blockchain }: AlertFields): boolean {
-  return targetType === 'address' && blockchain === 'bitcoin';
+  return targetType === 'address' && isBlockchain(blockchain) && chains[blockchain].hasClusters;
 }
 
 /** What an indirect relation does not go with, at the field to change. */
@@ -134,7 +139,7 @@ export function checkAlertForm(form: AlertFields, network: BitcoinNetwork): Aler
   const problems: Record<string, string | undefined> = {
     targetType: isOneOf(targetTypes, form.targetType) ? undefined : alertTexts.targetTypeRequired,
     target: targetProblem(form, network),
-    blockchain: isOneOf(alertChains, form.blockchain) ? undefined : alertTexts.blockchainRequired,
+    blockchain: isBlockchain(form.blockchain) ? undefined : alertTexts.blockchainRequired,
     amount: amountProblem(form),
     direction: isOneOf(directions, form.direction) ? undefined : alertTexts.directionRequired,
     severity: isOneOf(alertSeverities, form.severity) ? undefined : alertTexts.severityRequired,
@@ -223,10 +228,9 @@ function happensFar(form: AlertFields, direction: AlertDirection, { whom, much }
 export function summaryOf(form: AlertFields): string | undefined {
   const { targetType, blockchain, amountOf, direction, severity } = form;
   const [target, amount] = [form.target.trim(), form.amount.trim()];
-  if (target === '' || !isOneOf(alertChains, blockchain) || !isOneOf(directions, direction)) return undefined;
+  if (target === '' || !isBlockchain(blockchain) || !isOneOf(directions, direction)) return undefined;
   if (!isOneOf(alertSeverities, severity) || (amountOf === 'custom' && amount === '')) return undefined;
-  const much = amountOf === 'any' ? 'any amount' : `${amount} ${coins[blockchain].symbol} or more`;
-  const chain = blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
+  const much = amountOf === 'any' ? 'any amount' : `${amount} ${chains[blockchain].coin.symbol} or more`;
   const level = severity.charAt(0).toUpperCase() + severity.slice(1);
   const kind = targetType === 'entity' ? categoryName(form) : undefined;
   const cluster = hasCluster(form) && form.withCluster === 'yes' ? ' or its cluster' : '';
@@ -235,7 +239,7 @@ export function summaryOf(form: AlertFields): string | undefined {
     form.counterpartyRelation === 'indirect'
       ? happensFar(form, direction, { whom, much })
       : happens(form, direction, { whom, much });
-  return `${level} alert when ${what} on ${chain}.`;
+  return `${level} alert when ${what} on ${chains[blockchain].name}.`;
 }
 
 /** What a form without problems says; addresses as they are written right. */
@@ -248,7 +252,7 @@ export function readAlertForm(form: AlertFields, network: BitcoinNetwork): Alert
     targetType: targetTypes.find((type) => type === form.targetType) ?? 'address',
     target: right.target,
     withCluster: hasCluster(form) && form.withCluster === 'yes',
-    blockchain: form.blockchain === 'ethereum' ? 'ethereum' : 'bitcoin',
+    blockchain: chainOfForm(form),
     amount: form.amountOf === 'any' ? null : form.amount.trim(),
     direction: directions.find((direction) => direction === form.direction) ?? 'in',
     severity: alertSeverities.find((severity) => severity === form.severity) ?? 'medium',

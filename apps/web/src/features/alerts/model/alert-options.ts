@@ -1,8 +1,8 @@
+import { blockchains, chains } from '@hopscope/domain';
 import { categories } from '@hopscope/risk';
 import type { SelectOption } from '../../../ui/form/SelectField.tsx';
 import {
   type AlertDirection,
-  alertChains,
   type CounterpartyRelation,
   directions,
   relations,
@@ -26,7 +26,6 @@ export const severityNames: Readonly<Record<AlertSeverity, string>> = {
   medium: 'Medium',
   low: 'Low',
 };
-export const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
 
 function optionsOf<Value extends string>(
   values: readonly Value[],
@@ -38,7 +37,7 @@ function optionsOf<Value extends string>(
 /** What the selects of the form offer. */
 export const alertOptions = {
   targetType: optionsOf(targetTypes, alertTypeNames),
-  blockchain: optionsOf(alertChains, chainNames),
+  blockchain: blockchains.map((value) => ({ value, label: chains[value].name })),
   direction: optionsOf(directions, directionNames),
   severity: optionsOf(alertSeverities, severityNames),
   counterpartyRelation: [{ value: 'any', label: 'Any' }, ...optionsOf(relations, relationNames)],

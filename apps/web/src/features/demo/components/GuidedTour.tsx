@@ -1,4 +1,5 @@
 import type { DemoPlace, DemoStory } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../../lib/api/failure-message.ts';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
@@ -36,8 +37,6 @@ function PlaceLink({ place }: { place: DemoPlace }) {
   );
 }
 
-const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
-
 function Story({ story }: { story: DemoStory }) {
   const { title, text } = storyTexts[story.id];
   return (
@@ -55,7 +54,7 @@ function Story({ story }: { story: DemoStory }) {
             <ListItem
               key={`${place.role} ${place.value}`}
               title={<PlaceLink place={place} />}
-              text={`${placeTexts[place.role]} · ${chainNames[place.blockchain]}`}
+              text={`${placeTexts[place.role]} · ${chains[place.blockchain].name}`}
             />
           ))}
         </List>

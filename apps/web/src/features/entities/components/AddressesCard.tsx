@@ -1,4 +1,5 @@
 import type { EntityAddress } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
@@ -42,7 +43,7 @@ function useColumns(): RowColumns<EntityAddress> {
               )}
             />
           }
-          second={`${blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'}${label === null ? '' : ` · ${label}`}`}
+          second={`${chains[blockchain].name}${label === null ? '' : ` · ${label}`}`}
         />
       ),
     },

@@ -1,3 +1,4 @@
+import { chains } from '@hopscope/domain';
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Amount, UnknownAmount } from '../../../shared/amount/Amount.tsx';
@@ -7,8 +8,6 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { UnitAmount } from '../../../shared/amount/UnitAmount.tsx';
 import { type Profile, useBalanceSheet } from '../api/profile.ts';
-
-const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
 
 function useBalanceStats(entityId: string): Stat[] {
   const formats = useFormats();
@@ -60,7 +59,7 @@ export function ProfileStats({ profile, asOf }: { profile: Profile; asOf: string
   const addresses = profile.addresses.map(({ blockchain, direct, derived, inherited }): Stat => {
     const through = inherited === null ? 'inherited unknown' : `${count(inherited)} inherited`;
     return {
-      label: `${chainNames[blockchain]} addresses`,
+      label: `${chains[blockchain].name} addresses`,
       value: count(direct),
       sub: `${count(derived)} derived, ${through}`,
     };

@@ -1,8 +1,9 @@
 import type { Blockchain } from '@hopscope/contract';
+import { defaultChain } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Count } from '../../../ui/display/Figures.tsx';
 import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
-import { blockSearch } from '../model/chain-of.ts';
+import { blockSearch } from '../../../lib/search/block-search.ts';
 import { NamedHash } from './NamedHash.tsx';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;
@@ -56,7 +57,7 @@ export function BlockHashLink({ hash }: { hash: string }) {
 }
 
 /** Link to a block by its number; Bitcoin by default. */
-export function BlockLink({ height, chain = 'bitcoin' }: { height: number; chain?: Blockchain }) {
+export function BlockLink({ height, chain = defaultChain }: { height: number; chain?: Blockchain }) {
   return (
     <Link
       to="/home/block-explorer/block/$block"

@@ -7,6 +7,7 @@ import {
   summarize,
   type Intent,
 } from '@hopscope/canvas';
+import { type Blockchain, chainOf } from '@hopscope/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -18,7 +19,6 @@ import { receivedFrom } from '../model/from-traced.ts';
 import { emphasisOf } from '../model/to-render-model.ts';
 import { mayRename } from '../model/node-words.ts';
 import { type Collaboration, noCollaboration } from '../model/collaboration.ts';
-import type { Chain } from '../model/read-address.ts';
 import { flowTexts } from '../model/texts.ts';
 import { nowhere } from '../model/view-state.ts';
 import { centerOn, firstView } from '../model/views.ts';
@@ -117,7 +117,7 @@ export function Workspace({
     store.actions.dispatch({ type: 'view', view });
   }, [size.width, empty]);
 
-  async function trace(chain: Chain, address: string) {
+  async function trace(chain: Blockchain, address: string) {
     const id = await tracing.trace(chain, address);
     store.actions.choose(id);
     const node = getOf(documentOfState(store.getState()), 'node', id);
@@ -126,7 +126,7 @@ export function Workspace({
     onPlace({ address: node?.address ?? address, node: id }, place.address === undefined);
   }
   usePlace({ place, onPlace }, store, (address) => {
-    void trace(address.startsWith('0x') ? 'ethereum' : 'bitcoin', address);
+    void trace(chainOf(address), address);
   });
 
   function intent(one: Intent) {

@@ -1,11 +1,11 @@
 import { type Answer, changesOf, getOf, limits, type Query } from '@hopscope/canvas';
 import type { FlowTransfer, FlowTraceBasis } from '@hopscope/contract';
-import { shortAddress, plural } from '@hopscope/domain';
+import { type Blockchain, plural, shortAddress } from '@hopscope/domain';
 import { useState } from 'react';
 import { type ExpandAnswer, type ExpandQuestion, useExpand } from '../api/expand.ts';
 import { type Party, useProfiles } from '../api/profiles.ts';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
-import { type Chain, nodeIdOf } from '../model/read-address.ts';
+import { nodeIdOf } from '../model/read-address.ts';
 
 /** What was picked from the answer to an expansion. */
 export interface Picked {
@@ -18,7 +18,7 @@ export interface Tracing {
   /** Something is being asked: the overlay is there. */
   readonly busy: boolean;
   /** Brings an address onto the canvas; gives the id of its node. */
-  trace: (chain: Chain, address: string) => Promise<string>;
+  trace: (chain: Blockchain, address: string) => Promise<string>;
   /** Brings the other sides of picked transfers onto the canvas. */
   add: (nodeId: string, picked: Picked) => Promise<void>;
   /** Brings an answer of another question onto the canvas. */
@@ -29,7 +29,7 @@ export interface Tracing {
 const newScores = 20;
 
 /** The question by which the panel and the tracing fetch an address's transfers. */
-export function firstPage(chain: Chain, address: string, limit: number): ExpandQuestion {
+export function firstPage(chain: Blockchain, address: string, limit: number): ExpandQuestion {
   return { blockchain: chain, address, limit };
 }
 

@@ -1,6 +1,5 @@
-import { coins } from '@hopscope/domain';
+import { type Blockchain, chains } from '@hopscope/domain';
 import type { ExpandQuestion } from '../api/expand.ts';
-import type { Chain } from './read-address.ts';
 
 /** Filter of the Expand Node dialog as typed; empty texts are ignored. */
 export interface ExpandFilter {
@@ -51,14 +50,15 @@ export type TokenDecimals = ReadonlyMap<string, number | null>;
 
 /** The query of a filter, or why it is invalid. Amounts are in the named asset, else in the native coin. */
 export function expandQuestion(
-  chain: Chain,
+  chain: Blockchain,
   address: string,
   filter: ExpandFilter,
   tokens: TokenDecimals = new Map(),
 ): Asked {
   const { direction, order, from, to, asset, categories } = filter;
   const named = asset.trim().toLowerCase();
-  const decimals = named === '' || named === 'ether' ? coins[chain].decimals : (tokens.get(named) ?? null);
+  const decimals =
+    named === '' || named === 'ether' ? chains[chain].coin.decimals : (tokens.get(named) ?? null);
   const amounts: { minAmount?: string; maxAmount?: string } = {};
   for (const [name, text] of [
     ['minAmount', filter.min],

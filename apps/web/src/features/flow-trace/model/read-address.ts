@@ -1,13 +1,12 @@
 import { texts } from '@hopscope/contract';
+import { type Blockchain, chainOf } from '@hopscope/domain';
 import type { networkOf } from '../../../lib/search/network-of.ts';
 import { detectSearch } from '../../../lib/search/search-input.ts';
-
-export type Chain = 'bitcoin' | 'ethereum';
 
 /** Parsed FlowTrace search: an address in canonical form, or why the input is invalid. */
 export type AddressInput =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'address'; readonly chain: Chain; readonly address: string }
+  | { readonly kind: 'address'; readonly chain: Blockchain; readonly address: string }
   | { readonly kind: 'wrong'; readonly title: string; readonly reason: string; readonly suggestion?: string };
 
 /** Parses an address of either chain (R-5.14, R-5.15), or explains why the input is invalid. */
@@ -20,7 +19,7 @@ export function readAddress(text: string, network: ReturnType<typeof networkOf>)
       if (input.to !== 'address') return other(`This is a ${input.to}.`);
       return {
         kind: 'address',
-        chain: input.value.startsWith('0x') ? 'ethereum' : 'bitcoin',
+        chain: chainOf(input.value),
         address: input.value,
       };
     case 'ask':
@@ -46,6 +45,6 @@ function other(what: string): AddressInput {
 }
 
 /** The id of the node of an address. */
-export function nodeIdOf(chain: Chain, address: string): string {
+export function nodeIdOf(chain: Blockchain, address: string): string {
   return `${chain}:${address}`;
 }

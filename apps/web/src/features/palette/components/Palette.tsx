@@ -1,4 +1,5 @@
 import { type getLedgerStatus, type CallOutput, search } from '@hopscope/contract';
+import { type Blockchain, defaultChain } from '@hopscope/domain';
 import { useRouter } from '@tanstack/react-router';
 import {
   ArrowRightLeft,
@@ -16,6 +17,7 @@ import { useEntities } from '../../../lib/directory/use-entities.ts';
 import { useOrganizationId } from '../../../lib/organizations/use-organization-id.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import type { Visit } from '../../../lib/recent-visits.ts';
+import { blockHref } from '../../../lib/search/block-search.ts';
 import { chainsOfHeight } from '../../../lib/search/chains-of-height.ts';
 import { networkOf } from '../../../lib/search/network-of.ts';
 import { detectSearch } from '../../../lib/search/search-input.ts';
@@ -56,8 +58,8 @@ function useAsk() {
     try {
       const { type, value, blockchain, message } = (await api(search, { query: { q } })).data;
       if (type === 'none' || value === null) return { failure: message };
-      const chain = type === 'block' && blockchain === 'ethereum' ? '?blockchain=ethereum' : '';
-      return { href: `/home/block-explorer/${type}/${value}${chain}` };
+      if (type === 'block') return { href: blockHref(value, blockchain ?? defaultChain) };
+      return { href: `/home/block-explorer/${type}/${value}` };
     } catch (thrown) {
       return { failure: failureMessage(thrown, 'The search failed.') };
     }
@@ -79,7 +81,7 @@ export function Palette({
   pages,
   onClose,
 }: {
-  ledgers: Readonly<Record<'bitcoin' | 'ethereum', LedgerState>>;
+  ledgers: Readonly<Record<Blockchain, LedgerState>>;
   pages: readonly PalettePage[];
   onClose: () => void;
 }) {

@@ -1,6 +1,8 @@
 import type { Blockchain, EntityListItem, Note } from '@hopscope/contract';
+import { chains, defaultChain } from '@hopscope/domain';
 import { foldText } from '../../../lib/text/fold-text.ts';
 import type { SearchInput } from '../../../lib/search/search-input.ts';
+import { blockHref } from '../../../lib/search/block-search.ts';
 import { fuzzyFilter } from './fuzzy.ts';
 import type { Visit } from '../../../lib/recent-visits.ts';
 
@@ -27,21 +29,20 @@ export interface PalettePage {
 
 const recentShown = 8;
 const explorer = '/home/block-explorer';
-const chainNames: Readonly<Record<Blockchain, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
 
-function blockCommands(value: string, chains: readonly Blockchain[]): Command[] {
-  const [first = 'bitcoin', ...others] = chains;
+function blockCommands(value: string, held: readonly Blockchain[]): Command[] {
+  const [first = defaultChain, ...others] = held;
   return [first, ...others].map((chain) => ({
     key: `block ${chain}`,
     group: 'Go to',
     icon: 'block',
     title: `Block ${value}`,
-    ...(chains.length > 1 && { detail: `of ${chainNames[chain]}` }),
-    href: `${explorer}/block/${value}${chain === 'ethereum' ? '?blockchain=ethereum' : ''}`,
+    ...(held.length > 1 && { detail: `of ${chains[chain].name}` }),
+    href: blockHref(value, chain),
   }));
 }
 
-function identified(input: SearchInput, chains: readonly Blockchain[]): Command[] {
+function identified(input: SearchInput, held: readonly Blockchain[]): Command[] {
   const command = { key: 'identified', group: 'Go to' } as const;
   if (input.kind === 'ask') {
     return [{ ...command, icon: 'transaction', title: input.label, detail: input.value, ask: input.value }];
@@ -51,7 +52,7 @@ function identified(input: SearchInput, chains: readonly Blockchain[]): Command[
     return [{ ...command, icon: 'list', title: input.label, href }];
   }
   if (input.kind !== 'go') return [];
-  if (input.to === 'block') return blockCommands(input.value, chains);
+  if (input.to === 'block') return blockCommands(input.value, held);
   const href = `${explorer}/${input.to}/${input.value}`;
   return [{ ...command, icon: input.to, title: input.label, detail: input.value, href }];
 }

@@ -5,9 +5,9 @@ import {
   getAddressCluster,
   listAddressTransactions,
 } from '@hopscope/contract';
+import { chainOf, chains } from '@hopscope/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
-import { chainOf } from '../model/coin.ts';
 import { dashboardKey } from './dashboard-key.ts';
 
 /** the history and the flow use the latest 100 transactions. */
@@ -69,7 +69,7 @@ export function useCluster(addr: string) {
   const { api } = useServices();
   return useQuery({
     queryKey: [dashboardKey, addr, getAddressCluster.id],
-    enabled: chainOf(addr) === 'bitcoin',
+    enabled: chains[chainOf(addr)].hasClusters,
     queryFn: async ({ signal }) =>
       (await api(getAddressCluster, { params: { addr }, query: { limit: 1 } }, { signal })).data,
   });

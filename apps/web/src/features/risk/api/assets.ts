@@ -1,7 +1,7 @@
 import { listAddressAssets } from '@hopscope/contract';
+import { chainOf, chains } from '@hopscope/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
-import { chainOf } from '../model/coin.ts';
 import { dashboardKey } from './dashboard-key.ts';
 
 /** Maximum number of tokens offered. */
@@ -12,7 +12,7 @@ export function useTokens(addr: string) {
   const { api } = useServices();
   return useQuery({
     queryKey: [dashboardKey, addr, listAddressAssets.id],
-    enabled: chainOf(addr) === 'ethereum',
+    enabled: chains[chainOf(addr)].hasTokens,
     queryFn: async ({ signal }) => {
       const query = { limit: mostTokens };
       const { assets } = await api(listAddressAssets, { params: { addr }, query }, { signal });

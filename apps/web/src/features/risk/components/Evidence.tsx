@@ -3,7 +3,7 @@ import type { Coin } from '@hopscope/domain';
 import { tagText } from '../../../lib/text/entity-words.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { CoinAmount } from './CoinAmount.tsx';
+import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
 import css from './Evidence.module.css';
 import { AddressTab, TransactionTab } from './links.tsx';
 

@@ -1,10 +1,10 @@
+import { chainOf } from '@hopscope/domain';
 import { RefreshCw } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useRiskScore } from '../../../lib/risk/use-risk-score.ts';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useRefresh } from '../api/dashboard-key.ts';
 import { useTip } from '../api/tip.ts';
-import { chainOf } from '../model/coin.ts';
 import css from './Dashboard.module.css';
 
 /** Announces new blocks and offers a refresh, so that content doesn't change while the user reads. */

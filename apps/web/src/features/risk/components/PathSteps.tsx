@@ -2,7 +2,7 @@ import type { RiskPathStep } from '@hopscope/contract';
 import type { Coin } from '@hopscope/domain';
 import { ArrowDown } from 'lucide-react';
 import { Text } from '../../../ui/text/Text.tsx';
-import { CoinAmount } from './CoinAmount.tsx';
+import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
 import { AddressTab, TransactionTab } from './links.tsx';
 import css from './PathSteps.module.css';
 

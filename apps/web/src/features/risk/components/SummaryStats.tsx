@@ -1,5 +1,5 @@
 import type { CallOutput, getAddress } from '@hopscope/contract';
-import { coins } from '@hopscope/domain';
+import { chains } from '@hopscope/domain';
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -11,7 +11,8 @@ import { UnknownAmount } from '../../../shared/amount/Amount.tsx';
 import { useActiveDays, useAddress, useDirectionCount } from '../api/address.ts';
 import { usePrice } from '../api/prices.ts';
 import { riskTexts } from '../model/texts.ts';
-import { CoinAmount, Dollars } from './CoinAmount.tsx';
+import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
+import { Dollars } from './Dollars.tsx';
 
 type Summary = CallOutput<typeof getAddress>['data'];
 
@@ -21,7 +22,7 @@ function Loaded({ summary }: { summary: Summary }) {
   const { address, coverage, txCount, first_seen: first, last_seen: last } = summary;
   const formats = useFormats();
   const { date, counted, count } = formats;
-  const coin = coins[summary.blockchain];
+  const coin = chains[summary.blockchain].coin;
   const price = usePrice(coin.symbol);
   const incoming = useDirectionCount(address, 'in');
   const outgoing = useDirectionCount(address, 'out');
@@ -35,7 +36,7 @@ function Loaded({ summary }: { summary: Summary }) {
     };
   };
   const [held, ...range] = coverageText(coverage, formats).split(': ');
-  const noun = summary.blockchain === 'bitcoin' ? '' : ' movements';
+  const noun = chains[summary.blockchain].model === 'utxo' ? '' : ' movements';
   const ways =
     incoming.data !== undefined && outgoing.data !== undefined
       ? `${count(incoming.data)} in, ${count(outgoing.data)} out${noun}`

@@ -1,3 +1,4 @@
+import { isCoinOf } from '@hopscope/domain';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.tsx';
@@ -8,7 +9,8 @@ import { usePrice, usePriceOf } from '../api/prices.ts';
 import { dollarsOf } from '../model/coin.ts';
 import { Decimal } from '../../../ui/display/Figures.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
-import { CoinAmount, Dollars } from './CoinAmount.tsx';
+import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';
+import { Dollars } from './Dollars.tsx';
 import { AddressTab, NewTab } from './links.tsx';
 import css from './TransactionDialog.module.css';
 
@@ -27,7 +29,7 @@ function ValueThen({ row, price }: { row: HistoryRow; price: { day: string; pric
 
 /** Notes that inputs or outputs belong to the whole transaction, not only to this address. */
 export function WhoseSides({ row }: { row: Pick<HistoryRow, 'ofChain' | 'coin' | 'sides' | 'direction'> }) {
-  if (!row.ofChain || row.coin.symbol !== 'BTC' || row.sides.length === 0) return null;
+  if (!row.ofChain || !isCoinOf('bitcoin', row.coin) || row.sides.length === 0) return null;
   return (
     <p className={css.more}>
       {row.direction === 'in'

@@ -1,5 +1,5 @@
 import { csamEntityName } from '@hopscope/contract';
-import { coins } from '@hopscope/domain';
+import { chains } from '@hopscope/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -33,7 +33,7 @@ const row: HistoryRow = {
   timestamp: Date.UTC(2024, 4, 6, 7, 8) / 1000,
   direction: 'in',
   amount: 150_000_000n,
-  coin: coins.bitcoin,
+  coin: chains.bitcoin.coin,
   ofChain: true,
   sides: [{ address: 'bc1qother', amount: 150_000_000n }],
   more: false,
@@ -94,14 +94,14 @@ it('turns no page before the first and none after the last', () => {
 it('names what the sums of flow and exposure are of', () => {
   const side = { entities: [], total: 150_000_000n };
   const flow = { in: side, out: { ...side, total: 50_000_000n }, transactions: 20, of: 100 };
-  expect(textOf(<FlowBasis flow={flow} coin={coins.bitcoin} />)).toBe(
+  expect(textOf(<FlowBasis flow={flow} coin={chains.bitcoin.coin} />)).toBe(
     'largest 20 of the last 100 transactions: in 1.50000000BTC, out 0.50000000BTC',
   );
   const basis = (direction: 'backward' | 'forward') =>
     textOf(
       <ExposureBasis
         walk={{ direction, total: '150000000', reads: 1 }}
-        asset={{ ...coins.bitcoin, contract: null }}
+        asset={{ ...chains.bitcoin.coin, contract: null }}
         parts={[{ share: 1 } as never]}
       />,
     );
@@ -113,7 +113,7 @@ it('says that sides of a Bitcoin transaction are not this address’s alone', ()
   expect(textOf(<WhoseSides row={row} />)).toMatch(/^Inputs of the whole transaction/);
   expect(textOf(<WhoseSides row={{ ...row, direction: 'out' }} />)).toMatch(/Other addresses may have paid/);
   expect(textOf(<WhoseSides row={{ ...row, sides: [] }} />)).toBe('');
-  expect(textOf(<WhoseSides row={{ ...row, coin: coins.ethereum }} />)).toBe('');
+  expect(textOf(<WhoseSides row={{ ...row, coin: chains.ethereum.coin }} />)).toBe('');
 });
 
 it('leaves out what goes back to those who paid together', () => {

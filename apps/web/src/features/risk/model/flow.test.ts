@@ -1,4 +1,4 @@
-import { coins } from '@hopscope/domain';
+import { chains } from '@hopscope/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,7 +24,7 @@ function row(direction: HistoryRow['direction'], amount: bigint, sides: Side[], 
     timestamp: 1,
     direction,
     amount,
-    coin: coins.bitcoin,
+    coin: chains.bitcoin.coin,
     ofChain: true,
     sides,
     more,

@@ -1,5 +1,5 @@
 import type { AddressTransactionView, EthereumMovementView } from '@hopscope/contract';
-import { type Coin, coins } from '@hopscope/domain';
+import { type Coin, chains } from '@hopscope/domain';
 
 /** A counterparty of a row and its amount; null: unknown. */
 export interface Side {
@@ -59,7 +59,7 @@ export function bitcoinRow(tx: AddressTransactionView, own: string): HistoryRow 
     timestamp: tx.timestamp,
     direction: tx.direction,
     amount: magnitude(BigInt(tx.net)),
-    coin: coins.bitcoin,
+    coin: chains.bitcoin.coin,
     ofChain: true,
     sides: sidesOfBitcoin(tx, own),
     more: tx.truncated,
@@ -87,7 +87,7 @@ export function ethereumRow(row: EthereumMovementView): HistoryRow {
     timestamp: row.timestamp,
     direction: row.direction,
     amount: BigInt(row.amt),
-    coin: contract === null ? coins.ethereum : { symbol: symbol ?? 'tokens', decimals: decimals ?? 0 },
+    coin: contract === null ? chains.ethereum.coin : { symbol: symbol ?? 'tokens', decimals: decimals ?? 0 },
     ofChain: contract === null && row.kind !== 'fee',
     sides: other === null ? [] : [{ address: other, amount: BigInt(row.amt) }],
     more: false,

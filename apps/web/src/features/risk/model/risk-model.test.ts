@@ -1,6 +1,6 @@
 import type { RiskFactor, RiskScore, RiskWalk } from '@hopscope/contract';
 import { networks } from '@hopscope/chain';
-import { coins, defaultLevelBounds } from '@hopscope/domain';
+import { chains, defaultLevelBounds } from '@hopscope/domain';
 import { describe, expect, it } from 'vitest';
 import { dollarsOf } from './coin.ts';
 import {
@@ -221,9 +221,9 @@ describe('what drives a score', () => {
 });
 
 it('amounts are worth dollars to the cent', () => {
-  expect(dollarsOf(572_000_000n, coins.bitcoin, 68_420_000_000n)).toBe('391362.40');
-  expect(dollarsOf(1n, coins.ethereum, 1_000_000n)).toBe('0.00');
-  expect(dollarsOf(-150_000_000n, coins.bitcoin, 1_000_000n)).toBe('-1.50');
+  expect(dollarsOf(572_000_000n, chains.bitcoin.coin, 68_420_000_000n)).toBe('391362.40');
+  expect(dollarsOf(1n, chains.ethereum.coin, 1_000_000n)).toBe('0.00');
+  expect(dollarsOf(-150_000_000n, chains.bitcoin.coin, 1_000_000n)).toBe('-1.50');
 });
 
 describe('the search of the dashboard', () => {

@@ -1,4 +1,5 @@
 import type { Blockchain, SourceReport } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { coverageText } from '../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
@@ -13,8 +14,6 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { Age, Time } from '../../../ui/text/Time.tsx';
 import { useStatus } from '../api/status.ts';
 import { distanceText, rateText, sourceName, spanText, stateText } from '../model/report-text.ts';
-
-const chainNames: Record<Blockchain, string> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
 
 function Unknown() {
   return (
@@ -68,7 +67,7 @@ function SourceCard({ chain, report }: { chain: Blockchain; report: SourceReport
     ],
   ];
   return (
-    <Card title={chainNames[chain]} extra={<Tag tone={tone}>{word}</Tag>} padded>
+    <Card title={chains[chain].name} extra={<Tag tone={tone}>{word}</Tag>} padded>
       <DescriptionList facts={facts} />
     </Card>
   );

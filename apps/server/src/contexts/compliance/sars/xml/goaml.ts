@@ -1,4 +1,5 @@
 import type { SarAddress, SarContent, SarSubject, SarTransaction } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { othersOfRemote } from '../sar-content.ts';
 import { type Element, group, leaf, type Parts, writeXml } from './element.ts';
 
@@ -145,7 +146,7 @@ function accountOf(account: Account, { content }: Place, transaction: SarTransac
   const holders = holdersOf(account, content);
   const client = clientOf(account, content);
   const statement: Statement = { from, asClient: client !== undefined };
-  const chain = transaction.blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum';
+  const { name: chain } = chains[transaction.blockchain];
   const entity = holders.find(({ kind }) => kind === 'entity');
   return group(account.name, [
     leaf('institution_name', account.isOwn ? from.legalName : chain),

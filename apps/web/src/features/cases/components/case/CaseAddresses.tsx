@@ -1,4 +1,5 @@
 import { type CaseDetails, caseEndpoints } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -17,8 +18,6 @@ import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useCaseCall } from '../../api/cases.ts';
 import css from '../Cases.module.css';
-
-const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
 
 /** Addresses to add, one a line; which chain an address is of can be seen. */
 export function AddAddresses({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
@@ -114,7 +113,7 @@ export function CaseAddresses({
               }
               text={
                 <>
-                  {chainNames[blockchain]}, {addedBy.name},{' '}
+                  {chains[blockchain].name}, {addedBy.name},{' '}
                   <Time seconds={Date.parse(addedAt) / 1000} to="minute" />
                   <div className={css.links}>
                     <Link to="/home/risk-dashboard" search={{ address }}>

@@ -4,7 +4,6 @@ import { X } from 'lucide-react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
-import { Amount } from '../../../../shared/amount/Amount.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Decimal } from '../../../../ui/display/Figures.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
@@ -16,7 +15,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
-import { UnitAmount } from '../../../../shared/amount/UnitAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { useCaseCall } from '../../api/cases.ts';
 import css from '../Cases.module.css';
 
@@ -28,8 +27,7 @@ export function screenerSearch({ status, _id: transaction }: Pick<ComplianceTran
 }
 
 function Value({ row: { amount, asset } }: { row: ComplianceTransaction }) {
-  if (asset.symbol === 'BTC' && asset.contract === null) return <Amount sats={Number(amount)} unit />;
-  return <UnitAmount amt={amount} decimals={asset.decimals} unit={asset.symbol} />;
+  return <CoinAmount coin={asset} amount={amount} />;
 }
 
 function Score({ row: { riskScores, screening } }: { row: ComplianceTransaction }) {

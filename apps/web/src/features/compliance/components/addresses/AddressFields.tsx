@@ -1,5 +1,5 @@
 import { monitoringLimits } from '@hopscope/contract';
-import { utcDay } from '@hopscope/domain';
+import { blockchains, chains, utcDay } from '@hopscope/domain';
 import { useNow } from '../../../../lib/use-now.ts';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -8,10 +8,7 @@ import { Pair } from '../../../../ui/layout/Stack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { type AddressForm, type AddressProblems, fieldLabels } from '../../model/address-form.ts';
 
-export const chainOptions = [
-  { value: 'bitcoin', label: 'Bitcoin' },
-  { value: 'ethereum', label: 'Ethereum' },
-] as const;
+export const chainOptions = blockchains.map((value) => ({ value, label: chains[value].name }));
 
 /** Fields of a monitored address; which address it is cannot be changed later. */
 export function AddressFields({

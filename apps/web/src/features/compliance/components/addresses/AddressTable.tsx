@@ -1,5 +1,5 @@
 import type { MonitoredAddress } from '@hopscope/contract';
-import { shorten } from '@hopscope/domain';
+import { chains, shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, History, Pencil, Rewind, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,6 @@ import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import type { AddressDialog } from '../../model/screener-search.ts';
 
 type Open = (dialog: AddressDialog, entry: string) => void;
-const chainNames = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const;
 const tagsShown = 2;
 
 function Address({ entry }: { entry: MonitoredAddress }) {
@@ -100,7 +99,7 @@ const none = <Text tone={3}>none</Text>;
 function wideColumns(onOpen: Open): RowColumns<MonitoredAddress> {
   return [
     { title: 'Address', key: 'address', render: (_, entry) => <Address entry={entry} /> },
-    { title: 'Blockchain', key: 'chain', render: (_, { blockchain }) => chainNames[blockchain] },
+    { title: 'Blockchain', key: 'chain', render: (_, { blockchain }) => chains[blockchain].name },
     { title: 'Client', key: 'client', render: (_, { clientId }) => clientId ?? none },
     { title: 'Entity', key: 'entity', render: (_, { entityName }) => entityName ?? none },
     { title: 'Tags', key: 'tags', render: (_, { tags }) => <Tags tags={tags} /> },
@@ -137,7 +136,7 @@ function narrowColumns(onOpen: Open): RowColumns<MonitoredAddress> {
       render: (_, entry) => (
         <StackedText
           first={<Address entry={entry} />}
-          second={`${entry.clientId ?? 'no client'}, ${chainNames[entry.blockchain]}`}
+          second={`${entry.clientId ?? 'no client'}, ${chains[entry.blockchain].name}`}
         />
       ),
     },

@@ -20,7 +20,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useFindings, useLiveFindings } from '../../api/findings.ts';
 import { findingsQuery, type FindingsSearch, type FindingView } from '../../model/findings-search.ts';
 import { callOf, isArchived, statusNames, tabOf } from '../../model/transaction-words.ts';
-import { AssetAmount } from '../transaction/AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { DecideDialog } from '../queue/DecideDialog.tsx';
 import { FindingChange, FindingSeen } from './FindingChange.tsx';
 import css from '../Findings.module.css';
@@ -74,7 +74,7 @@ function Finding({
           >
             {called}
           </Link>
-          <AssetAmount amount={transaction.amount} asset={transaction.asset} />
+          <CoinAmount coin={transaction.asset} amount={transaction.amount} />
           <StatusTag status={transaction.status} />
           {statusThen !== null && statusThen !== transaction.status && (
             <Text tone={3} size={12}>

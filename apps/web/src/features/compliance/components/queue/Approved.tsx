@@ -6,7 +6,8 @@ import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { useReasons } from '../../api/reasons.ts';
 import { averageScore } from '../../model/transaction-words.ts';
-import { AssetAmount, DollarsThen, MoreAssets } from '../transaction/AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { DollarsThen, MoreAssets } from '../transaction/amount-notes.tsx';
 import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
 
 /** What is about to be approved: how much, from whom, and what was found. */
@@ -28,7 +29,7 @@ export function Approved({
     [
       'Amount',
       <span key="amount">
-        <AssetAmount amount={amount} asset={asset} /> (<DollarsThen usd={usdAmount} />){' '}
+        <CoinAmount coin={asset} amount={amount} /> (<DollarsThen usd={usdAmount} />){' '}
         {direction === 'in' ? 'received' : 'sent'} <MoreAssets assets={assets} />
       </span>,
     ],

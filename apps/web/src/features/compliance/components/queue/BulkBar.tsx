@@ -9,7 +9,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { complianceTexts as texts } from '../../model/texts.ts';
 import { sumOfAmounts } from '../../model/transaction-words.ts';
-import { AssetAmount } from '../transaction/AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { AssignMany } from './AssignMany.tsx';
 import css from './BulkBar.module.css';
 
@@ -35,7 +35,7 @@ export function BulkBar({
       <b>{count(transactions.length)} selected</b>
       {sum && (
         <Text tone={3}>
-          <AssetAmount amount={String(sum.amount)} asset={sum.asset} />
+          <CoinAmount coin={sum.asset} amount={String(sum.amount)} />
         </Text>
       )}
       <span className={css.actions}>

@@ -1,5 +1,5 @@
 import { type Organization, statusGroups } from '@hopscope/contract';
-import { coins, type RiskBand, utcDay } from '@hopscope/domain';
+import { chains, defaultChain, type RiskBand, utcDay } from '@hopscope/domain';
 import { useState } from 'react';
 import { useUser } from '../../../../lib/services.ts';
 import { useNow } from '../../../../lib/use-now.ts';
@@ -84,8 +84,8 @@ function StatusFilter({
 
 /** What narrows a list of transactions; amounts are typed in the chain's coin and sent in its smallest unit. */
 export function TransactionFilters({ organization, tab, view, onView }: Props) {
-  const chain = view.blockchain ?? 'bitcoin';
-  const unit = coins[chain];
+  const chain = view.blockchain ?? defaultChain;
+  const unit = chains[chain].coin;
   const { typed, type } = useFilterDraft({
     client: view.client ?? '',
     search: view.search ?? '',
@@ -134,7 +134,9 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
     onChange: (value: string) => type(name, value),
   });
   const amount = { type: 'number', step: '0.0001', min: '0', unit: unit.symbol } as const;
-  const mixed = view.blockchain !== 'bitcoin' && 'Other assets are compared by their value at the time';
+  const mixed =
+    (view.blockchain === undefined || chains[chain].hasTokens) &&
+    'Other assets are compared by their value at the time';
   return (
     <FilterCard filtered={isFiltered(view)} onApply={apply} onReset={() => narrow(noFilter)}>
       <SelectField

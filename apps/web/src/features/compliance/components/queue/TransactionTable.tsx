@@ -5,7 +5,8 @@ import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import type { ScreenerSort } from '../../model/screener-search.ts';
 import { callOf } from '../../model/transaction-words.ts';
-import { AssetAmount, DollarsThen, MoreAssets } from '../transaction/AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { DollarsThen, MoreAssets } from '../transaction/amount-notes.tsx';
 import { RowLink } from './RowLink.tsx';
 import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
 import { type Cell, columnsFor, Presence, QueueTag } from './transaction-columns.tsx';
@@ -88,7 +89,7 @@ function PhoneCells({ transaction }: { transaction: ComplianceTransaction }) {
       </td>
       <td data-align="right">
         <div className={css.amount}>
-          <AssetAmount amount={transaction.amount} asset={transaction.asset} />
+          <CoinAmount coin={transaction.asset} amount={transaction.amount} />
         </div>
         <div className={css.sub}>
           <DollarsThen usd={transaction.usdAmount} />

@@ -1,4 +1,5 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { Direction } from '../../../../shared/chain/Direction.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
@@ -7,7 +8,8 @@ import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { statusNames, statusTone, withdrawnWords } from '../../model/transaction-words.ts';
-import { AssetAmount, DollarsThen, MoreAssets } from '../transaction/AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { DollarsThen, MoreAssets } from '../transaction/amount-notes.tsx';
 import { Counterparties } from '../transaction/Counterparties.tsx';
 import { RowLink } from './RowLink.tsx';
 import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
@@ -70,7 +72,7 @@ const counterparties: Cell = {
 };
 const chain: Cell = {
   title: 'Blockchain',
-  render: ({ blockchain }) => (blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'),
+  render: ({ blockchain }) => chains[blockchain].name,
 };
 /** That it waits for a second person, or is put aside. */
 export function QueueTag({ transaction: { proposal, snooze } }: { transaction: ComplianceTransaction }) {
@@ -104,7 +106,7 @@ const amount: Cell = {
     <>
       <div className={css.amount}>
         {row.direction === 'out' && <Direction direction="out" />}{' '}
-        <AssetAmount amount={row.amount} asset={row.asset} />
+        <CoinAmount coin={row.asset} amount={row.amount} />
       </div>
       <div className={css.sub}>
         <DollarsThen usd={row.usdAmount} />

@@ -1,4 +1,5 @@
 import { type CallOutput, type complianceEndpoints, mostAssets } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
 import { DescriptionList, type Fact } from '../../../../ui/display/DescriptionList.tsx';
@@ -13,7 +14,8 @@ import {
   screeningWord,
   withdrawnWords,
 } from '../../model/transaction-words.ts';
-import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { DollarsThen, MoreAssets } from './amount-notes.tsx';
 import { AddressTab, NewTab, riskHref, TransactionTab } from '../links.tsx';
 import css from './Panel.module.css';
 import { ReportTab } from '../queue/ReportTab.tsx';
@@ -37,7 +39,7 @@ export function Summary({ transaction }: Props) {
       <ScoreRing score={averageScore(riskScores)} />
       <div>
         <div className={css.amount}>
-          <AssetAmount amount={transaction.amount} asset={transaction.asset} />
+          <CoinAmount coin={transaction.asset} amount={transaction.amount} />
         </div>
         <div className={css.worth}>
           <DollarsThen usd={transaction.usdAmount} /> {direction === 'in' ? 'received' : 'sent'}
@@ -46,7 +48,7 @@ export function Summary({ transaction }: Props) {
         <div className={css.tags}>
           <StatusTag status={transaction.status} />
           <QueueTag transaction={transaction} />
-          <Tag>{blockchain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'}</Tag>
+          <Tag>{chains[blockchain].name}</Tag>
           {block !== null && <Tag>Block {count(block)}</Tag>}
           <Presence transaction={transaction} />
           {word !== undefined && <Tag dashed>{word}</Tag>}
@@ -76,7 +78,7 @@ export function DetailFacts({ transaction }: Props) {
     facts.push([
       asset.direction === 'in' ? 'Also received' : 'Also sent',
       <span key={`asset ${String(i)}`} title={asset.contract ?? undefined}>
-        <AssetAmount amount={asset.amount} asset={asset} /> <DollarsThen usd={asset.usdAmount} />
+        <CoinAmount coin={asset} amount={asset.amount} /> <DollarsThen usd={asset.usdAmount} />
       </span>,
     ]);
   }
@@ -84,7 +86,9 @@ export function DetailFacts({ transaction }: Props) {
   if (withdrawnBecause !== null) facts.push(['Withdrawn', withdrawnWords[withdrawnBecause]]);
   if (replacedBy !== null)
     facts.push(['Replaced by', <TransactionTab key="by" txid={replacedBy} length="medium" />]);
-  const scored = transaction.assets.find(({ contract }) => (contract ?? 'ETH') === basis?.asset);
+  const scored = transaction.assets.find(
+    ({ contract }) => (contract ?? chains[transaction.blockchain].coin.symbol) === basis?.asset,
+  );
   if (scored) facts.push(['Score', `Of the ${scored.symbol} that moved: the highest of all assets`]);
   if (basis?.of === 'senders') facts.push(['Score', 'Sender addresses only, until it is in a block']);
   if (basis?.of === 'sides') facts.push(['Scope', 'Direct counterparties only']);
@@ -171,7 +175,7 @@ export function CounterpartyList({ transaction }: Props) {
                     unknown
                   </Text>
                 ) : (
-                  <AssetAmount amount={amount} asset={asset} />
+                  <CoinAmount coin={asset} amount={amount} />
                 )}
               </span>
               <NewTab href={riskHref(address)}>Risk</NewTab>

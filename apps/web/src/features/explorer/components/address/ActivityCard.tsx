@@ -1,5 +1,5 @@
 import type { CallOutput, DayOfActivity, getAddressActivity } from '@hopscope/contract';
-import { utcDay, dayName } from '@hopscope/domain';
+import { chains, dayName, utcDay } from '@hopscope/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -18,7 +18,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useAddressActivity } from '../../api/address-activity.ts';
 import { type ActivitySort, listedDays, yearChoices } from '../../../../lib/activity.ts';
 import { Failure } from '../Failure.tsx';
-import { ChainAmount } from './ChainAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 
 type Activity = CallOutput<typeof getAddressActivity>;
 
@@ -57,13 +57,13 @@ function DayList({ address, activity, sort }: { address: string; activity: Activ
       title: 'Received',
       key: 'received',
       align: 'right',
-      render: (_, { received }) => <ChainAmount chain={activity.blockchain} amt={received} />,
+      render: (_, { received }) => <CoinAmount coin={chains[activity.blockchain].coin} amount={received} />,
     },
     {
       title: 'Spent',
       key: 'spent',
       align: 'right',
-      render: (_, { spent }) => <ChainAmount chain={activity.blockchain} amt={spent} />,
+      render: (_, { spent }) => <CoinAmount coin={chains[activity.blockchain].coin} amount={spent} />,
     },
   ];
   return (

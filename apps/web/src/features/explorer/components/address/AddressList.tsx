@@ -1,4 +1,5 @@
 import { type CallOutput, type getAddress, maxSearchAddresses, searchWords } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
@@ -6,7 +7,7 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { detectAddress } from '../../../../lib/search/search-input.ts';
 import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
-import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
+import { UnknownAmount } from '../../../../shared/amount/Amount.tsx';
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
@@ -21,10 +22,9 @@ import { Age } from '../../../../ui/text/Time.tsx';
 import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { useAddressSummaries } from '../../api/address-summaries.ts';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
-import { chainNames } from '../../model/chain-of.ts';
 import { networkOf } from '../../../../lib/search/network-of.ts';
-import { Ether } from '../ethereum/assets.tsx';
 import { AddressLink } from '../links.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { ScriptTag } from '../transaction/ScriptTag.tsx';
 import { unknownReasons } from '../../model/text/not-in-ledger.ts';
 
@@ -79,7 +79,7 @@ function Problem({ entry }: { entry: Entry }) {
 function Kind({ summary }: { summary: Summary }) {
   return (
     <Row gap={6}>
-      <Text>{chainNames[summary.blockchain]}</Text>
+      <Text>{chains[summary.blockchain].name}</Text>
       {summary.blockchain === 'bitcoin' ? (
         <ScriptTag type={summary.script_type} />
       ) : (
@@ -93,11 +93,8 @@ const unseen = 'Not found in the stored blocks';
 
 function Balance({ summary }: { summary: Summary }) {
   if (summary.txCount === 0 && summary.coverage.kind !== 'complete') return <UnknownAmount why={unseen} />;
-  if (summary.blockchain === 'bitcoin') return <Amount sats={summary.balance} unit />;
-  if (summary.balance === null) {
-    return <UnknownAmount why={unknownReasons.balance} />;
-  }
-  return <Ether wei={summary.balance} />;
+  if (summary.balance === null) return <UnknownAmount why={unknownReasons.balance} />;
+  return <CoinAmount coin={chains[summary.blockchain].coin} amount={String(summary.balance)} />;
 }
 
 function LastSeen({ summary }: { summary: Summary }) {

@@ -1,5 +1,6 @@
 import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { type AddressTransactionView, texts } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { useState } from 'react';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount } from '../../../../shared/amount/Amount.tsx';
@@ -97,7 +98,7 @@ function narrow(own: string, alike: LookAlikes): Columns {
   ];
 }
 
-const unit = { name: 'BTC', decimals: 8 };
+const unit = chains.bitcoin.coin;
 
 /** Transactions of an address that match the filter, newest first, 20 per page. */
 export function AddressTransactions({ address, view }: { address: string; view: AddressView }) {

@@ -1,4 +1,4 @@
-import { dayName } from '@hopscope/domain';
+import { type Coin, dayName } from '@hopscope/domain';
 import { X } from 'lucide-react';
 import { useEntities } from '../../../../lib/directory/use-entities.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -6,15 +6,14 @@ import { Inset } from '../../../../ui/layout/Inset.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits } from '../../model/unit-field.ts';
-import type { FilterUnit } from './FilterForm.tsx';
 import { useHistorySearch } from './use-history-search.ts';
 
-function amountText(units: string, unit: FilterUnit | undefined): string {
-  return unit ? `${typedUnits(units, unit.decimals)} ${unit.name}` : `${units} units`;
+function amountText(units: string, unit: Coin | undefined): string {
+  return unit ? `${typedUnits(units, unit.decimals)} ${unit.symbol}` : `${units} units`;
 }
 
 /** The active filter conditions, each with a remove button. Renders nothing if there are none. */
-export function Conditions({ filter, unit }: { filter: HistoryFilter; unit: FilterUnit | undefined }) {
+export function Conditions({ filter, unit }: { filter: HistoryFilter; unit: Coin | undefined }) {
   const change = useHistorySearch();
   const { minAmount, maxAmount, from, to, counterparty } = filter;
   const { data: entities } = useEntities({ enabled: counterparty !== undefined });

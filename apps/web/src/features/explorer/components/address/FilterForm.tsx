@@ -1,4 +1,4 @@
-import { utcDay } from '@hopscope/domain';
+import { type Coin, utcDay } from '@hopscope/domain';
 import { useState } from 'react';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -9,12 +9,6 @@ import type { HistoryFilter } from '../../model/address-view.ts';
 import { typedUnits, unitsOf } from '../../model/unit-field.ts';
 import css from './FilterForm.module.css';
 
-/** Unit of the amounts in the list; undefined if it has several assets. */
-export interface FilterUnit {
-  name: string;
-  decimals: number;
-}
-
 interface Typed {
   min: string;
   max: string;
@@ -23,7 +17,7 @@ interface Typed {
   counterparty: string | undefined;
 }
 
-function problemsOf(typed: Typed, unit: FilterUnit | undefined) {
+function problemsOf(typed: Typed, unit: Coin | undefined) {
   const amount = (text: string) =>
     text.trim() !== '' && unit && unitsOf(text, unit.decimals) === undefined
       ? `Enter a number with at most ${unit.decimals} decimals`
@@ -47,7 +41,8 @@ export function FilterForm({
   onApply,
 }: {
   filter: HistoryFilter;
-  unit: FilterUnit | undefined;
+  /** Unit of the amounts in the list; undefined if it has several assets. */
+  unit: Coin | undefined;
   onApply: (filter: Omit<HistoryFilter, 'direction'>) => void;
 }) {
   const today = utcDay(useNow() * 1000);
@@ -94,7 +89,7 @@ export function FilterForm({
           value={typed.min}
           error={problems.min}
           help={amountHelp}
-          {...(unit && { unit: unit.name })}
+          {...(unit && { unit: unit.symbol })}
           onChange={(min) => change({ min })}
         />
         <Field
@@ -106,7 +101,7 @@ export function FilterForm({
           disabled={!unit}
           value={typed.max}
           error={problems.max}
-          {...(unit && { unit: unit.name })}
+          {...(unit && { unit: unit.symbol })}
           onChange={(max) => change({ max })}
         />
         <Field

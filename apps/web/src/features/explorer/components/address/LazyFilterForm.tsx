@@ -1,8 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 
-export type { FilterUnit } from './FilterForm.tsx';
-
 const Form = lazy(async () => ({ default: (await import('./FilterForm.tsx')).FilterForm }));
 
 /** The filter form, loaded when first opened because its fields double the script of the page. */

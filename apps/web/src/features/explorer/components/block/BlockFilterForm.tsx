@@ -1,5 +1,5 @@
 import type { Blockchain, BlockTransactionType } from '@hopscope/contract';
-import { coins } from '@hopscope/domain';
+import { chains } from '@hopscope/domain';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { EntityPicker } from '../../../../shared/entity/EntityPicker.tsx';
@@ -40,7 +40,7 @@ export function BlockFilterForm({
   filter: BlockFilter;
   onApply: (filter: BlockFilter) => void;
 }) {
-  const { symbol: name, decimals } = coins[chain];
+  const { symbol: name, decimals } = chains[chain].coin;
   const [typed, setTyped] = useState<Typed>({
     min: typedUnits(filter.minAmount, decimals),
     max: typedUnits(filter.maxAmount, decimals),

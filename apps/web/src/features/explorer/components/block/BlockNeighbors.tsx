@@ -1,7 +1,7 @@
 import type { Blockchain } from '@hopscope/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { LinkButton } from '../../../../ui/button/LinkButton.tsx';
-import { blockSearch } from '../../model/chain-of.ts';
+import { blockSearch } from '../../../../lib/search/block-search.ts';
 
 /** Links to the previous and the next block. */
 export function BlockNeighbors({

@@ -1,4 +1,5 @@
 import { type Blockchain, type BlockFees, texts } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -6,7 +7,7 @@ import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useBlockFees } from '../../api/transaction-parts.ts';
-import { bandName, joinEmpty, rateText, rateUnit, shareOf } from '../../model/block/fee-bands.ts';
+import { bandName, joinEmpty, rateText, shareOf } from '../../model/block/fee-bands.ts';
 import css from './FeesCard.module.css';
 
 function Spread({ fees }: { fees: BlockFees }) {
@@ -27,9 +28,9 @@ function Spread({ fees }: { fees: BlockFees }) {
 
 function Bands({ fees }: { fees: BlockFees }) {
   const formats = useFormats();
-  const room = fees.blockchain === 'bitcoin' ? 'weight' : 'gas';
+  const room = chains[fees.blockchain].blockSpace;
   return (
-    <ul className={css.bands} aria-label={`Fee rates in ${rateUnit(fees.blockchain)}, by ${room}`}>
+    <ul className={css.bands} aria-label={`Fee rates in ${chains[fees.blockchain].feeUnit}, by ${room}`}>
       {joinEmpty(fees.bands).map((band) => {
         const share = shareOf(band.size, fees.bands);
         return (
@@ -60,7 +61,7 @@ export function FeesCard({ chain, height, hash }: { chain: Blockchain; height: s
       title="Fee rates"
       extra={
         <Text tone={3} size={12}>
-          {rateUnit(chain)}
+          {chains[chain].feeUnit}
         </Text>
       }
       padded

@@ -1,6 +1,6 @@
 import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import { type EthereumMovementView, texts } from '@hopscope/contract';
-import { shorten } from '@hopscope/domain';
+import { chains, type Coin, shorten } from '@hopscope/domain';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -20,7 +20,7 @@ import { type AddressView, conditionsOf } from '../../model/address-view.ts';
 import { kindNames, otherSide } from '../../model/text/ethereum-text.ts';
 import { type LookAlikes, lookAlikesOfMovements, lookAlikeWarning } from '../../model/text/warnings.ts';
 import { Conditions } from '../address/Conditions.tsx';
-import { FilterForm, type FilterUnit } from '../address/LazyFilterForm.tsx';
+import { FilterForm } from '../address/LazyFilterForm.tsx';
 import { HistoryControls } from '../address/HistoryControls.tsx';
 import { useHistorySearch } from '../address/use-history-search.ts';
 import { AddressLink, BlockLink, TransactionLink } from '../links.tsx';
@@ -168,11 +168,11 @@ function Narrowing({ view, hiddenCount }: { view: MovementView; hiddenCount: num
 }
 
 /** Unit of the amounts: the asset that the list is restricted to. */
-function unitOf(asset: string | undefined, first: EthereumMovementView | undefined): FilterUnit | undefined {
+function unitOf(asset: string | undefined, first: EthereumMovementView | undefined): Coin | undefined {
   if (asset === undefined) return undefined;
-  if (asset === 'ether') return { name: 'ETH', decimals: 18 };
+  if (asset === 'ether') return chains.ethereum.coin;
   if (!first || first.asset.decimals === null) return undefined;
-  return { name: first.asset.symbol ?? 'tokens', decimals: first.asset.decimals };
+  return { symbol: first.asset.symbol ?? 'tokens', decimals: first.asset.decimals };
 }
 
 /** Movements of an address of all kinds and assets that match the filter, newest first, 20 per page. */

@@ -1,12 +1,12 @@
 import type { AssetView } from '@hopscope/contract';
-import { shorten } from '@hopscope/domain';
+import { chains, shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { UntrustedText } from '../../../../ui/text/UntrustedText.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { UnitAmount } from '../../../../shared/amount/UnitAmount.tsx';
 
-const etherDecimals = 18;
+const { symbol, decimals: etherDecimals } = chains.ethereum.coin;
 
 /** An amount of ether. */
 export function Ether({
@@ -24,7 +24,7 @@ export function Ether({
     <UnitAmount
       amt={wei}
       decimals={etherDecimals}
-      {...(unit && { unit: 'ETH' })}
+      {...(unit && { unit: symbol })}
       direction={direction}
       full={full ?? false}
     />
@@ -38,7 +38,7 @@ export function GasPrice({ wei }: { wei: string }) {
 
 /** Symbol of an asset, or its contract if it has none; links to the contract. */
 export function AssetLink({ asset }: { asset: AssetView }) {
-  if (asset.contract === null) return <Text>ETH</Text>;
+  if (asset.contract === null) return <Text>{symbol}</Text>;
   const name = asset.symbol ?? asset.name;
   return (
     <Link

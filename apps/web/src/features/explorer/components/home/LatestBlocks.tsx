@@ -1,5 +1,6 @@
 import type { RowColumns } from '../../../../ui/display/RowTable.tsx';
 import type { Blockchain, BlockView, Coverage } from '@hopscope/contract';
+import { chains, defaultChain } from '@hopscope/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { Amount, UnknownAmount } from '../../../../shared/amount/Amount.tsx';
@@ -9,7 +10,7 @@ import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { useLatestBlocks } from '../../api/latest-blocks.ts';
-import { blockSearch, chainNames } from '../../model/chain-of.ts';
+import { blockSearch } from '../../../../lib/search/block-search.ts';
 import { BlockTable } from './BlockTable.tsx';
 import { LatestEthereumBlocks } from '../ethereum/LatestEthereumBlocks.tsx';
 import { BlockLink } from '../links.tsx';
@@ -64,6 +65,11 @@ interface Held {
   coverage: Coverage;
 }
 
+const lists = {
+  bitcoin: LatestBitcoinBlocks,
+  ethereum: LatestEthereumBlocks,
+} satisfies Record<Blockchain, typeof LatestBitcoinBlocks>;
+
 /** The newest blocks of one chain, with a switch if the ledger has both chains. */
 export function LatestBlocks({
   statuses,
@@ -75,27 +81,27 @@ export function LatestBlocks({
   const navigate = useNavigate();
   const shown = statuses.find(({ blockchain }) => blockchain === chain) ?? statuses[0];
   if (!shown) return null;
+  const Newest = lists[shown.blockchain];
   return (
     <Card
       title="Latest blocks"
       {...(statuses.length === 1 &&
-        shown.blockchain !== 'bitcoin' && { count: chainNames[shown.blockchain] })}
+        shown.blockchain !== defaultChain && { count: chains[shown.blockchain].name })}
       extra={
         statuses.length > 1 && (
           <Segmented
             label="Blockchain"
             value={shown.blockchain}
-            options={statuses.map(({ blockchain }) => ({ value: blockchain, label: chainNames[blockchain] }))}
+            options={statuses.map(({ blockchain }) => ({
+              value: blockchain,
+              label: chains[blockchain].name,
+            }))}
             onChange={(next) => void navigate({ to: '.', search: blockSearch(next), resetScroll: false })}
           />
         )
       }
     >
-      {shown.blockchain === 'ethereum' ? (
-        <LatestEthereumBlocks coverage={shown.coverage} />
-      ) : (
-        <LatestBitcoinBlocks coverage={shown.coverage} />
-      )}
+      <Newest coverage={shown.coverage} />
     </Card>
   );
 }

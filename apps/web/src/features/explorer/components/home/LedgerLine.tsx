@@ -1,4 +1,5 @@
 import type { Blockchain } from '@hopscope/contract';
+import { blockchains, chains, defaultChain } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { coverageText } from '../../../../lib/text/coverage-text.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -8,17 +9,15 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
 import { LiveMark } from './LiveMark.tsx';
-import { chainNames } from '../../model/chain-of.ts';
 
-const tickers = { bitcoin: 'BTC', ethereum: 'ETH' } as const;
-
-/** Live heights of the ledgers in the top bar, linked to the status page. Ethereum only if it has blocks. */
+/** Live heights of the ledgers in the top bar, linked to the status page. Chains other than the default one only if they have blocks. */
 export function LedgerLines() {
   return (
     <Row gap={16}>
       <LiveMark />
-      <LedgerLine chain="bitcoin" />
-      <LedgerLine chain="ethereum" />
+      {blockchains.map((chain) => (
+        <LedgerLine key={chain} chain={chain} />
+      ))}
     </Row>
   );
 }
@@ -27,7 +26,7 @@ export function LedgerLines() {
 function LedgerLine({ chain }: { chain: Blockchain }) {
   const formats = useFormats();
   const { data, isError } = useLedgerStatus(chain);
-  if (chain === 'ethereum' && (!data || data.tip === null)) return null;
+  if (chain !== defaultChain && (!data || data.tip === null)) return null;
   if (isError && !data)
     return (
       <Text tone={3} size={12}>
@@ -39,10 +38,10 @@ function LedgerLine({ chain }: { chain: Blockchain }) {
   const coverage = coverageText(data.coverage, formats);
   return (
     <HoverCard content={network === null ? coverage : `${network}: ${coverage}`} kind="tip">
-      <Link to="/home/status" aria-label={`${chainNames[chain]} ledger: ${coverage}`}>
+      <Link to="/home/status" aria-label={`${chains[chain].name} ledger: ${coverage}`}>
         <Row gap={6}>
           <Text tone={2} size={12}>
-            {tickers[chain]}
+            {chains[chain].coin.symbol}
           </Text>
           {tip ? (
             <>

@@ -1,4 +1,5 @@
 import type { Blockchain } from '@hopscope/contract';
+import { defaultChain } from '@hopscope/domain';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
@@ -6,7 +7,7 @@ import { useNameMatches } from '../../../../lib/search/use-name-matches.ts';
 import { SearchBox } from '../../../../ui/form/SearchBox.tsx';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
 import { useResolveSearch } from '../../api/resolve-search.ts';
-import { blockSearch } from '../../model/chain-of.ts';
+import { blockSearch } from '../../../../lib/search/block-search.ts';
 import { networkOf } from '../../../../lib/search/network-of.ts';
 import { chainsOfHeight } from '../../../../lib/search/chains-of-height.ts';
 import { type Destination, detectSearch } from '../../../../lib/search/search-input.ts';
@@ -29,7 +30,7 @@ export function SearchField() {
   const [tried, setTried] = useState(false);
   const asked = useRef('');
   const input = detectSearch(text, networkOf(bitcoin?.network));
-  const chains = chainsOfHeight(input, { bitcoin, ethereum });
+  const held = chainsOfHeight(input, { bitcoin, ethereum });
   const matches = useNameMatches(input.kind === 'invalid' && input.named ? text : '');
 
   const mayBeName = input.kind === 'invalid' && input.named;
@@ -53,7 +54,7 @@ export function SearchField() {
   function submit() {
     const [entity, another] = matches.entities;
     setTried(true);
-    if (input.kind === 'go') goTo.page(input.to, input.value, chains[0]);
+    if (input.kind === 'go') goTo.page(input.to, input.value, held[0]);
     else if (input.kind === 'list') goTo.list(input.words);
     else if (input.kind === 'ask' && !resolve.isPending) void ask(input.value);
     else if (input.kind === 'invalid' && entity && !matches.busy) {
@@ -73,7 +74,7 @@ export function SearchField() {
           <SearchHint
             input={input}
             answer={answer}
-            chains={chains}
+            held={held}
             name={mayBeName ? { wrong: nameless, found: matches.entities.length } : undefined}
           />
         )
@@ -102,7 +103,7 @@ function useGoTo() {
           navigate({
             to: '/home/block-explorer/block/$block',
             params: { block: value },
-            search: blockSearch(chain ?? 'bitcoin'),
+            search: blockSearch(chain ?? defaultChain),
           }),
         transaction: () =>
           navigate({ to: '/home/block-explorer/transaction/$txid', params: { txid: value } }),

@@ -1,18 +1,19 @@
 import type { Blockchain } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
-import { blockSearch, chainNames } from '../../model/chain-of.ts';
+import { blockSearch } from '../../../../lib/search/block-search.ts';
 import type { SearchInput } from '../../../../lib/search/search-input.ts';
 
 /** A height that both chains have: links to both blocks. */
-function Choice({ value, chains }: { value: string; chains: readonly Blockchain[] }) {
+function Choice({ value, among }: { value: string; among: readonly Blockchain[] }) {
   return (
     <>
       <b>Block</b> of{' '}
-      {chains.map((chain, index) => (
+      {among.map((chain, index) => (
         <span key={chain}>
           {index > 0 && ' or '}
           <Link to="/home/block-explorer/block/$block" params={{ block: value }} search={blockSearch(chain)}>
-            {chainNames[chain]}
+            {chains[chain].name}
           </Link>
         </span>
       ))}
@@ -24,19 +25,20 @@ function Choice({ value, chains }: { value: string; chains: readonly Blockchain[
 export function SearchHint({
   input,
   answer,
-  chains,
+  held,
   name,
 }: {
   input: SearchInput;
   answer: string | undefined;
-  chains: readonly Blockchain[];
+  /** Chains that hold the entered height. */
+  held: readonly Blockchain[];
   /** Set if the text may be a name: number of matching entities, and whether the search failed. */
   name?: { wrong: boolean; found: number } | undefined;
 }) {
   if (answer !== undefined) return answer;
   if (input.kind === 'empty') return null;
-  if (input.kind === 'go' && input.to === 'block' && chains.length > 1) {
-    return <Choice value={input.value} chains={chains} />;
+  if (input.kind === 'go' && input.to === 'block' && held.length > 1) {
+    return <Choice value={input.value} among={held} />;
   }
   if (input.kind === 'list') {
     return (

@@ -1,4 +1,5 @@
 import type { CallOutput, compareAddresses, LinkHopView } from '@hopscope/contract';
+import { chains } from '@hopscope/domain';
 import { useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -138,7 +139,7 @@ function Result({ comparison }: { comparison: Comparison }) {
             ['Transactions read (first)', <Read key="ra" read={read[0]} />],
             ['Second address', <AddressLink key="b" address={addresses[1]} length="medium" />],
             ['Transactions read (second)', <Read key="rb" read={read[1]} />],
-            ...(blockchain === 'bitcoin'
+            ...(chains[blockchain].model === 'utxo'
               ? [
                   [
                     'Spent together',

@@ -1,4 +1,4 @@
-import { plural } from '@hopscope/domain';
+import { chains, plural } from '@hopscope/domain';
 import type { Blockchain, CounterpartyView } from '@hopscope/contract';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -15,15 +15,25 @@ import { StepPager } from '../../../../ui/display/StepPager.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { StackedText } from '../../../../ui/text/StackedText.tsx';
 import { type CounterpartiesAsked, useCounterparties } from '../../api/relations.ts';
-import { ChainAmount } from '../address/ChainAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { Failure } from '../Failure.tsx';
 import { AddressLink, TransactionLink } from '../links.tsx';
 import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
 
 const noAmount = 'Inputs of these transactions are unknown, so amounts cannot be attributed.';
 
+/** What the amounts of each chain rest on. */
+const basisTexts: Readonly<Record<Blockchain, string>> = {
+  bitcoin: 'Amounts of transactions with several senders are split in proportion to their inputs.',
+  ethereum: 'Ether only; excludes movements marked as spam.',
+};
+
 function Moved({ chain, row: { amt } }: { chain: Blockchain; row: CounterpartyView }) {
-  return amt === null ? <UnknownAmount why={noAmount} /> : <ChainAmount chain={chain} amt={amt} />;
+  return amt === null ? (
+    <UnknownAmount why={noAmount} />
+  ) : (
+    <CoinAmount coin={chains[chain].coin} amount={amt} />
+  );
 }
 
 function Times({ row: { transactions, transactions_without_amount } }: { row: CounterpartyView }) {
@@ -167,9 +177,7 @@ export function CounterpartiesCard({
           </TableFoot>
           <Inset>
             <Text tone={3} size={12}>
-              {chain === 'bitcoin'
-                ? 'Amounts of transactions with several senders are split in proportion to their inputs.'
-                : 'Ether only; excludes movements marked as spam.'}
+              {basisTexts[chain]}
             </Text>
           </Inset>
         </>

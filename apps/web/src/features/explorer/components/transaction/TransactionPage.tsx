@@ -1,13 +1,15 @@
+import { type Blockchain, chainOf } from '@hopscope/domain';
 import type { ReactNode } from 'react';
-import { chainOf } from '../../model/chain-of.ts';
 import { BitcoinTransactionPage } from './BitcoinTransactionPage.tsx';
 import { EthereumTransactionPage } from '../ethereum/EthereumTransactionPage.tsx';
 
+const pages = {
+  bitcoin: BitcoinTransactionPage,
+  ethereum: EthereumTransactionPage,
+} satisfies Record<Blockchain, typeof BitcoinTransactionPage>;
+
 /** A transaction by the hash in the URL; `actions` are shown next to the title. */
 export function TransactionPage({ txid, actions }: { txid: string; actions?: ReactNode }) {
-  return chainOf(txid) === 'ethereum' ? (
-    <EthereumTransactionPage txid={txid} actions={actions} />
-  ) : (
-    <BitcoinTransactionPage txid={txid} actions={actions} />
-  );
+  const Shown = pages[chainOf(txid)];
+  return <Shown txid={txid} actions={actions} />;
 }

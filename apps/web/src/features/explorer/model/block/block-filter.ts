@@ -8,32 +8,24 @@ export interface BlockFilter {
   entity?: string | undefined;
 }
 
-const names: Record<BlockTransactionType, string> = {
-  coinbase: 'Coinbase',
-  coinjoin: 'CoinJoin',
-  op_return: 'With data (OP_RETURN)',
-  segwit: 'SegWit',
-  replaceable: 'Replaceable (BIP125)',
-  payment: 'Payment',
-  call: 'Contract call',
-  creation: 'Contract creation',
-  token: 'Token transfer',
-  failed: 'Failed',
+const types: Readonly<Record<BlockTransactionType, { chain: Blockchain; label: string }>> = {
+  coinbase: { chain: 'bitcoin', label: 'Coinbase' },
+  coinjoin: { chain: 'bitcoin', label: 'CoinJoin' },
+  op_return: { chain: 'bitcoin', label: 'With data (OP_RETURN)' },
+  segwit: { chain: 'bitcoin', label: 'SegWit' },
+  replaceable: { chain: 'bitcoin', label: 'Replaceable (BIP125)' },
+  payment: { chain: 'ethereum', label: 'Payment' },
+  call: { chain: 'ethereum', label: 'Contract call' },
+  creation: { chain: 'ethereum', label: 'Contract creation' },
+  token: { chain: 'ethereum', label: 'Token transfer' },
+  failed: { chain: 'ethereum', label: 'Failed' },
 };
-
-const ofBitcoin: readonly BlockTransactionType[] = [
-  'coinbase',
-  'coinjoin',
-  'op_return',
-  'segwit',
-  'replaceable',
-];
 
 /** Transaction types of a chain, with their labels. */
 export function typeOptions(chain: Blockchain): { value: BlockTransactionType; label: string }[] {
   return blockTransactionTypes
-    .filter((type) => ofBitcoin.includes(type) === (chain === 'bitcoin'))
-    .map((value) => ({ value, label: names[value] }));
+    .filter((type) => types[type].chain === chain)
+    .map((value) => ({ value, label: types[value].label }));
 }
 
 /** Number of active conditions. */

@@ -1,5 +1,5 @@
 import type { BlockFees } from '@hopscope/contract';
-import { shortDecimal, type Formats } from '@hopscope/domain';
+import { type Blockchain, type Formats, shortDecimal } from '@hopscope/domain';
 
 const gweiDecimals = 9;
 
@@ -8,24 +8,21 @@ function gweiText(wei: string): string {
   return shortDecimal(BigInt(wei), gweiDecimals);
 }
 
-/** Unit of fee rates of a chain. */
-export function rateUnit(chain: BlockFees['blockchain']): string {
-  return chain === 'bitcoin' ? 'sat/vB' : 'gwei priority fee per gas';
-}
+/** A fee rate in the unit of its chain, as decimal text. */
+const inFeeUnit: Readonly<Record<Blockchain, (rate: string) => string>> = {
+  bitcoin: (rate) => rate,
+  ethereum: gweiText,
+};
 
 /** Formats a fee rate. */
-export function rateText(
-  rate: string,
-  chain: BlockFees['blockchain'],
-  { decimal }: Pick<Formats, 'decimal'>,
-): string {
-  return decimal(chain === 'bitcoin' ? rate : gweiText(rate));
+export function rateText(rate: string, chain: Blockchain, { decimal }: Pick<Formats, 'decimal'>): string {
+  return decimal(inFeeUnit[chain](rate));
 }
 
 /** Label of a fee rate band. */
 export function bandName(
   { from, to }: BlockFees['bands'][number],
-  chain: BlockFees['blockchain'],
+  chain: Blockchain,
   formats: Pick<Formats, 'decimal'>,
 ): string {
   const low = rateText(from, chain, formats);

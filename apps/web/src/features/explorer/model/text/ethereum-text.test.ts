@@ -1,6 +1,5 @@
 import type { AssetView } from '@hopscope/contract';
 import { expect, it } from 'vitest';
-import { chainOf, chainOfBlock } from '../chain-of.ts';
 import { historyNotes, isUnfinished, lacksText, otherSide, typeName } from './ethereum-text.ts';
 
 const ether: AssetView = {
@@ -31,13 +30,6 @@ it('says what is missing, and nothing where nothing is', () => {
 
 it('unknown types have a number', () => {
   expect([typeName(2), typeName(9)]).toEqual(['EIP-1559', 'Type 9']);
-});
-
-it('the chain follows from a hash or address; a height is what was asked for', () => {
-  expect([chainOf('0xab'), chainOf('bc1q')]).toEqual(['ethereum', 'bitcoin']);
-  expect([chainOfBlock('5', undefined), chainOfBlock('5', 'ethereum')]).toEqual(['bitcoin', 'ethereum']);
-  expect(chainOfBlock(`0x${'0'.repeat(64)}`, undefined)).toBe('ethereum');
-  expect(chainOfBlock('0'.repeat(64), 'ethereum')).toBe('bitcoin');
 });
 
 it('says what should be known of a history that a service tells', () => {

@@ -1,4 +1,5 @@
 import type { Blockchain } from '@hopscope/contract';
+import { isBlockchain } from '@hopscope/domain';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 
 /** Former place in the chain. */
@@ -34,7 +35,7 @@ function isReason(value: unknown): value is keyof typeof titles {
 }
 
 function placeOf({ blockchain, height, block, blockNow }: Record<string, unknown>): RemovedPlace | undefined {
-  if (blockchain !== 'bitcoin' && blockchain !== 'ethereum') return undefined;
+  if (!isBlockchain(blockchain)) return undefined;
   if (typeof height !== 'number' || typeof block !== 'string') return undefined;
   return { blockchain, height, block, blockNow: typeof blockNow === 'string' ? blockNow : undefined };
 }

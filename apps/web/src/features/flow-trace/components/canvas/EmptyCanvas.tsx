@@ -1,9 +1,9 @@
+import { type Blockchain } from '@hopscope/domain';
 import { CircleHelp, Lightbulb, Network, PencilRuler, Route, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Options } from '../../../../ui/layout/Options.tsx';
-import type { Chain } from '../../model/read-address.ts';
 import { AddressField } from '../panels/AddressField.tsx';
 import css from './EmptyCanvas.module.css';
 
@@ -37,7 +37,7 @@ export function EmptyCanvas({
   onImport,
   children,
 }: {
-  onTrace: (chain: Chain, address: string) => void;
+  onTrace: (chain: Blockchain, address: string) => void;
   onTutorial: () => void;
   onImport: () => void;
   /** Existing canvases. */

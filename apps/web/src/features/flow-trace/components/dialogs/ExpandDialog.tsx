@@ -1,5 +1,5 @@
 import { type CanvasNode, limits } from '@hopscope/canvas';
-import { shortAddress } from '@hopscope/domain';
+import { type Blockchain, shortAddress } from '@hopscope/domain';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
@@ -18,7 +18,7 @@ import { emptyFilter, type ExpandFilter, expandQuestion } from '../../model/expa
 import { titleOf } from '../../model/node-words.ts';
 import { type PanelRow, rowsOf, totalsOf } from '../../model/panel-rows.ts';
 import { flowTexts } from '../../model/texts.ts';
-import { AssetAmount } from '../panels/AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import css from './ExpandDialog.module.css';
 import { useTokenDecimals } from '../../api/token-decimals.ts';
 import { ExpandFilters } from './ExpandFilters.tsx';
@@ -59,7 +59,7 @@ function Row({
         <PartOfRow row={row} />
       </span>
       <span className={css.age}>{row.time === null ? 'unconfirmed' : <Age seconds={row.time} ago />}</span>
-      <AssetAmount units={row.amount} asset={row.asset} side={row.side} />
+      <CoinAmount amount={row.amount} coin={row.asset} direction={row.side} />
     </li>
   );
 }
@@ -83,8 +83,8 @@ function Totals({
     <div className={css.totals}>
       {totals?.map((each) => (
         <p key={each.asset.contract ?? each.asset.symbol}>
-          {counted(each.transfers, 'transfer')}: in <AssetAmount units={BigInt(each.in)} asset={each.asset} />
-          , out <AssetAmount units={BigInt(each.out)} asset={each.asset} />
+          {counted(each.transfers, 'transfer')}: in <CoinAmount amount={BigInt(each.in)} coin={each.asset} />,
+          out <CoinAmount amount={BigInt(each.out)} coin={each.asset} />
         </p>
       ))}
       {!scanned.whole && (
@@ -94,8 +94,8 @@ function Totals({
       )}
       {chosen.map((each) => (
         <p key={`chosen ${each.asset.contract ?? each.asset.symbol}`}>
-          <b>Selected:</b> in <AssetAmount units={each.in} asset={each.asset} />, out{' '}
-          <AssetAmount units={each.out} asset={each.asset} />
+          <b>Selected:</b> in <CoinAmount amount={each.in} coin={each.asset} />, out{' '}
+          <CoinAmount amount={each.out} coin={each.asset} />
         </p>
       ))}
     </div>
@@ -103,7 +103,7 @@ function Totals({
 }
 
 interface ContentProps {
-  node: CanvasNode & { chain: 'bitcoin' | 'ethereum'; address: string };
+  node: CanvasNode & { chain: Blockchain; address: string };
   isDrawn: (transferId: string) => boolean;
   busy: boolean;
   onAdd: (picked: Picked) => void;

@@ -1,3 +1,4 @@
+import { type Blockchain, chains } from '@hopscope/domain';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -15,7 +16,7 @@ export function ExpandFilters({
   onFilter,
 }: {
   filter: ExpandFilter;
-  chain: 'bitcoin' | 'ethereum';
+  chain: Blockchain;
   tokens: TokenDecimals;
   onFilter: (filter: ExpandFilter) => void;
 }) {
@@ -91,7 +92,7 @@ export function ExpandFilters({
           inputMode="decimal"
           optional
           value={typed.min}
-          unit={chain === 'bitcoin' ? 'BTC' : 'ETH'}
+          unit={chains[chain].coin.symbol}
           onChange={(min) => change({ min })}
         />
         <Field
@@ -101,10 +102,10 @@ export function ExpandFilters({
           inputMode="decimal"
           optional
           value={typed.max}
-          unit={chain === 'bitcoin' ? 'BTC' : 'ETH'}
+          unit={chains[chain].coin.symbol}
           onChange={(max) => change({ max })}
         />
-        {chain === 'ethereum' && (
+        {chains[chain].hasTokens && (
           <Field
             size="middle"
             label="Asset"

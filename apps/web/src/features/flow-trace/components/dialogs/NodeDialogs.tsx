@@ -1,4 +1,5 @@
 import { type CanvasNode, type Note } from '@hopscope/canvas';
+import { type Blockchain, chains } from '@hopscope/domain';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { networkOf } from '../../../../lib/search/network-of.ts';
@@ -12,7 +13,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { titleOf } from '../../model/node-words.ts';
-import { type Chain, readAddress } from '../../model/read-address.ts';
+import { readAddress } from '../../model/read-address.ts';
 import css from './NodeDialogs.module.css';
 
 const longestName = 300;
@@ -104,7 +105,7 @@ export function AddNodeDialog({
   onClose,
 }: {
   open: boolean;
-  onAddress: (chain: Chain, address: string) => void;
+  onAddress: (chain: Blockchain, address: string) => void;
   onCustom: (name: string) => void;
   onClose: () => void;
 }) {
@@ -120,7 +121,7 @@ function AddNodeForm({
   onCustom,
   onClose,
 }: {
-  onAddress: (chain: Chain, address: string) => void;
+  onAddress: (chain: Blockchain, address: string) => void;
   onCustom: (name: string) => void;
   onClose: () => void;
 }) {
@@ -129,7 +130,7 @@ function AddNodeForm({
   const input = readAddress(text, networkOf(health?.bitcoin.network));
   const help =
     input.kind === 'address'
-      ? `${input.chain === 'bitcoin' ? 'Bitcoin' : 'Ethereum'} address. It will be traced.`
+      ? `${chains[input.chain].name} address. It will be traced.`
       : 'Enter an address to trace it, or a name to add a custom node.';
   function submit() {
     if (input.kind === 'address') onAddress(input.chain, input.address);

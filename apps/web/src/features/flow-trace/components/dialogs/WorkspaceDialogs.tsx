@@ -1,10 +1,10 @@
 import { allOf, type CanvasDocument, getOf } from '@hopscope/canvas';
+import { type Blockchain } from '@hopscope/domain';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useUser } from '../../../../lib/services.ts';
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import type { Chain } from '../../model/read-address.ts';
 import { ExpandDialog } from './ExpandDialog.tsx';
 import { AddNodeDialog, NotesDialog, RenameDialog, TextDialog } from './NodeDialogs.tsx';
 import { TutorialDialog } from './TutorialDialog.tsx';
@@ -37,7 +37,7 @@ export function WorkspaceDialogs({
   isDrawn: (transferId: string) => boolean;
   commands: Commands;
   teamNotes: (address: string) => ReactNode;
-  onAddress: (chain: Chain, address: string) => void;
+  onAddress: (chain: Blockchain, address: string) => void;
   onAdd: (id: string, picked: Picked) => Promise<void>;
   onRename: (id: string, name: string) => void;
   onClose: () => void;

@@ -1,14 +1,13 @@
+import { type Blockchain, chains } from '@hopscope/domain';
 import { CircleAlert, CircleCheck, Search } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { networkOf } from '../../../../lib/search/network-of.ts';
 import { useServerHealth } from '../../../../lib/server-health.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
-import { type AddressInput, type Chain, readAddress } from '../../model/read-address.ts';
+import { type AddressInput, readAddress } from '../../model/read-address.ts';
 import { flowTexts } from '../../model/texts.ts';
 import css from './AddressField.module.css';
-
-const chainNames = { bitcoin: 'Bitcoin address', ethereum: 'Ethereum address' } as const;
 
 function Said({
   input,
@@ -24,7 +23,7 @@ function Said({
     return (
       <span className={css.right}>
         <CircleCheck size={13} strokeWidth={2} aria-hidden="true" />
-        {chainNames[input.chain]}
+        {`${chains[input.chain].name} address`}
       </span>
     );
   }
@@ -50,7 +49,7 @@ export function AddressField({
 }: {
   large?: boolean;
   autoFocus?: boolean;
-  onTrace: (chain: Chain, address: string) => void;
+  onTrace: (chain: Blockchain, address: string) => void;
 }) {
   const id = useId();
   const { data: health } = useServerHealth();

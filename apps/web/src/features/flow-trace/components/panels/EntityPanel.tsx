@@ -1,6 +1,6 @@
 import { assetKey, type CanvasNode, type NodeSummary } from '@hopscope/canvas';
 import { fallbackLogoOf } from '@hopscope/contract';
-import { coins, flowBandOf, shortDecimal } from '@hopscope/domain';
+import { chains, flowBandOf, shortDecimal } from '@hopscope/domain';
 import { Box, Gauge, NotebookPen, PanelLeftClose, PanelLeftOpen, Pencil } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -16,7 +16,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import type { Received } from '../../model/from-traced.ts';
 import { hueOf, lettersOf, mayRename, titleOf } from '../../model/node-words.ts';
 import { stopText } from '../../model/texts.ts';
-import { AssetAmount } from './AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import css from './EntityPanel.module.css';
 import { PanelTransactions } from './PanelTransactions.tsx';
 import type { Picked } from '../use-tracing.ts';
@@ -32,9 +32,7 @@ function Coins({ node, units }: { node: CanvasNode; units: string | null | undef
       </Text>
     );
   }
-  return (
-    <AssetAmount units={BigInt(units)} asset={{ chain: node.chain, contract: null, ...coins[node.chain] }} />
-  );
+  return <CoinAmount amount={units} coin={chains[node.chain].coin} />;
 }
 
 function FromTraced({ node, received }: { node: CanvasNode; received: readonly Received[] }) {
@@ -47,7 +45,7 @@ function FromTraced({ node, received }: { node: CanvasNode; received: readonly R
     );
   }
   return received.map(({ amount, asset }) => (
-    <AssetAmount key={assetKey(asset)} units={amount} asset={asset} />
+    <CoinAmount key={assetKey(asset)} amount={amount} coin={asset} />
   ));
 }
 

@@ -15,7 +15,7 @@ import { Age } from '../../../../ui/text/Time.tsx';
 import { useTransfers } from '../../api/expand.ts';
 import { type PanelRow, rowsOf } from '../../model/panel-rows.ts';
 import { flowTexts } from '../../model/texts.ts';
-import { AssetAmount } from './AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import css from './EntityPanel.module.css';
 import { PartOfRow } from './PartOfRow.tsx';
 import { firstPage, type Picked } from '../use-tracing.ts';
@@ -45,7 +45,7 @@ function TransactionRow({
         <span className={css.age}>{row.time === null ? 'unconfirmed' : <Age seconds={row.time} ago />}</span>
         <PartOfRow row={row} />
       </span>
-      <AssetAmount units={row.amount} asset={asset} side={row.side} bare={asset.contract === null} />
+      <CoinAmount amount={row.amount} coin={asset} direction={row.side} bare={asset.contract === null} />
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import type { PanelRow } from '../../model/panel-rows.ts';
-import { AssetAmount } from './AssetAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 
 /** Note that a row is part of its transaction; renders nothing if it is complete. */
 export function PartOfRow({ row: { whole, transfers, asset } }: { row: PanelRow }) {
@@ -10,7 +10,7 @@ export function PartOfRow({ row: { whole, transfers, asset } }: { row: PanelRow 
   return (
     <Text tone={3} size={12} title="See the other pages of Expand Node for the rest.">
       {count(transfers.length)} of {counted(whole.transfers, 'transfer')}, total{' '}
-      <AssetAmount units={whole.amount} asset={asset} />
+      <CoinAmount amount={whole.amount} coin={asset} />
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import type { CallOutput, listAddressCounterparties } from '@hopscope/contract';
-import { coins, shorten } from '@hopscope/domain';
+import { chainOf, chains, shorten } from '@hopscope/domain';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../../lib/directory/address-names.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -17,10 +17,10 @@ import { useNames } from '../../api/names.ts';
 import { usePrice } from '../../api/prices.ts';
 import { type RiskInShort, useRiskOfOthers } from '../../api/risk.ts';
 import { ownerOf } from '../../model/owner-name.ts';
-import { chainOf } from '../../model/coin.ts';
 import { partOf } from '../../model/part-of.ts';
 import { riskTexts } from '../../model/texts.ts';
-import { CoinAmount, Dollars } from '../CoinAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { Dollars } from '../Dollars.tsx';
 import css from './CounterpartiesCard.module.css';
 import { SearchLink } from '../SearchLink.tsx';
 
@@ -76,7 +76,7 @@ function CounterpartyRow({
   risk: RiskInShort | undefined;
 }) {
   const { counted } = useFormats();
-  const coin = coins[chain];
+  const coin = chains[chain].coin;
   const price = usePrice(coin.symbol);
   return (
     <li>
@@ -192,7 +192,7 @@ export function CounterpartiesCard({ address, direction }: { address: string; di
           <Rows address={address} data={data} sort={sort} />
           <p className={css.foot}>
             {data.read.transactions >= data.read.of
-              ? `Based on all ${counted(data.read.of, chainOf(address) === 'bitcoin' ? 'transaction' : 'movement')}`
+              ? `Based on all ${counted(data.read.of, chains[chainOf(address)].model === 'utxo' ? 'transaction' : 'movement')}`
               : `Based on the newest ${count(data.read.transactions)} of ${counted(data.read.of, 'transaction')}`}
             , at the current price
           </p>

@@ -1,4 +1,4 @@
-import { createCountryNames } from '@hopscope/domain';
+import { chainOf, chains, createCountryNames } from '@hopscope/domain';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { useAddressName } from '../../../../lib/directory/use-address-name.ts';
 import { numberedValues, tagText } from '../../../../lib/text/entity-words.ts';
@@ -15,7 +15,6 @@ import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useCluster } from '../../api/address.ts';
 import { briefOf } from '../../model/brief-of.ts';
-import { chainOf } from '../../model/coin.ts';
 import { levelOfSeverity } from '../../model/exposures.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { riskTexts } from '../../model/texts.ts';
@@ -43,7 +42,7 @@ function Nearest({ address }: { address: string }) {
 function useClusterText(address: string): string | undefined {
   const { counted } = useFormats();
   const { data, error } = useCluster(address);
-  if (chainOf(address) === 'ethereum') return undefined;
+  if (!chains[chainOf(address)].hasClusters) return undefined;
   if (!data) return error ? 'Failed to load' : '…';
   if (data.size === null) return 'Not available yet';
   return data.size === 1

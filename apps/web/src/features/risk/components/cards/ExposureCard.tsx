@@ -19,7 +19,7 @@ import {
   restTexts,
 } from '../../model/exposures.ts';
 import { riskTexts } from '../../model/texts.ts';
-import { CoinAmount } from '../CoinAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { EvidenceList, LabelList } from '../Evidence.tsx';
 import { sankeyOf } from '../../model/sankey.ts';
 import css from './ExposureCard.module.css';

@@ -8,7 +8,7 @@ import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useEvaluation } from '../../api/evaluation.ts';
 import { measuredSentence } from '../../model/measured.ts';
-import { CoinAmount } from '../CoinAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { EvidenceList, LabelList } from '../Evidence.tsx';
 import evidenceCss from '../Evidence.module.css';
 import css from './FactorRow.module.css';

@@ -1,5 +1,5 @@
 import type { RiskScore } from '@hopscope/contract';
-import { type Coin, coins, type RiskLevel, shorten } from '@hopscope/domain';
+import { type Blockchain, chainOf, chains, type Coin, type RiskLevel, shorten } from '@hopscope/domain';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { NamedAddress } from '../../../../lib/directory/address-names.ts';
@@ -19,12 +19,11 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useNames } from '../../api/names.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';
 import { ownerOf } from '../../model/owner-name.ts';
-import { chainOf } from '../../model/coin.ts';
 import { entitySeverities, levelOfSeverity } from '../../model/exposures.ts';
 import { type AddressFlow, type FlowEntity, type FlowParty, flowOf } from '../../model/flow.ts';
 import { othersOf } from '../../model/history.ts';
 import { riskTexts } from '../../model/texts.ts';
-import { CoinAmount } from '../CoinAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import css from './FlowCard.module.css';
 import { FlowPicture } from './FlowPicture.tsx';
 import { SearchLink } from '../SearchLink.tsx';
@@ -44,7 +43,7 @@ function partyOf(names: ReadonlyMap<string, NamedAddress>, score: RiskScore | un
   };
 }
 
-function FlowTable({ flow, chain }: { flow: AddressFlow; chain: 'bitcoin' | 'ethereum' }) {
+function FlowTable({ flow, chain }: { flow: AddressFlow; chain: Blockchain }) {
   type Line = FlowEntity & { way: 'Received from' | 'Sent to' };
   const rows: Line[] = [
     ...flow.in.entities.map((entity) => ({ ...entity, way: 'Received from' as const })),
@@ -62,7 +61,7 @@ function FlowTable({ flow, chain }: { flow: AddressFlow; chain: 'bitcoin' | 'eth
     {
       title: 'Amount',
       align: 'right',
-      render: (_, { amount }) => <CoinAmount coin={coins[chain]} amount={amount} />,
+      render: (_, { amount }) => <CoinAmount coin={chains[chain].coin} amount={amount} />,
     },
   ];
   return (
@@ -93,7 +92,7 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
   const { data: score } = useRiskScore(address);
   const { byAddress } = useNames((rows ?? []).flatMap(othersOf));
   const chain = chainOf(address);
-  const coin = coins[chain];
+  const coin = chains[chain].coin;
   const flow = flowOf(rows ?? [], partyOf(byAddress, score));
   if (flow.transactions === 0) {
     return (
@@ -131,7 +130,7 @@ function Loaded({ address, rows }: { address: string; rows: ReturnType<typeof us
             ? `Largest ${count(flow.transactions)} of ${counted(flow.of, 'recent transaction')}`
             : `All ${counted(flow.transactions, 'recent transaction')}`}
           ; amounts of transactions with several senders are split in proportion, including fees
-          {chain === 'ethereum' && '; ether only'}
+          {chains[chain].hasTokens && '; ether only'}
         </span>
       </TableFoot>
     </Card>

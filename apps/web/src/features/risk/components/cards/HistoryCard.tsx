@@ -27,7 +27,8 @@ import {
 } from '../../model/history.ts';
 import { ownerOf } from '../../model/owner-name.ts';
 import { riskTexts } from '../../model/texts.ts';
-import { CoinAmount, Dollars } from '../CoinAmount.tsx';
+import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { Dollars } from '../Dollars.tsx';
 import css from './HistoryCard.module.css';
 import { TransactionDialog } from '../TransactionDialog.tsx';
 

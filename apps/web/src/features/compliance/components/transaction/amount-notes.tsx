@@ -1,16 +1,6 @@
-import { type ComplianceTransaction, mostAssets } from '@hopscope/contract';
-import { Amount } from '../../../../shared/amount/Amount.tsx';
+import { mostAssets } from '@hopscope/contract';
 import { Decimal } from '../../../../ui/display/Figures.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { UnitAmount } from '../../../../shared/amount/UnitAmount.tsx';
-
-type Asset = ComplianceTransaction['asset'];
-
-/** An amount of an asset's smallest unit; Bitcoin with 8 decimals. */
-export function AssetAmount({ amount, asset }: { amount: string; asset: Asset }) {
-  if (asset.symbol === 'BTC' && asset.contract === null) return <Amount sats={Number(amount)} unit />;
-  return <UnitAmount amt={amount} decimals={asset.decimals} unit={asset.symbol} />;
-}
 
 /** Says that a transaction moved more than the asset that its row shows. */
 export function MoreAssets({ assets }: { assets: readonly unknown[] }) {

@@ -1,0 +1,46 @@
+import { decodeHeader, toDisplayHash } from '@hopscope/chain';
+import type { Blockchain } from '@hopscope/domain';
+import type { SqlSession } from '../../../db/session.ts';
+import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
+import { readEthereumBlocks } from '../../../ledger/ethereum/blocks/blocks.ts';
+import { nativeHashing } from '../../../ledger/native-hashing.ts';
+import { hexOf } from '../ethereum/ethereum-values.ts';
+
+/** A block of the chain: its hash as answers write it, and its time in seconds since 1970. */
+export interface BlockAt {
+  readonly hash: string;
+  readonly time: number;
+}
+
+type ReadBlockAt = (session: SqlSession, height: number) => Promise<BlockAt | undefined>;
+
+/** How answers write a block hash of the ledger. */
+export const hashTexts: Readonly<Record<Blockchain, (hash: Uint8Array) => string>> = {
+  bitcoin: toDisplayHash,
+  ethereum: hexOf,
+};
+
+const readers: Readonly<Record<Blockchain, ReadBlockAt>> = {
+  async bitcoin(session, height) {
+    const block = (await readBlocks(session, [height])).get(height);
+    return (
+      block && {
+        hash: hashTexts.bitcoin(block.hash),
+        time: decodeHeader(block.header, nativeHashing).header.time,
+      }
+    );
+  },
+  async ethereum(session, height) {
+    const block = (await readEthereumBlocks(session, [height])).get(height);
+    return block && { hash: hashTexts.ethereum(block.hash), time: block.header.time };
+  },
+};
+
+/** Returns the block that a chain has at a height now; undefined if the ledger doesn't hold one. */
+export function readBlockAt(
+  session: SqlSession,
+  chain: Blockchain,
+  height: number,
+): Promise<BlockAt | undefined> {
+  return readers[chain](session, height);
+}
