@@ -22,7 +22,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { ClickCard } from '../../../../ui/overlay/HoverCard.tsx';
+import { ClickCard } from '../../../../ui/overlay/ClickCard.tsx';
 import { PopupMenu, type PopupMenuGroup } from '../../../../ui/overlay/PopupMenu.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
@@ -216,18 +216,18 @@ export function CanvasToolbar({
         </ToolButton>
       </ClickCard>
       <span className={css.wide}>
-        <PopupMenu groups={[layouts(commands)]} placement="bottomRight">
+        <PopupMenu groups={[layouts(commands)]} placement="bottom end">
           <ToolButton label="Layouts" disabled={empty}>
             <LayoutGrid {...icon} />
           </ToolButton>
         </PopupMenu>
       </span>
-      <PopupMenu groups={[exports(commands)]} placement="bottomRight">
+      <PopupMenu groups={[exports(commands)]} placement="bottom end">
         <ToolButton label="Export" disabled={empty}>
           <Download {...icon} />
         </ToolButton>
       </PopupMenu>
-      <PopupMenu groups={more(commands, { empty, peelFolded })} placement="bottomRight">
+      <PopupMenu groups={more(commands, { empty, peelFolded })} placement="bottom end">
         <ToolButton label="More">
           <Ellipsis {...icon} />
         </ToolButton>
