@@ -11,7 +11,7 @@ export function preloadDialogs(): void {
 }
 
 /** Matches what stands over the whole page, and keeps its keys to itself. */
-export const modalSelector = 'dialog[open], [data-modal]';
+export const modalSelector = '[data-modal]';
 
 /** A dialog over the page; its content is new each time it opens. */
 export function Dialog({

@@ -49,7 +49,9 @@ export function HoverPanel({
         offset={4}
         containerPadding={8}
       >
-        <div id={id} className={css[kind]}>{children}</div>
+        <div id={id} className={css[kind]}>
+          {children}
+        </div>
       </Tooltip>
     </TooltipTriggerStateContext>
   );
