@@ -48,6 +48,8 @@ export function HoverPanel({
         placement="bottom start"
         offset={4}
         containerPadding={8}
+        // It may belong to something in a dialog, which must neither hide it nor close when it is pressed.
+        data-react-aria-top-layer
       >
         <div id={id} className={css[kind]}>
           {children}
