@@ -1,7 +1,8 @@
 import { lazy, type ReactElement, type ReactNode } from 'react';
 import { PanelOpener } from './PanelOpener.tsx';
 
-const ClickPanel = lazy(async () => ({ default: (await import('./ClickPanel.tsx')).ClickPanel }));
+const load = async () => ({ default: (await import('./ClickPanel.tsx')).ClickPanel });
+const ClickPanel = lazy(load);
 
 /** Something about the button in it, shown after a click. */
 export function ClickCard({
@@ -16,6 +17,7 @@ export function ClickCard({
   return (
     <PanelOpener
       kind="dialog"
+      load={load}
       panel={(opened) => (
         <ClickPanel title={title} {...opened}>
           {content}

@@ -1,7 +1,9 @@
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import css from './PanelOpener.module.css';
+import { preload } from './preload.ts';
 
-const HoverPanel = lazy(async () => ({ default: (await import('./HoverPanel.tsx')).HoverPanel }));
+const load = async () => ({ default: (await import('./HoverPanel.tsx')).HoverPanel });
+const HoverPanel = lazy(load);
 
 /** Milliseconds before it appears and goes. */
 const delayIn = 300;
@@ -33,7 +35,10 @@ export function HoverCard({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(next), ms);
   };
-  const show = () => soon(true, delayIn);
+  const show = () => {
+    preload(load);
+    soon(true, delayIn);
+  };
   const hide = () => soon(false, delayOut);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {

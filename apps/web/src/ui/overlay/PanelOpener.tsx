@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import css from './PanelOpener.module.css';
+import { preload } from './preload.ts';
 
 /** What a panel needs to stand beside the button that opened it. */
 export interface OpenedPanel {
@@ -16,16 +17,19 @@ export interface OpenedPanel {
 }
 
 /**
- * Shows a panel beside the button in it while that is pressed in. What makes panels is loaded with the first one that
- * opens: most visits of a page open none.
+ * Shows a panel beside the button in it while that is pressed in. What makes panels is loaded when the first one is about to
+ * open: most visits of a page open none.
  */
 export function PanelOpener({
   kind,
+  load,
   panel,
   children,
 }: {
   /** A menu also opens with the arrow keys. */
   kind: 'menu' | 'dialog';
+  /** Loads the panel. */
+  load: () => Promise<unknown>;
   panel: (opened: OpenedPanel) => ReactNode;
   children: ReactElement;
 }) {
@@ -45,6 +49,8 @@ export function PanelOpener({
         ref={around}
         className={css.around}
         role="presentation"
+        onPointerEnter={() => preload(load)}
+        onFocus={() => preload(load)}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (kind !== 'menu' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;

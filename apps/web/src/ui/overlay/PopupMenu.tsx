@@ -4,7 +4,8 @@ import { PanelOpener } from './PanelOpener.tsx';
 
 export type { PopupMenuGroup, PopupMenuItem } from './MenuPanel.tsx';
 
-const MenuPanel = lazy(async () => ({ default: (await import('./MenuPanel.tsx')).MenuPanel }));
+const load = async () => ({ default: (await import('./MenuPanel.tsx')).MenuPanel });
+const MenuPanel = lazy(load);
 
 /** A menu that the button in it opens; every group has a heading. */
 export function PopupMenu({
@@ -19,6 +20,7 @@ export function PopupMenu({
   return (
     <PanelOpener
       kind="menu"
+      load={load}
       panel={(opened) => <MenuPanel groups={groups} placement={placement} {...opened} />}
     >
       {children}
