@@ -112,7 +112,7 @@ describe('entities in the browser', () => {
     await open(page, explorer);
     await search(page).fill('quay');
     await option(page, 'Northquay Exchange').waitFor();
-    const chosen = page.getByRole('option', { selected: true });
+    const chosen = page.locator('[role="option"][data-focused]');
     expect(await chosen.count()).toBe(0);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => chosen.textContent()).toContain('Quay Holdings');

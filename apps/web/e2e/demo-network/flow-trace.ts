@@ -126,8 +126,8 @@ export function describeFlowTrace(network: DemoNetwork): void {
     async function treeTexts(): Promise<string[]> {
       await canvas().focus();
       await page.keyboard.press('t');
-      await panel('Tree view').getByRole('tree').waitFor();
-      const texts = await panel('Tree view').locator('[role="treeitem"] > span').allInnerTexts();
+      await panel('Tree view').getByRole('treegrid').waitFor();
+      const texts = await panel('Tree view').getByRole('row').allInnerTexts();
       await page.getByRole('button', { name: 'Close Tree view' }).click();
       return texts;
     }
@@ -513,7 +513,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         await other.goto(`${server.url}/home/flow-trace?address=${thief}`);
         await other.getByText('Canvas not supported').waitFor();
         await other.getByRole('button', { name: 'Open tree view' }).click();
-        const tree = other.getByRole('tree', { name: 'Canvas contents' });
+        const tree = other.getByRole('treegrid', { name: 'Canvas contents' });
         await tree.getByText(/traced, risk \d+, high/).waitFor();
         await other.getByRole('button', { name: 'More' }).click();
         await other.getByRole('menuitem', { name: 'Auto-trace' }).click();

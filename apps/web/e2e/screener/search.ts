@@ -31,7 +31,7 @@ export function describeSearch(network: DemoNetwork): void {
       await field().fill(text);
     }
     const palette = () => page.getByRole('dialog', { name: 'Command palette' });
-    const chosen = () => palette().locator('[aria-selected="true"]');
+    const chosen = () => palette().locator('[role="option"][data-focused]');
 
     it('takes an address out of a URI, and several as a list with the facts and the error of each', async () => {
       await search(`"bitcoin:${screener.pool}?amount=0.1&label=Ada"`);

@@ -1,17 +1,18 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import css from './Dialog.module.css';
+import { preload } from './preload.ts';
 
 /** What makes dialogs is loaded with the first one that opens. */
-const ModalFrame = lazy(async () => ({ default: (await import('./ModalFrame.tsx')).ModalFrame }));
+const load = async () => ({ default: (await import('./ModalFrame.tsx')).ModalFrame });
+const ModalFrame = lazy(load);
 
 /** Loads it earlier, where a dialog is about to be asked for by a key. */
 export function preloadDialogs(): void {
-  // A load that fails is tried again by the dialog itself.
-  void import('./ModalFrame.tsx').catch(() => undefined);
+  preload(load);
 }
 
 /** Matches what stands over the whole page, and keeps its keys to itself. */
-export const modalSelector = 'dialog[open], [data-modal]';
+export const modalSelector = '[data-modal]';
 
 /** A dialog over the page; its content is new each time it opens. */
 export function Dialog({

@@ -1,60 +1,18 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { usePlaceBeside } from './floating.ts';
-import css from './HoverCard.module.css';
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import css from './PanelOpener.module.css';
+import { preload } from './preload.ts';
+
+const load = async () => ({ default: (await import('./HoverPanel.tsx')).HoverPanel });
+const HoverPanel = lazy(load);
 
 /** Milliseconds before it appears and goes. */
 const delayIn = 300;
 const delayOut = 200;
 
-function Panel({
-  id,
-  role,
-  label,
-  anchor,
-  children,
-  ...pointer
-}: {
-  id: string;
-  role: 'tooltip' | 'dialog';
-  label?: string;
-  anchor: () => Element | null | undefined;
-  onPointerEnter?: () => void;
-  onPointerLeave?: () => void;
-  children: ReactNode;
-}) {
-  const panel = useRef<HTMLDivElement>(null);
-  const place = usePlaceBeside(anchor, panel, 'bottomLeft');
-  return createPortal(
-    <div
-      {...pointer}
-      ref={panel}
-      id={id}
-      role={role}
-      aria-label={label}
-      className={css.panel}
-      style={place}
-      data-react-aria-top-layer
-    >
-      {children}
-    </div>,
-    document.body,
-  );
-}
-
-/** Escape closes what is open, wherever the focus is. */
-function useEscape(open: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!open) return;
-    const press = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') close();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  });
-}
-
-/** Something about the element in it, shown while the pointer or the focus is there, or the pointer on what is shown. */
+/**
+ * Something about the element in it, shown while the pointer or the focus is there, or the pointer on what is shown. What
+ * shows it is loaded when that first happens, so the element has our own timers instead of those of React Aria.
+ */
 export function HoverCard({
   content,
   kind = 'card',
@@ -70,28 +28,30 @@ export function HoverCard({
 }) {
   const id = useId();
   const around = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<Element>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [open, setOpen] = useState(false);
-  const anchor = () => around.current?.firstElementChild;
   const soon = (next: boolean, ms: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(next), ms);
   };
-  const show = () => soon(true, delayIn);
+  const show = () => {
+    preload(load);
+    soon(true, delayIn);
+  };
   const hide = () => soon(false, delayOut);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEscape(open, () => setOpen(false));
-
   useEffect(() => {
-    if (open) anchor()?.setAttribute('aria-describedby', id);
-    else anchor()?.removeAttribute('aria-describedby');
+    anchor.current = around.current?.firstElementChild ?? null;
+    if (open) anchor.current?.setAttribute('aria-describedby', id);
+    else anchor.current?.removeAttribute('aria-describedby');
   });
 
   return (
     <>
       <span
         ref={around}
-        className={css.anchor}
+        className={css.around}
         role="presentation"
         onPointerEnter={show}
         onPointerLeave={hide}
@@ -102,52 +62,18 @@ export function HoverCard({
         {children}
       </span>
       {open && (
-        <Panel id={id} role="tooltip" anchor={anchor} onPointerEnter={show} onPointerLeave={hide}>
-          <div className={kind === 'tip' ? css.tip : css.card}>{content}</div>
-        </Panel>
-      )}
-    </>
-  );
-}
-
-/** Something about the button in it, shown after a click. */
-export function ClickCard({
-  title,
-  content,
-  children,
-}: {
-  title: string;
-  content: ReactNode;
-  children: ReactElement;
-}) {
-  const id = useId();
-  const around = useRef<HTMLSpanElement>(null);
-  const [open, setOpen] = useState(false);
-  const anchor = () => around.current?.firstElementChild;
-  useEscape(open, () => setOpen(false));
-  useEffect(() => {
-    if (!open) return;
-    function press({ target }: PointerEvent): void {
-      const inside =
-        target instanceof Node &&
-        (around.current?.contains(target) || document.getElementById(id)?.contains(target));
-      if (!inside) setOpen(false);
-    }
-    document.addEventListener('pointerdown', press, true);
-    return () => document.removeEventListener('pointerdown', press, true);
-  }, [id, open]);
-  return (
-    <>
-      <span ref={around} className={css.anchor} role="presentation" onClick={() => setOpen(!open)}>
-        {children}
-      </span>
-      {open && (
-        <Panel id={id} role="dialog" label={title} anchor={anchor}>
-          <div className={css.card}>
-            <div className={css.title}>{title}</div>
+        <Suspense>
+          <HoverPanel
+            id={id}
+            kind={kind}
+            anchor={anchor}
+            onStay={() => soon(true, 0)}
+            onLeave={hide}
+            onClose={() => soon(false, 0)}
+          >
             {content}
-          </div>
-        </Panel>
+          </HoverPanel>
+        </Suspense>
       )}
     </>
   );

@@ -26,8 +26,6 @@ export function EntitySearchBox({
   const [text, setText] = useState(searched);
   const [asked, setAsked] = useState('');
   const [open, setOpen] = useState(false);
-  /** Place of the match that arrows or pointer chose; -1: none. */
-  const [active, setActive] = useState(-1);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What this field itself put into the address bar. */
   const reported = useRef('');
@@ -37,7 +35,6 @@ export function EntitySearchBox({
     clearTimeout(timer.current);
     reported.current = value;
     setAsked(value);
-    setActive(-1);
     setOpen(value.trim() !== '');
   }
   const latest = useRef(run);
@@ -94,8 +91,8 @@ export function EntitySearchBox({
       open={open}
       busy={open && search === undefined && error === null}
       options={matches}
-      active={Math.min(active, matches.length - 1)}
       optionKey={({ entity }) => entity.entity_id}
+      optionText={({ entity }) => entity.proper_name}
       render={(match) => <EntityOption match={match} />}
       foot={
         search ? (
@@ -114,9 +111,9 @@ export function EntitySearchBox({
         )
       }
       onChange={type}
-      onActive={setActive}
       onOpen={(next) => setOpen(next && text.trim() !== '')}
-      onPick={(match) => (match && text.trim() === asked.trim() ? pick(match.entity.entity_id) : enter())}
+      onPick={({ entity }) => pick(entity.entity_id)}
+      onEnter={enter}
     />
   );
 }

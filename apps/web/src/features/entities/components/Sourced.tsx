@@ -1,7 +1,7 @@
 import { type DirectoryFieldName, directoryFields } from '@hopscope/contract';
 import { Quote, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ClickCard } from '../../../ui/overlay/HoverCard.tsx';
+import { ClickCard } from '../../../ui/overlay/ClickCard.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import type { Profile } from '../api/profile.ts';

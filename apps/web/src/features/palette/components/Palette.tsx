@@ -91,7 +91,6 @@ export function Palette({
   const { counted } = useFormats();
   const { id: organizationId } = useOrganizationId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
   const [failure, setFailure] = useState<string>();
   const visits = useNamedVisits(useMemo(() => recent.list(organizationId), [recent, organizationId]));
   const input = detectSearch(text, networkOf(ledgers.bitcoin?.network));
@@ -118,8 +117,6 @@ export function Palette({
       groups={groups
         .map((name) => ({ name, options: commands.filter(({ group }) => group === name) }))
         .filter(({ options }) => options.length > 0)}
-      active={Math.min(active, Math.max(commands.length - 1, 0))}
-      optionKey={({ key }) => key}
       render={(command) => <Option command={command} />}
       status={
         failure ??
@@ -134,10 +131,8 @@ export function Palette({
       foot={<span>↑ ↓ to move, Enter to open, Ctrl Enter in a new tab</span>}
       onChange={(value) => {
         setText(value);
-        setActive(0);
         setFailure(undefined);
       }}
-      onActive={setActive}
       onPick={(command, newTab) => void pick(command, newTab)}
       onClose={onClose}
     />

@@ -59,7 +59,7 @@ function Menu({ entry, onOpen }: { entry: MonitoredAddress; onOpen: Open }) {
   const icon = (Icon: typeof Pencil): ReactNode => <Icon size={16} strokeWidth={1.6} aria-hidden="true" />;
   return (
     <PopupMenu
-      placement="bottomRight"
+      placement="bottom end"
       groups={[
         {
           title: short,

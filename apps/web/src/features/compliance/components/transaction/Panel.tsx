@@ -1,21 +1,10 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import css from './Panel.module.css';
-
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex="0"]';
-
-/** Keeps Tab inside of a panel that covers everything. */
-function keepInside(event: KeyboardEvent<HTMLElement>): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)];
-  const [first, last] = [all[0], all.at(-1)];
-  const leaves = event.shiftKey ? document.activeElement === first : document.activeElement === last;
-  if (!leaves) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
-}
 
 /** Details beside the table, over it where there is no room, and over everything on phones. Escape closes it. */
 export function Panel({
@@ -44,7 +33,7 @@ export function Panel({
 }) {
   const titleId = useId();
   const phone = usePhone();
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, [about]);
@@ -52,21 +41,11 @@ export function Panel({
   function keyDown(event: KeyboardEvent<HTMLElement>) {
     // Dialogs and lists that are opened from here are no part of it in the document, but tell it of their keys.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (!inside) return;
-    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-    else if (event.key === 'Tab' && phone) keepInside(event);
+    if (inside && event.key === 'Escape' && !event.defaultPrevented) onClose();
   }
 
-  return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-modal={phone || undefined}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      className={css.panel}
-      onKeyDown={keyDown}
-    >
+  const content = (
+    <>
       <ScreenReaderText>
         <span role="status">{said}</span>
       </ScreenReaderText>
@@ -89,6 +68,26 @@ export function Panel({
       </header>
       <div className={css.body}>{children}</div>
       {foot && <footer className={css.foot}>{foot}</footer>}
-    </div>
+    </>
+  );
+  return phone ? (
+    <ModalOverlay className="" isOpen onOpenChange={onClose}>
+      <Modal className="">
+        <Dialog ref={panel} aria-labelledby={titleId} className={css.panel ?? ''}>
+          {content}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  ) : (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={css.panel}
+      onKeyDown={keyDown}
+    >
+      {content}
+    </section>
   );
 }

@@ -30,7 +30,7 @@ function ExportMenu({ address, view }: { address: string; view: Shown }) {
     });
   return (
     <PopupMenu
-      placement="bottomRight"
+      placement="bottom end"
       groups={[
         {
           title: 'All rows',

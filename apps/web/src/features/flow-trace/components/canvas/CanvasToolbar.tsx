@@ -21,8 +21,9 @@ import {
   Waypoints,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Toolbar } from 'react-aria-components';
 import { useStore } from 'zustand';
-import { ClickCard } from '../../../../ui/overlay/HoverCard.tsx';
+import { ClickCard } from '../../../../ui/overlay/ClickCard.tsx';
 import { PopupMenu, type PopupMenuGroup } from '../../../../ui/overlay/PopupMenu.tsx';
 import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
@@ -181,7 +182,8 @@ export function CanvasToolbar({
   commands: CanvasCommands;
 }) {
   return (
-    <div className={css.bar} role="toolbar" aria-label="Canvas">
+    <div className={css.bar}>
+      {/* Outside of the toolbar, whose arrow keys would take those of the choice. */}
       <span className={css.wide}>
         <Segmented
           label="Connections"
@@ -196,42 +198,47 @@ export function CanvasToolbar({
       <span className={css.wide}>
         <Divider />
       </span>
-      <ToolButton label="Zoom in" keys="+" onClick={commands.zoomIn}>
-        <Plus {...icon} />
-      </ToolButton>
-      <Zoom store={store} />
-      <ToolButton label="Zoom out" keys="-" onClick={commands.zoomOut}>
-        <Minus {...icon} />
-      </ToolButton>
-      <ToolButton label="Reset view" keys="0" onClick={commands.resetView}>
-        <Maximize {...icon} />
-      </ToolButton>
-      <Divider />
-      <ToolButton label="Add node" onClick={commands.addNode}>
-        <UserPlus {...icon} />
-      </ToolButton>
-      <ClickCard title="Edge color" content={<ColorPicker color={edgeColor} onColor={commands.colorEdges} />}>
-        <ToolButton label="Edge color">
-          <Palette {...icon} />
+      <Toolbar className={css.tools ?? ''} aria-label="Canvas">
+        <ToolButton label="Zoom in" keys="+" onClick={commands.zoomIn}>
+          <Plus {...icon} />
         </ToolButton>
-      </ClickCard>
-      <span className={css.wide}>
-        <PopupMenu groups={[layouts(commands)]} placement="bottomRight">
-          <ToolButton label="Layouts" disabled={empty}>
-            <LayoutGrid {...icon} />
+        <Zoom store={store} />
+        <ToolButton label="Zoom out" keys="-" onClick={commands.zoomOut}>
+          <Minus {...icon} />
+        </ToolButton>
+        <ToolButton label="Reset view" keys="0" onClick={commands.resetView}>
+          <Maximize {...icon} />
+        </ToolButton>
+        <Divider />
+        <ToolButton label="Add node" onClick={commands.addNode}>
+          <UserPlus {...icon} />
+        </ToolButton>
+        <ClickCard
+          title="Edge color"
+          content={<ColorPicker color={edgeColor} onColor={commands.colorEdges} />}
+        >
+          <ToolButton label="Edge color">
+            <Palette {...icon} />
+          </ToolButton>
+        </ClickCard>
+        <span className={css.wide}>
+          <PopupMenu groups={[layouts(commands)]} placement="bottom end">
+            <ToolButton label="Layouts" disabled={empty}>
+              <LayoutGrid {...icon} />
+            </ToolButton>
+          </PopupMenu>
+        </span>
+        <PopupMenu groups={[exports(commands)]} placement="bottom end">
+          <ToolButton label="Export" disabled={empty}>
+            <Download {...icon} />
           </ToolButton>
         </PopupMenu>
-      </span>
-      <PopupMenu groups={[exports(commands)]} placement="bottomRight">
-        <ToolButton label="Export" disabled={empty}>
-          <Download {...icon} />
-        </ToolButton>
-      </PopupMenu>
-      <PopupMenu groups={more(commands, { empty, peelFolded })} placement="bottomRight">
-        <ToolButton label="More">
-          <Ellipsis {...icon} />
-        </ToolButton>
-      </PopupMenu>
+        <PopupMenu groups={more(commands, { empty, peelFolded })} placement="bottom end">
+          <ToolButton label="More">
+            <Ellipsis {...icon} />
+          </ToolButton>
+        </PopupMenu>
+      </Toolbar>
     </div>
   );
 }

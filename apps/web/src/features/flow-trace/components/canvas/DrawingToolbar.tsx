@@ -10,6 +10,7 @@ import {
   Type,
   Undo2,
 } from 'lucide-react';
+import { Toolbar } from 'react-aria-components';
 import { Divider, ToolButton } from './ToolButton.tsx';
 import css from '../Toolbar.module.css';
 
@@ -46,7 +47,7 @@ export function DrawingToolbar({
   onColor: (color: string) => void;
 }) {
   return (
-    <div className={css.bar} role="toolbar" aria-label="Drawing">
+    <Toolbar className={css.bar ?? ''} aria-label="Drawing">
       {toolNames.map((name) => {
         const { label, keys, icon: Icon } = tools[name];
         return (
@@ -93,6 +94,6 @@ export function DrawingToolbar({
           <Redo2 {...icon} />
         </ToolButton>
       </span>
-    </div>
+    </Toolbar>
   );
 }

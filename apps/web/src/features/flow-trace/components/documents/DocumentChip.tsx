@@ -100,7 +100,7 @@ export function DocumentChip({
   return (
     <>
       <PopupMenu
-        placement="bottomLeft"
+        placement="bottom start"
         groups={[
           {
             title: 'This canvas',

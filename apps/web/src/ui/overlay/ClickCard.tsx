@@ -1,0 +1,30 @@
+import { lazy, type ReactElement, type ReactNode } from 'react';
+import { PanelOpener } from './PanelOpener.tsx';
+
+const load = async () => ({ default: (await import('./ClickPanel.tsx')).ClickPanel });
+const ClickPanel = lazy(load);
+
+/** Something about the button in it, shown after a click. */
+export function ClickCard({
+  title,
+  content,
+  children,
+}: {
+  title: string;
+  content: ReactNode;
+  children: ReactElement;
+}) {
+  return (
+    <PanelOpener
+      kind="dialog"
+      load={load}
+      panel={(opened) => (
+        <ClickPanel title={title} {...opened}>
+          {content}
+        </ClickPanel>
+      )}
+    >
+      {children}
+    </PanelOpener>
+  );
+}
