@@ -90,10 +90,10 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     node.manners.brokenFrom = 70;
     start();
     await expect.poll(() => source?.troubles.length, { interval: 20 }).toBeGreaterThan(0);
-    const kept = chain.blocks.slice(0, 66);
+    const shared = chain.blocks.slice(0, 66);
     const other = createChain({ seed: 6, maxTxs: 8 });
     other.extend(65);
-    expect(rawBlocks(other.blocks)).toEqual(rawBlocks(kept));
+    expect(rawBlocks(other.blocks)).toEqual(rawBlocks(shared));
     other.extend(60);
     node.setFrom(66, rawBlocks(other.blocks.slice(66)));
     node.manners.brokenFrom = Number.POSITIVE_INFINITY;

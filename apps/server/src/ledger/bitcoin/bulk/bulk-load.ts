@@ -228,6 +228,17 @@ async function loadWith(
     height: ranges.at(-1)?.to ?? 0,
   });
 
+  /** Waits until everything of a segment is on the disk, then writes its manifest. */
+  async function seal(ended: LoadManifest, written: readonly Promise<void>[]): Promise<void> {
+    const reached = progress();
+    await Promise.all(written);
+    await transactionOn(control, 'read write', async (session) => {
+      await session.query('set local synchronous_commit = on');
+      await writeManifest(session, ended);
+    });
+    options.onProgress?.(reached);
+  }
+
   /** Begins to put the segment on the disk, which ends with its manifest, after the one before has ended. */
   async function endSegment(): Promise<void> {
     await ending;
@@ -243,16 +254,9 @@ async function loadWith(
       bytes,
       totals: { ...state.totals },
     };
-    const reached = progress();
     manifest = ended;
     segmentTransactions = 0;
-    ending = Promise.all([run, ...rows]).then(async () => {
-      await transactionOn(control, 'read write', async (session) => {
-        await session.query('set local synchronous_commit = on');
-        await writeManifest(session, ended);
-      });
-      options.onProgress?.(reached);
-    });
+    ending = seal(ended, [run, ...rows]);
     // A failure is seen when it is waited for.
     ending.catch(() => {});
   }
@@ -308,7 +312,7 @@ async function loadWith(
         prepared.release(batch);
         // Rows of a batch are whole, so segments end with one.
         const rows = batch.rests;
-        if (rows) await rests.pass(rows, () => prepared.releaseRows(rows));
+        if (rows) await rests.pass(rows, prepared.releaseRows);
         if (segmentTransactions < options.segmentTransactions) continue;
         await endSegment();
         if (state.unspent.bytes + state.clusters.bytes > options.memory) return 'all';
@@ -319,7 +323,11 @@ async function loadWith(
     }
   }
 
-  const end = await loadAll().finally(() => ending);
+  const end = await loadAll().catch(async (error: unknown) => {
+    // Rows on their way must not come in after the next load has removed what counts for nothing.
+    await Promise.allSettled([ending, ...streams.map((stream) => stream.settle())]);
+    throw error;
+  });
   if (segmentTransactions > 0) await endSegment();
   await ending;
   const top = ranges.at(-1)?.to ?? -1;

@@ -2,6 +2,9 @@ import type { SqlSession } from '../../../db/session.ts';
 import { RowWriter } from './row-writer.ts';
 import { stagedColumns, stagedName, type StagedTable } from './staged-tables.ts';
 
+/** Rows in the format of COPY. */
+type CopyRows = Uint8Array<ArrayBuffer>;
+
 /** Bytes of rows that go into one COPY. */
 const copyBytes = 4 << 20;
 
@@ -41,23 +44,31 @@ export class TableStream {
     await Promise.all(this.sending.splice(0));
   }
 
-  /** Sends rows that were written elsewhere, in the format of COPY; calls `done` when the table has them. */
-  async pass(rows: Uint8Array, done: () => void): Promise<void> {
+  /** Sends rows that were written elsewhere, in the format of COPY; gives their memory to `release` when the table has them. */
+  async pass(rows: CopyRows, release: (rows: CopyRows) => void): Promise<void> {
     while (this.sending.length >= mostUnderWay) await this.sending.shift();
-    this.copy(rows, done);
+    this.begin(rows, release);
+  }
+
+  /** Waits until nothing is under way, whether it failed or not. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.sending.splice(0));
   }
 
   private send(): void {
-    const rows = this.rows.take();
-    this.copy(rows, () => this.rows.reuse(rows));
+    this.begin(this.rows.take(), (rows) => this.rows.reuse(rows));
   }
 
-  private copy(rows: Uint8Array, done: () => void): void {
-    const copy = this.session
-      .copyIn(stagedName(this.table), stagedColumns[this.table], [rows], { freeze: this.freeze })
-      .then(done);
+  private begin(rows: CopyRows, release: (rows: CopyRows) => void): void {
+    const copy = this.copy(rows, release);
     // A failure is seen when it is waited for.
     copy.catch(() => {});
     this.sending.push(copy);
+  }
+
+  private async copy(rows: CopyRows, release: (rows: CopyRows) => void): Promise<void> {
+    const { session, table, freeze } = this;
+    await session.copyIn(stagedName(table), stagedColumns[table], [rows], { freeze });
+    release(rows);
   }
 }
