@@ -1,8 +1,8 @@
 import type { MeasuredRisk } from './measured-risk-shape.ts';
 
-// Written by `npm run evaluate`; what the figures are stands in docs/concepts/evaluation.md.
+// Written by `npm run evaluate`; see docs/concepts/evaluation.md for the method.
 
-/** What scores are worth, on demo networks. */
+/** Quality of risk scores, measured on demo networks. */
 // biome-ignore format: one row a line
 export const measuredRisk: MeasuredRisk = {
   seeds: [1, 2, 3],

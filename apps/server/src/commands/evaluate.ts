@@ -17,10 +17,10 @@ import { openRiskWorld } from '../evaluation/risk-world.ts';
 
 const usage = `npm run evaluate -- [--recorded <folder>]
 
-Measures the detectors of CoinJoins, clusters, change and deposit addresses, and scores of risk, on demo networks, whose truth is
-known, and writes docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts.
+Measures clusters, detectors of CoinJoins, change, and deposit addresses, and risk scores on demo networks with known ground
+truth. Writes docs/concepts/evaluation.md, packages/risk/src/measured.ts, and packages/risk/src/measured-risk.ts.
 
-  --recorded <folder>   also looks at recorded blocks and transactions of mainnet`;
+  --recorded <folder>   also report findings in recorded mainnet blocks and transactions`;
 
 const seeds = [1, 2, 3];
 const length = 365 * secondsOfDay;
@@ -28,7 +28,7 @@ const end = 1_750_000_000;
 const project = new URL('../../../../', import.meta.url);
 
 function judgeDemo(seed: number): JudgedDemo {
-  process.stderr.write(`Demo with seed ${seed} …\n`);
+  process.stderr.write(`Measuring the demo network with seed ${seed} …\n`);
   const facts = collectDemoFacts({
     seed,
     start: end - length,
@@ -48,11 +48,11 @@ function judgeDemo(seed: number): JudgedDemo {
 }
 
 const riskLength = 240 * secondsOfDay;
-/** Addresses of each demo: clean ones, of each other group, and those that are scored by every method. */
+/** Addresses to sample per demo network: clean ones, of each other group, and those scored by every method. */
 const riskCases = { clean: 320, others: 80, methods: 60 };
 
 async function judgeRiskOf(seed: number): Promise<{ seed: number; transactions: number; risk: JudgedRisk }> {
-  process.stderr.write(`Scores of the demo with seed ${seed} …\n`);
+  process.stderr.write(`Scoring the demo network with seed ${seed} …\n`);
   const truth = collectRiskTruth({
     seed,
     start: end - riskLength,

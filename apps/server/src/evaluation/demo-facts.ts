@@ -5,16 +5,16 @@ import { storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 
-/** A transaction of the demo as detectors see it, beside what it really is. */
+/** A transaction as detectors see it, with its actual type and change outputs. */
 export interface JudgedTransaction {
   readonly tx: RiskTransaction;
   readonly height: number;
   readonly kind: TransactionKind;
-  /** Outputs that are change. */
+  /** Indexes of change outputs. */
   readonly change: readonly number[];
 }
 
-/** Who an address belongs to. */
+/** Owner of an address. */
 export interface Owner {
   readonly wallet: number;
   readonly entity: string;
@@ -25,13 +25,13 @@ export interface DemoFacts {
   readonly transactions: readonly JudgedTransaction[];
   /** By address key. */
   readonly owners: ReadonlyMap<string, Owner>;
-  /** What an imperfect directory says in the end: entities by address key, some of them wrong. */
+  /** The imperfect directory at the end: entities by address key, some of them wrong. */
   readonly listed: ReadonlyMap<string, string>;
 }
 
 const unknownInput: RiskInput = { known: false, key: undefined, value: undefined, type: undefined };
 
-/** Makes the Bitcoin side of a demo and keeps every transaction beside the truth about it. */
+/** Simulates the Bitcoin side of a demo network and records the ground truth of every transaction. */
 export function collectDemoFacts(options: DemoOptions): DemoFacts {
   const owners = new Map<string, Owner>();
   const listed = new Map<string, string>();

@@ -6,20 +6,20 @@ import type { Ratio } from './ratio.ts';
 
 export interface JudgedClusters {
   readonly clusters: number;
-  /** Addresses in a cluster of two and more. */
+  /** Addresses in clusters of at least two addresses. */
   readonly addresses: number;
   readonly largest: number;
-  /** Of all pairs of addresses in one cluster, how many have one owner. */
+  /** Pairs of addresses in the same cluster with the same owner. */
   readonly pairs: Ratio;
-  /** Of the addresses in clusters, how many belong to the owner of most of their cluster. */
+  /** Addresses owned by the main owner of their cluster. */
   readonly members: Ratio;
-  /** Of all pairs of spent addresses of one wallet, how many are in one cluster. */
+  /** Pairs of spent addresses of the same wallet in the same cluster. */
   readonly pairRecall: Ratio;
-  /** Of the spent addresses of wallets with several, how many are in their wallet's largest cluster. */
+  /** Spent addresses, of wallets with several, in the largest cluster of their wallet. */
   readonly memberRecall: Ratio;
-  /** PayJoins through which nothing was joined. */
+  /** PayJoins excluded from clustering. */
   readonly payJoins: Ratio;
-  /** Of what looked like a PayJoin, how much is one. */
+  /** Suspected PayJoins that are PayJoins. */
   readonly payJoinPrecision: Ratio;
 }
 
@@ -45,7 +45,7 @@ function group(
   return groups;
 }
 
-/** How many of the members have the same, by pairs and by the largest part. */
+/** Compares groups with another grouping: pairs that agree, and members in the largest part of their group. */
 function agreement(
   groups: Iterable<readonly string[]>,
   by: (name: string) => string | number,
@@ -61,7 +61,7 @@ function agreement(
   return { pairs: { right: samePairs, of: allPairs }, members: { right: largest, of: all } };
 }
 
-/** Clusters of the demo's transactions by the rule of co-spending against who owns which address. */
+/** Clusters the transactions by co-spending and compares the clusters with the owners of addresses. */
 export function judgeClusters({ transactions, owners }: DemoFacts): JudgedClusters {
   const forest = emptyForest();
   const spent = new Set<string>();

@@ -4,8 +4,8 @@ import type { JudgedTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
 /**
- * Styles that are a right name for a kind of the demo's rounds, the one to be found first. Its coordinator's rounds have the
- * form of no known software; rounds of makers have equal outputs also where nothing shows the makers.
+ * Correct styles by type of round, the expected one first. Rounds of the demo coordinator have the form of no known software;
+ * rounds of makers and takers have equal outputs even if the makers can't be identified.
  */
 const rightNames: Partial<Record<TransactionKind, readonly CoinJoinStyle[]>> = {
   coinjoin_equal_output: ['equal_output', 'wasabi1'],
@@ -15,24 +15,24 @@ const rightNames: Partial<Record<TransactionKind, readonly CoinJoinStyle[]>> = {
 
 export interface JudgedStyle {
   readonly style: CoinJoinStyle;
-  /** Of what has this name, how much is a round of this style. */
+  /** Transactions detected as this style that are rounds of this style. */
   readonly precision: Ratio;
-  /** Of the rounds of this style, how many have the name. */
+  /** Rounds of this style that are detected as this style. */
   readonly recall: Ratio;
 }
 
 export interface JudgedCoinJoins {
   readonly styles: readonly JudgedStyle[];
-  /** Whatever the name: CoinJoin or not. */
+  /** CoinJoin or not, regardless of the style. */
   readonly precision: Ratio;
   readonly recall: Ratio;
-  /** Rounds of which it cannot be told. */
+  /** Undecided rounds. */
   readonly undecided: Ratio;
-  /** Consolidations and batch payouts that were taken for CoinJoins. */
+  /** Consolidations and batch payouts mistaken for CoinJoins. */
   readonly confused: Ratio;
 }
 
-/** What the detectors say of the demo's transactions against what they are. */
+/** Compares detected CoinJoins with the types of transactions that the simulation records. */
 export function judgeCoinJoins(transactions: readonly JudgedTransaction[]): JudgedCoinJoins {
   const said = transactions.map(({ tx, kind }) => {
     const verdict = detectCoinJoin(tx);

@@ -10,11 +10,11 @@ interface Seen {
 }
 
 export interface JudgedDeposits {
-  /** Of the suggestions, how many name the owner. */
+  /** Suggestions that name the right owner. */
   readonly precision: Ratio;
-  /** The same of those with the highest confidence. */
+  /** Suggestions with the highest confidence that name the right owner. */
   readonly surest: Ratio;
-  /** Of the swept addresses of entities with suggestions that nobody listed, how many were suggested. */
+  /** Unlisted deposit addresses of entities with suggestions that are suggested. */
   readonly recall: Ratio;
 }
 
@@ -24,7 +24,7 @@ function add(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** What every address without an entry did, with the entries of an imperfect directory. */
+/** Collects the activity of every unlisted address, with the entities that the directory names. */
 function activityOf(
   transactions: readonly JudgedTransaction[],
   listed: ReadonlyMap<string, string>,
@@ -55,7 +55,7 @@ function activityOf(
   return activity;
 }
 
-/** Suggestions of deposit addresses, from the entries of an imperfect directory, against who owns them. */
+/** Compares deposit addresses suggested from an imperfect directory with the owners of addresses. */
 export function judgeDeposits({ transactions, owners, listed }: DemoFacts): JudgedDeposits {
   const counts = { right: 0, of: 0, surestRight: 0, surest: 0, swept: 0 };
   const suggested = new Set<string>();

@@ -14,39 +14,39 @@ import type { Scored } from '../contexts/risk/scores/score.service.ts';
 import { type AddressTruth, isIllicit, type RiskTruth } from './risk-truth.ts';
 import type { RiskWorld } from './risk-world.ts';
 
-/** A score beside what is true. */
+/** A score with the ground truth of its address. */
 export interface RiskCase {
   readonly group: RiskGroup;
-  /** Kind of the illicit actor that it is of, or that most of its illicit money is from. */
+  /** Type of the illicit actor that owns it, or that most of its illicit money comes from. */
   readonly actor: EntityType | undefined;
-  /** So many addresses of its group stand behind it. */
+  /** Number of addresses of its group that it represents. */
   readonly weight: number;
-  /** Of an illicit actor, or at least a tenth came from one or went to one; null: only through a CoinJoin. */
+  /** True if it belongs to an illicit actor, or at least a tenth comes from or goes to one; null: only through a CoinJoin. */
   readonly bad: boolean | null;
   /** The directory names its owner. */
   readonly listed: boolean;
-  /** Parts per million; null: no number. */
+  /** In parts per million; null: no score. */
   readonly score: number | null;
   readonly level: RiskLevel;
-  /** Rules of behavior that apply; whether the transactions are what the rule looks for, where the truth says. */
+  /** Behavior findings: whether their transactions follow the pattern of the rule; null: not recorded by the simulation. */
   readonly rules: ReadonlyMap<BehaviorId, boolean | null>;
   readonly peels: boolean;
   readonly structured: boolean;
   readonly milliseconds: number;
 }
 
-/** Scores by one method beside those of the default one. */
+/** A score by one method, compared with the default method. */
 export interface MethodCase {
   readonly method: TaintMethod;
   readonly sameLevel: boolean;
-  /** Of 1,000,000. */
+  /** Absolute difference of scores in parts per million. */
   readonly apart: number;
 }
 
-/** What was judged of one demo. */
+/** Scores of one demo network. */
 export interface JudgedRisk {
   readonly cases: readonly RiskCase[];
-  /** The same with a directory that knows every actor's addresses; only those that hops are judged by. */
+  /** Scores with a complete directory, of the groups that ROC AUC by hops is computed from. */
   readonly perfect: readonly RiskCase[];
   readonly methods: readonly MethodCase[];
 }
@@ -69,7 +69,7 @@ function groupOf(truth: AddressTruth, listed: boolean): RiskGroup | undefined {
   return isPart(truth.indirectRisky + truth.riskyAhead, received, 10n) ? 'risky_services' : 'clean';
 }
 
-/** Every so manieth, so that no more than `most` are left. */
+/** Samples at most `most` items at even intervals. */
 function thin<T>(all: readonly T[], most: number): T[] {
   const every = Math.max(1, all.length / most);
   return Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * every)]).filter(
@@ -82,7 +82,7 @@ function actorOf({ entity, type, behind }: AddressTruth): EntityType | undefined
   return [...behind].toSorted(([, a], [, b]) => (a < b ? 1 : -1))[0]?.[0];
 }
 
-/** Transactions that a rule is to find, where the truth names them. */
+/** Transactions that a rule has to find; undefined if the simulation doesn't record them. */
 function soughtBy(id: BehaviorId, truth: RiskTruth): ReadonlySet<string> | undefined {
   if (id === 'peel_chain') return truth.peels;
   if (id === 'structuring') return truth.structured;
@@ -101,7 +101,7 @@ function rulesOf({ record }: Scored, truth: RiskTruth): Map<BehaviorId, boolean 
   return found;
 }
 
-/** Scores of addresses of every group of a demo, and what is true of them: at most so many clean ones, of other groups, and by every method. */
+/** Scores sampled addresses of every group, and some by every method. `most` limits the number of samples. */
 export async function judgeRisk(
   truth: RiskTruth,
   world: RiskWorld,

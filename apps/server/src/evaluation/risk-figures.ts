@@ -17,7 +17,7 @@ function shareOf<T>(all: readonly T[], matches: (one: T) => boolean): MeasuredSh
   return { value: all.length === 0 ? null : rounded(right / all.length), right, of: all.length };
 }
 
-/** The same, each as often as the addresses that stand behind it; counts are of those that were asked. */
+/** Returns the share weighted by the number of addresses that each case represents; counts are unweighted. */
 function weighedShare(all: readonly RiskCase[], matches: (one: RiskCase) => boolean): MeasuredShare {
   const weightOf = (some: readonly RiskCase[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
   const right = all.filter(matches);
@@ -29,8 +29,8 @@ const isMedium = ({ level }: RiskCase): boolean => level === 'medium' || level =
 const isHigh = ({ level }: RiskCase): boolean => level === 'high';
 
 /**
- * How often something bad scores above something clean, equal scores counting half (the area under the ROC curve; Mann and
- * Whitney's U). No number counts as 0. Null where one side has nothing.
+ * Returns the area under the ROC curve (Mann–Whitney U): the probability that a bad case scores higher than a clean one, with
+ * ties counted as half. Null if either list is empty.
  */
 export function areaUnder(bad: readonly number[], clean: readonly number[]): number | null {
   if (bad.length === 0 || clean.length === 0) return null;
@@ -86,7 +86,7 @@ function ruleOf(cases: readonly RiskCase[], id: BehaviorId): MeasuredRisk['rules
   };
 }
 
-/** What scores of demos are worth, all demos together. */
+/** Returns the quality figures of scores over all demo networks. */
 export function figuresOf(
   demos: readonly { seed: number; transactions: number; risk: JudgedRisk }[],
 ): MeasuredRisk {

@@ -12,7 +12,7 @@ import { type BlockAtHeight, storeOutputs } from '../ledger/bitcoin/blocks/batch
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 
-/** Kinds of actors whose money is what a score is to find. */
+/** Types of actors whose money a score has to detect. */
 const illicitTypes: readonly EntityType[] = [
   'mixer',
   'darknet_market',
@@ -21,64 +21,64 @@ const illicitTypes: readonly EntityType[] = [
   'investment_scam',
   'hacker',
 ];
-/** Kinds that a profile holds risky, though nobody calls them crime; and exchanges that ask for no names. */
+/** Types that the default profile treats as risky but not criminal. No-KYC exchanges are added by `isRisky`. */
 const riskyTypes: readonly EntityType[] = ['gambling', 'coinjoin_coordinator', 'bridge', 'spammer'];
 
 const typeOf = new Map<string, EntityType>(Object.values(entities).map(({ id, type }) => [id, type]));
 const noNames: string = entities.nonames.id;
-/** Whether an actor's money is what a score is to find. */
+/** Tests whether a score has to detect the money of an entity. */
 export const isIllicit = (entity: string): boolean => illicitTypes.includes(typeOf.get(entity) ?? 'person');
 const isRisky = (entity: string): boolean =>
   entity === noNames || riskyTypes.includes(typeOf.get(entity) ?? 'person');
 const isService = (entity: string): boolean => typeOf.has(entity);
 
-/** What is true of an address. Amounts in satoshis. */
+/** Ground truth of an address. Amounts in satoshis. */
 export interface AddressTruth {
   readonly key: Uint8Array;
   readonly entity: string;
-  /** Kind of its owner. */
+  /** Type of its owner. */
   readonly type: EntityType;
   received: bigint;
-  /** Of what it received: from illicit actors with no service and no CoinJoin between, and from risky services. */
+  /** Part of `received` that comes from illicit actors, or risky services, without passing through a service or a CoinJoin. */
   indirectIllicit: bigint;
   indirectRisky: bigint;
-  /** Of what it received: what goes on to illicit actors, and to risky services, with no service and no CoinJoin between. */
+  /** Part of `received` that goes to illicit actors, or risky services, without passing through a service or a CoinJoin. */
   illicitAhead: bigint;
   riskyAhead: bigint;
-  /** Of what it received: from illicit flows as the simulation hands them on, through CoinJoins as well. */
+  /** Part of `received` that belongs to illicit flows of the simulation, including through CoinJoins. */
   flowing: bigint;
-  /** Changes of address between it and the illicit actor that most of such money is from; undefined: it got none. */
+  /** Hops to the illicit actor with the largest share of `indirectIllicit`; undefined without such money. */
   hops: number | undefined;
-  /** Kind of actor that most of its illicit money is from. */
+  /** `indirectIllicit` by the type of the actor it comes from. */
   readonly behind: Map<EntityType, bigint>;
-  /** It spends a coin with which at least five steps of a peel chain begin. */
+  /** True if it starts a peel chain of at least five steps. */
   peels: boolean;
-  /** Payments just below a threshold that a story of structuring brought here. */
+  /** Number of payments just below a threshold from a structuring story. */
   structured: number;
 }
 
-/** A demo with everything that a judge of scores needs. */
+/** A demo network with the ground truth for evaluating scores. */
 export interface RiskTruth {
   readonly blocks: readonly BlockAtHeight[];
   readonly transactions: number;
   /** By `byteKey`. */
   readonly addresses: ReadonlyMap<string, AddressTruth>;
-  /** What the imperfect directory says, and what a perfect one would. */
+  /** Attributions of the imperfect directory, and of a complete one. */
   readonly claims: readonly DirectoryClaim[];
   readonly perfect: readonly DirectoryClaim[];
-  /** Txids as they are shown, of what the rules of behavior look for. */
+  /** Txids in display order of transactions that behavior rules have to find. */
   readonly peels: ReadonlySet<string>;
   readonly structured: ReadonlySet<string>;
   readonly poisonings: ReadonlySet<string>;
 }
 
-/** An output with what is true of it. */
+/** An output with its ground truth. */
 interface Output {
   readonly value: bigint;
   readonly name: string | undefined;
   readonly entity: string;
   illicitHops: number | undefined;
-  /** Kind of actor that most of it is from. */
+  /** Type of the actor that most of it comes from. */
   illicitFrom: EntityType | undefined;
   indirectIllicit: bigint;
   indirectRisky: bigint;
@@ -100,7 +100,7 @@ const sum = (amounts: Iterable<bigint>): bigint => {
   return total;
 };
 
-/** Steps of a chain of transactions of the kind `peel` that begins with one. */
+/** Counts the steps of the peel chain that starts with a transaction, up to 20. */
 function peelSteps(start: Entry, spentBy: ReadonlyMap<Output, Entry>, peels: ReadonlySet<string>): number {
   let steps = 0;
   for (let entry: Entry | undefined = start; entry && peels.has(entry.txid) && steps < 20; steps++) {
@@ -110,7 +110,7 @@ function peelSteps(start: Entry, spentBy: ReadonlyMap<Output, Entry>, peels: Rea
   return steps;
 }
 
-/** What is ahead of the outputs of one transaction, once it is known of all later ones. */
+/** Computes where the outputs of a transaction go. Call in descending order of transactions. */
 function lookAhead({ outputs }: Entry, spentBy: ReadonlyMap<Output, Entry>): void {
   for (const output of outputs) {
     const next = spentBy.get(output);
@@ -135,7 +135,7 @@ function riskyOf({ entity, value, indirectRisky }: Output): bigint {
   return isService(entity) ? 0n : indirectRisky;
 }
 
-/** What is behind the outputs of one transaction, once it is known of all earlier ones. */
+/** Computes where the outputs of a transaction come from. Call in ascending order of transactions. */
 function lookBehind({ inputs, outputs, coinJoin }: Entry): void {
   const total = sum(inputs.map(({ value }) => value));
   if (total === 0n || coinJoin) return;
@@ -188,7 +188,7 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     }
     if (event.type === 'flow') flows.set(event.flow.id, event.flow.kind);
     if (event.type === 'shares') {
-      // Gambling is a risk and no crime: it counts among the risky services.
+      // Gambling counts as a risky service, not as crime.
       const illicit = event.shares.filter(([id]) => flows.get(id) !== 'gambling').map(([, sats]) => sats);
       if (illicit.length > 0) shares.set(`${shown(event.txid)}:${event.vout}`, sum(illicit));
     }
@@ -239,7 +239,7 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     block.transactions.forEach((tx, i) => read(tx, i === 0));
   }
   for (const entry of entries.toReversed()) lookAhead(entry, spentBy);
-  /** The output with the most illicit money of each address. */
+  /** The output with the most illicit money by address. */
   const most = new Map<AddressTruth, Output>();
   for (const entry of entries) {
     if (peels.has(entry.txid) && peelSteps(entry, spentBy, peels) >= 5) {

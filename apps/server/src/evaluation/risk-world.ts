@@ -12,9 +12,9 @@ import { createSyncOver } from '../contexts/directory/update/sync-over.ts';
 import { createScores, type Scored } from '../contexts/risk/scores/score.service.ts';
 import type { RiskTruth } from './risk-truth.ts';
 
-/** The server's own modules over a database that holds a demo. */
+/** The server's modules on a database with a demo network. */
 export interface RiskWorld {
-  /** What the directory says from now on. */
+  /** Replaces the attributions of the directory. */
   tell(claims: readonly DirectoryClaim[]): Promise<void>;
   score(address: string, method?: TaintMethod): Promise<Scored>;
 }
@@ -26,7 +26,7 @@ async function* runExclusive(items: Iterable<ImportItem>): AsyncGenerator<Import
 const blocksAtOnce = 200;
 const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
 
-/** Brings a demo into an empty database; the directory says nothing yet. */
+/** Loads a demo network into an empty database, with an empty directory. */
 export async function openRiskWorld(
   { blocks }: Pick<RiskTruth, 'blocks'>,
   db: SqlDatabase,

@@ -86,7 +86,7 @@ describeWithFiles('On mainnet', ['blk_560062_560073.dat', 'esplora/api-responses
       coinJoins.map(({ style, equal }) => `${style} ${equal}`).toSorted(),
     ]);
     expect(Object.fromEntries(found)).toMatchObject({
-      'Block 702,861 (September 2021), by itself': [
+      'Block 702,861 (September 2021), isolated': [
         'wasabi1 60',
         ...Array.from({ length: 7 }, () => 'whirlpool 5'),
       ],
