@@ -66,5 +66,5 @@ export const measuredRisk: MeasuredRisk = {
     { method: 'lifo', sameLevel: { value: 0.7222, right: 130, of: 180 }, apart: 0.1303 },
     { method: 'poison', sameLevel: { value: 0.5556, right: 100, of: 180 }, apart: 0.1628 },
   ],
-  milliseconds: { p50: 15, p95: 56 },
+  milliseconds: { p50: 10, p95: 33 },
 };
