@@ -534,7 +534,7 @@ describeWithDatabase('Alerts of an organization', (databases) => {
           direction: 'both',
         })
       ).body,
-    ).toContain('Indirect is known of payments that come in');
+    ).toContain('Indirect exposure is known for incoming payments only');
     // What makes it undecidable may come with a change.
     const behind = await create({ counterpartyRelation: 'indirect' });
     const outgoing = { version: 1, direction: 'out' };
@@ -549,7 +549,7 @@ describeWithDatabase('Alerts of an organization', (databases) => {
          summary, is_active, version, created_at, updated_at, null
        from alert_rule, generate_series(1, 200)`,
     );
-    expect((await send(ada, 'POST', '/rules', anything)).body).toContain('200 alert rules at most');
+    expect((await send(ada, 'POST', '/rules', anything)).body).toContain('at most 200 alert rules');
   });
 
   test('alerts are searched, filtered, sorted and paged; acknowledged once, given to members and taken back', async () => {

@@ -220,7 +220,7 @@ describeWithDatabase('A case as a file', (databases) => {
     const others = unzipSync((await get(path, grace)).rawPayload);
     expect(others[drawing]).toBeUndefined();
     const said = JSON.parse(Buffer.from(others['documents.json'] ?? []).toString()) as object;
-    expect(said).toEqual({ documents: [], notShownToWhoeverTookThis: 1 });
+    expect(said).toEqual({ documents: [], documentsOmitted: 1 });
     expect(JSON.stringify(Object.values(others).map((bytes) => Buffer.from(bytes).toString()))).not.toContain(
       document._id,
     );

@@ -426,7 +426,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
     expect((await take(max, report._id, 'csv')).body).toContain('received 5000.000001 USDT, sent 0.09 =ODD');
     const xml = (await take(max, report._id, 'goaml')).body;
     expect(xml).toContain('which also: received 5000.000001 USDT, sent 0.09 =ODD</transaction_description>');
-    expect(xml).toContain('worth in US dollars unknown');
+    expect(xml).toContain('value in US dollars unknown');
   });
 
   test('a report that was handed in is corrected by another one with its number', async () => {

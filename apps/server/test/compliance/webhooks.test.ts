@@ -377,7 +377,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
     await deliver();
     expect(await webhook()).toMatchObject({
       state: 'paused',
-      reason: 'The receiver answered that it is gone (410)',
+      reason: 'The receiver responded with 410 (Gone)',
     });
   });
 

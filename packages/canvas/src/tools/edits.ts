@@ -1,11 +1,12 @@
 import type { Change, Drawing } from '@hopscope/contract/flow-document';
+import { plainNumbers } from '@hopscope/domain';
 import { setFields } from '../document/changes.ts';
 import { type CanvasDocument, getRecord, getOf } from '../document/document.ts';
 import { membersOf } from '../trace/peel-chains.ts';
 import { movedDrawing, wholePixel } from './shapes.ts';
 import type { Draft } from './tool-state.ts';
 
-const counted = (n: number, one: string): string => (n === 1 ? one : `${n} ${one}s`);
+const counted = (n: number, one: string): string => (n === 1 ? one : plainNumbers.counted(n, one));
 
 /** Moves nodes and drawings; null where nothing moves. A folded group moves with all its members. */
 export function moveRecords(

@@ -1,8 +1,10 @@
+import { plainNumbers } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import type { Draft } from '../tools/tool-state.ts';
 import { findPeelChains, foldChain, setFolded } from './peel-chains.ts';
 
-const counted = (count: number): string => (count === 1 ? 'peel chain' : `${count} peel chains`);
+const counted = (count: number): string =>
+  count === 1 ? 'peel chain' : plainNumbers.counted(count, 'peel chain');
 
 /**
  * Folds all peel chains that are drawn, or where some are folded, unfolds those. Null: no chain is drawn. `newId` is asked once for each

@@ -48,7 +48,7 @@ const day = z.union([z.iso.date(), z.literal('')]).default('');
 /** Whole US dollars, or empty. */
 const dollars = z
   .string()
-  .regex(/^(?:0|[1-9]\d{0,14})?$/, 'Please give whole US dollars, without cents and separators')
+  .regex(/^(?:0|[1-9]\d{0,14})?$/, 'Please enter whole US dollars without separators')
   .default('');
 const codesOf = (list: readonly { readonly code: string }[]): [string, ...string[]] => [
   '',
@@ -194,7 +194,7 @@ export type SarTransaction = z.infer<typeof sarTransaction>;
 export const sarContent = z.object({
   forms: z
     .array(z.enum(sarForms))
-    .refine((forms) => new Set(forms).size === forms.length, 'Each form once')
+    .refine((forms) => new Set(forms).size === forms.length, 'Duplicate form')
     .default(['fincen']),
   filing: z
     .object({

@@ -51,7 +51,7 @@ const saveComplianceFilter = endpoint({
   access,
   tag,
   summary: 'Save a filter of the Screener under a name',
-  description: `Managers and above may share it (else 403). 409 \`conflict\` beyond ${filterLimits.each} of one’s own.`,
+  description: `Managers and above can share it (otherwise 403). 409 \`conflict\` beyond ${filterLimits.each} own filters.`,
   status: 201,
   body: z.object({ name, search, shared: z.boolean().default(false) }),
   response: one,
@@ -64,7 +64,7 @@ const changeComplianceFilter = endpoint({
   access,
   tag,
   summary: 'Rename, share, or unshare a saved filter',
-  description: 'Own filters; managers and above also shared ones.',
+  description: 'Allowed for own filters; managers and above can also change shared ones.',
   params: idParams,
   body: z.object({
     name: name.optional(),

@@ -57,9 +57,9 @@ const listComplianceFindings = endpoint({
   path: '/compliance/findings',
   access: inOrganization('compliance.read', 'header'),
   tag,
-  summary: 'What new labels and lists changed in past transactions, newest first',
+  summary: 'Changes of past transactions due to new labels and lists, newest first',
   description:
-    'A directory release rescreens the transactions that it affects. A different result is a finding, whatever the status of the transaction; it changes no decision.',
+    'After a directory release, affected transactions are screened again. A different result is recorded as a finding, regardless of the status of the transaction; decisions do not change.',
   query: z.object({
     status: z.enum(['new', 'seen', 'all']).default('new'),
     transactionId: z.uuid().optional(),

@@ -75,7 +75,7 @@ const range = {
   to: day.optional(),
 };
 const description =
-  'Weeks are those of ISO 8601, in UTC; what is asked for is widened to whole weeks. Managers and above see everybody, team members themselves. Without a range: the last twelve weeks. At most 53 weeks.';
+  'ISO 8601 weeks in UTC; the range is extended to whole weeks. Managers and above get the figures of all members, team members only their own. Without a range: the last twelve weeks. At most 53 weeks.';
 
 const getComplianceTeam = endpoint({
   id: 'getComplianceTeam',

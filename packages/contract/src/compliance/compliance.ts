@@ -211,9 +211,9 @@ const listComplianceTransactions = endpoint({
   path: '/compliance/transactions',
   access: reading,
   tag,
-  summary: 'Transactions of monitored addresses, with the exact number of all that match',
+  summary: 'Transactions of monitored addresses that match all filters, with their exact total',
   description:
-    'Amounts of Bitcoin alone are sorted by amount, others by their worth then in US dollars. Those below the organization’s transaction threshold are not listed and counted in `below`. Whether one is below is decided when its worth is known; without a price it is listed.',
+    'Sorting by amount compares amounts if only Bitcoin is listed, and otherwise values in US dollars at the time. Transactions below the organization’s transaction threshold are omitted and counted in `below`; without a price, a transaction is listed.',
   query: z.object({
     ...filters,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -238,7 +238,7 @@ const countComplianceTransactions = endpoint({
   path: '/compliance/transactions/counts',
   access: reading,
   tag,
-  summary: 'How many transactions each tab lists, and how many are mine',
+  summary: 'Number of transactions in each tab, in total and assigned to the caller',
   response: z.object({
     success: ok,
     data: z.object({
@@ -266,7 +266,7 @@ const getComplianceTransaction = endpoint({
   path: '/compliance/transactions/:id',
   access: reading,
   tag,
-  summary: 'A transaction of a monitored address with everything that happened to it',
+  summary: 'A transaction of a monitored address with its history',
   params: idParams,
   response: z.object({
     success: ok,
@@ -294,7 +294,7 @@ const changeComplianceStatus = endpoint({
   tag,
   summary: 'Decide on a transaction',
   description:
-    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). A status that it has already changes nothing. Closing with a note, unassigning, and reopening need `note`, and so does approving at or above the risk threshold; closing with a SAR needs `sarId`, a report of the organization that includes the transaction (404 for any other, 409 for a withdrawn one), or `sarReport`, the reference of one that was filed elsewhere. Closed with a report that is not filed yet, `sarSubmitted` follows when it is. Where the organization asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where someone else was faster.',
+    'The status machine defines the allowed changes (otherwise 409 `conflict`) and who can make them (otherwise 403 `forbidden`). Setting the current status changes nothing. `note` is required to close with a note, unassign, reopen, and approve at or above the risk threshold. Closing with a SAR requires `sarId`, a report of the organization that includes the transaction (404 for any other, 409 for a withdrawn one), or `sarReport`, the reference of a report filed elsewhere. If the report is not filed yet, `sarSubmitted` is set when it is. If the organization requires a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` if the transaction has changed since.',
   params: idParams,
   body: z
     .object({
@@ -324,7 +324,7 @@ const assignComplianceTransaction = endpoint({
   tag,
   summary: 'Assign a transaction to a reviewer and set it in review',
   description:
-    'The reviewer is an active member of the organization. Managers and above can assign anyone, team members only themselves to unassigned transactions.',
+    'The reviewer must be an active member of the organization. Managers and above can assign anyone; team members can only assign unassigned transactions to themselves.',
   params: idParams,
   body: z.object({ assigneeId: z.uuid(), version: version.optional() }),
   response: changed,

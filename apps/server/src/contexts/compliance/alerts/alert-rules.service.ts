@@ -77,7 +77,7 @@ export function createAlertRules(options: {
       };
       return kysely.transaction().execute(async (trx) => {
         if ((await countToAdd(trx, organizationId)) >= alertLimits.rules) {
-          throw conflict(`An organization has ${alertLimits.rules} alert rules at most`);
+          throw conflict(`An organization can have at most ${alertLimits.rules} alert rules`);
         }
         await insertRule(trx, row);
         await record(trx, by, { action: 'alert_rule.created', id: row.id, after: { ...input } });

@@ -22,7 +22,7 @@ export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRul
     throw badRequest('bad_request', 'The amount has more decimals than the coin');
   }
   if (input.withCluster === true && (targetType !== 'address' || blockchain !== 'bitcoin')) {
-    throw badRequest('bad_request', 'Clusters are those of Bitcoin addresses');
+    throw badRequest('bad_request', 'Only Bitcoin addresses have clusters');
   }
   if (targetType === 'transaction' && !isHash(target)) {
     throw badRequest('invalid_hash', 'A transaction hash has 64 hexadecimal digits');

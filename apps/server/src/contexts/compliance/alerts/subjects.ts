@@ -110,8 +110,8 @@ export function createSubjects(options: {
         amount: row.contract || amount === null ? null : BigInt(amount),
       })),
       indirect: indirect && {
-        whole: indirect.whole,
-        listed: onlyIndirect(indirect, parties).map(({ entity, category }) =>
+        isComplete: indirect.whole,
+        origins: onlyIndirect(indirect, parties).map(({ entity, category }) =>
           entity ? originOf(entity) : { ...originOf(null), categories: [category] },
         ),
       },

@@ -81,7 +81,7 @@ export function transactionsCsv({ case: { transactions } }: CaseState): string {
             (asset) =>
               `${asset.direction} ${shortDecimal(BigInt(asset.amount), asset.decimals)} ${asset.symbol} (${asset.contract ?? 'ether'})`,
           ),
-        ...(each.assets.length === mostAssets ? ['perhaps more'] : []),
+        ...(each.assets.length === mostAssets ? ['possibly more'] : []),
       ].join(' | '),
     ]),
   );

@@ -41,11 +41,11 @@ const others: readonly (readonly [Buffer, string])[] = [
   [bytesOf('cffaedfe'), 'a macOS program'],
   [bytesOf('cafebabe'), 'a Java program'],
   [Buffer.from('GIF8'), 'a GIF image'],
-  [Buffer.from('RIFF'), 'an image or a recording of the RIFF family'],
+  [Buffer.from('RIFF'), 'a RIFF file (image, audio, or video)'],
   [bytesOf('377abcaf271c'), 'a 7z archive'],
   [Buffer.from('Rar!'), 'a RAR archive'],
   [bytesOf('1f8b'), 'a gzip archive'],
-  [bytesOf('d0cf11e0a1b11ae1'), 'a document of an older Office'],
+  [bytesOf('d0cf11e0a1b11ae1'), 'an older Office document'],
   [bytesOf('fffe'), 'text in UTF-16; please save it as UTF-8'],
   [bytesOf('feff'), 'text in UTF-16; please save it as UTF-8'],
 ];
@@ -141,5 +141,5 @@ export function judgeEvidence(bytes: Buffer, ending: string): Judged {
   if (known) return known === wanted ? { type: known } : { is: words[known] };
   const text = textOf(bytes);
   if (text !== null) return judgeText(text, wanted);
-  return { is: others.find(([start]) => startsWith(bytes, start))?.[1] ?? 'a file of an unknown kind' };
+  return { is: others.find(([start]) => startsWith(bytes, start))?.[1] ?? 'a file of unknown type' };
 }

@@ -72,7 +72,7 @@ export function othersOfRemote({ others = [] }: SarTransaction): string[] {
   const listed = others.map(
     ({ asset, amount, direction }) => `${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset}`,
   );
-  return others.length < mostAssets - 1 ? listed : [...listed, 'perhaps more'];
+  return others.length < mostAssets - 1 ? listed : [...listed, 'possibly more'];
 }
 
 /** Whole dollars, half up, of amounts with two decimals; undefined where one of them is unknown. */
@@ -122,7 +122,7 @@ export function transactionsCsv({ transactions }: SarContent): string {
     'direction',
     'asset',
     'amount',
-    'worth in USD then',
+    'value in USD at the time',
     'address',
     'counterparties',
     'other assets',

@@ -44,12 +44,12 @@ const ofTransmitter = {
 } as const satisfies Partial<Record<keyof SarInstitution, string>>;
 
 function checkTransmitter(from: SarInstitution | undefined): SarInstitution {
-  if (!from) throw conflict('Enter the institution first: it sends the file');
+  if (!from) throw conflict('Enter the institution first: it is the transmitter of the file');
   const missing = Object.entries(ofTransmitter).flatMap(([field, name]) =>
     from[field as keyof typeof ofTransmitter] === '' ? [name] : [],
   );
   if (missing.length === 0) return from;
-  throw conflict(`The institution that sends the file lacks: ${missing.join(', ')}`);
+  throw conflict(`The institution is the transmitter and lacks: ${missing.join(', ')}`);
 }
 
 /** Throws 409 with what of a file does not follow its schema. */
@@ -95,7 +95,7 @@ export function createSarExports(options: {
     const row = await views.find(member, id);
     const { organization_id: organizationId, number } = row;
     if (row.status !== 'SIGNED' && row.status !== 'SUBMITTED') {
-      throw conflict(`A report is handed out once two people have signed it; report ${number} is not`);
+      throw conflict(`Report ${number} is not signed by two people yet`);
     }
     if (!hashOf(row.content, { organizationId, number }).equals(row.hash)) {
       throw conflict('The stored report differs from what was signed and cannot be downloaded');

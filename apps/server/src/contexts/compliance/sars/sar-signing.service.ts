@@ -122,8 +122,8 @@ export function createSarSigning(options: {
       return changes.change(by, { id, version }, async ({ trx, row, at }) => {
         const status = await next(trx, { row, by }, 'submit');
         if (on > views.today()) {
-          throw new AppError('validation_failed', 'This day is still to come', {
-            fields: [{ field: 'on', message: 'This day is still to come' }],
+          throw new AppError('validation_failed', 'This day is in the future', {
+            fields: [{ field: 'on', message: 'This day is in the future' }],
           });
         }
         const transactions = await linkedTransactions(trx, row.id);
@@ -155,7 +155,7 @@ export function createSarSigning(options: {
         const status = await next(trx, { row, by }, 'withdraw');
         const closed = await reported.closedWith(trx, row.organization_id, row.id);
         if (closed.length > 0) {
-          throw conflict('Transactions are closed with this report: reopen them first');
+          throw conflict('Transactions are closed with this report. Reopen them first.');
         }
         const withdrawn = { withdrawn_because: reason, withdrawn_by: by.member.userId, withdrawn_at: at };
         return { kind: 'withdrawn', set: { status, ...withdrawn }, note: reason, voids: reason };

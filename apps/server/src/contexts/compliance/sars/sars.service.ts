@@ -105,7 +105,10 @@ export function createSarsService(options: {
     if (given.caseId !== undefined && !found) throw notFound('Case not found');
     const ids = given.transactionIds ?? (found ? await transactionIdsOfCase(trx, found.id) : []);
     if (ids.length > sarLimits.transactions) {
-      throw badRequest('bad_request', `A report takes ${sarLimits.transactions} transactions; please choose`);
+      throw badRequest(
+        'bad_request',
+        `A report can include at most ${sarLimits.transactions} transactions. Please select fewer.`,
+      );
     }
     const facts = await factsOf(trx, member, ids);
     return {
@@ -248,7 +251,7 @@ export function createSarsService(options: {
         const closed = await reported.closedWith(trx, row.organization_id, row.id);
         if (closed.some((each) => !ids.includes(each))) {
           throw conflict(
-            'A transaction that was closed with this report cannot be taken out of it: reopen it first',
+            'A transaction that was closed with this report cannot be removed. Reopen the transaction first.',
           );
         }
         await linkTransactions(trx, row.id, ids);

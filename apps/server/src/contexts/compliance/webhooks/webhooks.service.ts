@@ -115,7 +115,7 @@ export function createWebhooks(options: {
       return kysely.transaction().execute(async (trx) => {
         if ((await countToAdd(trx, organizationId)) >= webhookLimits.endpoints) {
           const most = String(webhookLimits.endpoints);
-          throw conflict(`An organization has ${most} webhooks at most`);
+          throw conflict(`An organization can have at most ${most} webhooks`);
         }
         await insertWebhook(trx, row);
         await audit.record(trx, { ...webhookRecord(by, 'webhook.created', id), after: shownOf(row) });

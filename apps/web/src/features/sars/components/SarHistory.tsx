@@ -12,7 +12,7 @@ import css from './Sars.module.css';
 function Entry({ event }: { event: SarEvent }) {
   const { exactTime, counted } = useFormats();
   const { number, kind, by, parts, voided, note, timestamp } = event;
-  const gone = voided > 0 ? `; ${counted(voided, 'signature')} taken away` : '';
+  const gone = voided > 0 ? `; ${counted(voided, 'signature')} voided` : '';
   return (
     <ListItem
       icon={<span className={css.sub}>{number}</span>}

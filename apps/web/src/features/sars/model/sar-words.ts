@@ -20,7 +20,7 @@ export const statusTones: Readonly<Record<SarStatus, TagTone>> = {
 };
 
 export const eventNames: Readonly<Record<SarEventKind, string>> = {
-  created: 'Begun',
+  created: 'Created',
   changed: 'Changed',
   asked: 'Signatures requested',
   signed: 'Signed',

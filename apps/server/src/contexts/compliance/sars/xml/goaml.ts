@@ -193,8 +193,9 @@ function described(transaction: SarTransaction): string {
   const { direction, amount, asset, txId, usd, counterparties } = transaction;
   const way = direction === 'in' ? 'received from' : 'sent to';
   const along = othersOfRemote(transaction);
-  const whole = along.length === 0 ? '' : ' with all that moved the same way';
-  const worth = usd === '' ? 'worth in US dollars unknown' : `worth ${usd} US dollars then${whole}`;
+  const whole = along.length === 0 ? '' : ', including all assets moved the same way';
+  const worth =
+    usd === '' ? 'value in US dollars unknown' : `valued at ${usd} US dollars at the time${whole}`;
   const more = counterparties.length > mostNamed ? ` and ${counterparties.length - mostNamed} others` : '';
   const others = `${counterparties.slice(0, mostNamed).join(', ') || 'unknown addresses'}${more}`;
   const alongside = along.length === 0 ? '' : `, which also: ${along.join(', ')}`;

@@ -234,7 +234,7 @@ export function CaseEvidence({
       >
         {found.evidence.length === 0 ? (
           <p className={css.muted}>
-            No files. PDF, PNG, JPEG, text, CSV, JSON and ZIP, at most {sizeText(caseLimits.fileBytes)} each.
+            No files. PDF, PNG, JPEG, text, CSV, JSON, and ZIP, at most {sizeText(caseLimits.fileBytes)} each.
           </p>
         ) : (
           <List label="Evidence files">

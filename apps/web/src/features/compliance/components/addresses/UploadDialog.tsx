@@ -117,7 +117,7 @@ export function UploadAddresses({
           )}
           {!running && !state.done && (
             <Button kind="primary" onClick={() => void goOn().then(tell)}>
-              Go on
+              Continue{' '}
             </Button>
           )}
         </Actions>
@@ -131,7 +131,7 @@ export function UploadAddresses({
         <Text size={13} tone={2}>
           {chosen.list.format}, {chosen.list.encoding}
           {chosen.list.unused.length > 0 &&
-            `. Columns that are not used: ${chosen.list.unused.join(', ').slice(0, 200)}`}
+            `. Ignored columns: ${chosen.list.unused.join(', ').slice(0, 200)}`}
         </Text>
       )}
       <Actions>

@@ -188,7 +188,7 @@ export function FindingsPage({ view, onView }: Shown) {
         title="Label changes"
         identity={
           <Text tone={2}>
-            What new labels and lists changed in past transactions. Decisions stay until a manager reopens
+            Changes of past transactions due to new labels and lists. Decisions stay until a manager reopens
             them.
           </Text>
         }

@@ -99,7 +99,7 @@ const amount: Cell = {
   title: 'Amount',
   align: 'right',
   sortBy: 'amount',
-  hint: 'Sorted by worth then in US dollars; of Bitcoin alone by amount',
+  hint: 'Sorted by value in US dollars at the time; by amount if only Bitcoin is listed',
   render: (row) => (
     <>
       <div className={css.amount}>
