@@ -509,7 +509,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
     });
     expect(closed.events.at(-1)).toMatchObject({ to: 'CLOSED_WITH_SAR', note: 'Report 1', sar: named });
     const given = await sar(grace, begun._id, '/withdrawal', { reason: 'x', version: begun.version });
-    expect([given.status, given.message]).toEqual([409, expect.stringContaining('reopen them first')]);
+    expect([given.status, given.message]).toEqual([409, expect.stringContaining('Reopen them first')]);
     const without = { title: begun.title, content: reportOf([]), version: begun.version };
     expect((await sar(grace, begun._id, '/content', without, 'PUT')).status).toBe(409);
 
