@@ -1,7 +1,7 @@
 import { askOnce } from '../children/child.ts';
 import { importFlags } from './import-flags.ts';
 import type { IngestAnswer, IngestOrder } from '../children/ingest-child.ts';
-import type { Place } from './places.ts';
+import type { Place } from './free-slots.ts';
 
 /** Imports files in a process of its own, with the flags of the command. */
 export function importInto(

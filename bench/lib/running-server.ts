@@ -1,6 +1,6 @@
 import { type Child, startChild } from '../children/child.ts';
 import type { ClientAnswer, ClientOrder } from '../children/client-child.ts';
-import type { Place } from './places.ts';
+import type { Place } from './free-slots.ts';
 import { requestJson } from './request-json.ts';
 import type { LoopDelay, ServerAnswer, ServerOrder } from '../children/server-child.ts';
 

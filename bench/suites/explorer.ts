@@ -23,7 +23,7 @@ import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.t
 import { pathOf } from '../lib/api-paths.ts';
 import { importInto } from '../lib/import-into.ts';
 import type { LoadFigure } from './load.ts';
-import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
+import { type Place, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { summarize } from '../lib/statistics.ts';
 

@@ -3,7 +3,7 @@ import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import type { IngestAnswer } from '../children/ingest-child.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { allFiles, mainFile } from '../lib/reference-data.ts';
 import { median } from '../lib/statistics.ts';
 

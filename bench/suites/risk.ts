@@ -4,7 +4,7 @@ import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.t
 import { askOnce } from '../children/child.ts';
 import { importInto } from '../lib/import-into.ts';
 import { importFlags } from '../lib/import-flags.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import type { RiskAnswer, RiskOrder } from '../children/risk-child.ts';
 
 export interface RiskFigure extends RiskAnswer {}

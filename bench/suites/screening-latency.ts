@@ -17,7 +17,7 @@ import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
 import { pathOf } from '../lib/api-paths.ts';
 import { makeFanBlocks } from '../lib/fan-blocks.ts';
-import type { Place } from '../lib/places.ts';
+import type { Place } from '../lib/free-slots.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 

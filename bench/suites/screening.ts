@@ -3,7 +3,7 @@ import { askOnce } from '../children/child.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
+import { type Place, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type LatencyFigure, measureLatency } from './screening-latency.ts';
 import type { ListFigure, ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';

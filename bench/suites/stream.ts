@@ -5,7 +5,7 @@ import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin
 import { pathOf } from '../lib/api-paths.ts';
 import { type Child, startChild } from '../children/child.ts';
 import { makeFanBlocks } from '../lib/fan-blocks.ts';
-import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
+import { type Place, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { requestJson } from '../lib/request-json.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { median } from '../lib/statistics.ts';

@@ -8,7 +8,7 @@ import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts
 import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
 import { createCases } from '../contexts/compliance/cases/create-cases.ts';
 import { createFindings } from '../contexts/compliance/review/findings.service.ts';
-import { createIntake } from '../contexts/compliance/review/intake.service.ts';
+import { createIntake } from '../contexts/compliance/review/auto-assignment.service.ts';
 import { createReview } from '../contexts/compliance/review/review.service.ts';
 import { createSecondPerson } from '../contexts/compliance/review/second-person.service.ts';
 import { createSnoozes } from '../contexts/compliance/review/snooze.service.ts';
@@ -21,7 +21,7 @@ import { createTeam } from '../contexts/compliance/team/team.service.ts';
 import { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
 import { createFilters } from '../contexts/compliance/transactions/filters.service.ts';
 import { createReportedTransactions } from '../contexts/compliance/transactions/reported.ts';
-import { createTallies } from '../contexts/compliance/transactions/tallies.service.ts';
+import { createTallies } from '../contexts/compliance/transactions/daily-counts.service.ts';
 import { createTransactionViews } from '../contexts/compliance/transactions/transaction-views.ts';
 import { createMonitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
 import { createPastScreening } from '../contexts/compliance/watchlist/past-screening.ts';

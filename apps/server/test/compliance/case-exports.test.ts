@@ -169,7 +169,7 @@ describeWithDatabase('A case as a file', (databases) => {
     const texts = textsOf((await get(`${path}/report`)).rawPayload);
     expect(texts).toContain(solid('more characters in the data file'));
     expect(texts).not.toContain('\u202E');
-    expect(texts).toContain(solid('cannot show appear as'));
+    expect(texts).toContain(solid('cannot show are replaced by'));
 
     const others = (await api.as(eve, endpoints.listOrganizations, {})).data.organizations[0]?._id ?? '';
     for (const end of ['report', 'data']) {

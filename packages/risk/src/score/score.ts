@@ -18,7 +18,7 @@ import { countryFactors, ownCountryFactors } from './country-factors.ts';
 import { countingLabels, exposureFactors, ownFactors } from './exposure-factors.ts';
 import type { RawFactor } from './raw-factor.ts';
 import { addUp, byStrength, type ScoreSum } from './sum.ts';
-import { outOf100, percentText } from './wording.ts';
+import { outOf100, percentText } from './format.ts';
 
 /** Endpoints of a walk that reveal no counterparty. */
 const nobody: readonly CategoryId[] = ['held', 'fee', 'burnt'];

@@ -1,6 +1,6 @@
 import type { RiskLevel } from '@hopscope/domain';
 import type { ScoreAnswer, ScoreState } from './answer.ts';
-import { percentText } from './wording.ts';
+import { percentText } from './format.ts';
 
 /** Minimum traced share of a direction's amount for a low score, in parts per million. */
 export const leastSeen = 800_000;

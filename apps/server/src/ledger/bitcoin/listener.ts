@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../db/session.ts';
 import type { Batch } from './blocks/batch.ts';
-import type { Arrival } from './mempool/mempool-arrivals.ts';
+import type { Arrival } from './mempool/mempool-added.ts';
 import type { Departure } from './mempool/mempool-writer.ts';
 
 /** Where a remote provider has a transaction; the id in internal byte order, the time in seconds since 1970. */

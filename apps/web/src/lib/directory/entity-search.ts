@@ -1,7 +1,7 @@
 import { type EntityListItem, entitySearchLimit } from '@hopscope/contract';
 import { byText } from '@hopscope/domain';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import { listOf, numberedValues } from '../text/entity-words.ts';
+import { listOf, numberedValues } from '../text/entity-labels.ts';
 import { foldText } from '../text/fold-text.ts';
 
 /** What is searched, and how much a match there counts. */

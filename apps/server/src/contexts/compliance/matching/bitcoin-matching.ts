@@ -1,5 +1,5 @@
 import { toDisplayHash } from '@hopscope/chain';
-import type { Arrival } from '../../../ledger/bitcoin/mempool/mempool-arrivals.ts';
+import type { Arrival } from '../../../ledger/bitcoin/mempool/mempool-added.ts';
 import { effectsOf } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { type Batch, timeOf } from '../../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinListener } from '../../../ledger/bitcoin/listener.ts';

@@ -3,7 +3,7 @@ import { coins, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domai
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
-import { readTally, readTallyByStatus } from './tally.store.ts';
+import { readTally, readTallyByStatus } from './daily-counts.store.ts';
 
 export type TransactionRow = Selectable<ComplianceTransactionTable>;
 

@@ -7,7 +7,7 @@ import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
-import { placeOfAddress, placeOfTransaction } from './note-places.ts';
+import { placeOfAddress, placeOfTransaction } from './note-subjects.ts';
 import { presentNote } from './notes.presenter.ts';
 import {
   findNote,

@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { Arrival } from './mempool-arrivals.ts';
+import type { Arrival } from './mempool-added.ts';
 import { readSpendersOf, type MempoolName } from './mempool-store.ts';
 import { rateOf, mempoolFee } from './mempool-tx.ts';
 

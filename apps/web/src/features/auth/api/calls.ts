@@ -20,7 +20,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../lib/api/use-call.ts';
 import { askForPasskey } from '../../../lib/browser/passkeys.ts';
 import { useServices, useSessionState } from '../../../lib/services.ts';
-import { type Arrival, userOfParameter } from '../model/arrival.ts';
+import { type Arrival, userOfParameter } from '../model/sign-in-return.ts';
 
 /** Creates an account; on success the session starts, and the router leaves the register page. */
 export function useSignUp() {

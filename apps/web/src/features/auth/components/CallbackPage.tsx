@@ -6,7 +6,7 @@ import { takeReturnPath } from '../../../lib/session/return-path.ts';
 import { FullScreenLoader } from '../../../ui/feedback/FullScreenLoader.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useFinishProviderSignIn } from '../api/calls.ts';
-import { type ArrivalParameters, readArrival } from '../model/arrival.ts';
+import { type ArrivalParameters, readArrival } from '../model/sign-in-return.ts';
 import { challengeOf } from '../model/login-failure.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';

@@ -7,7 +7,7 @@ import { CopyFeedbackTime } from '../../../ui/button/CopyButton.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { noCollaboration } from '../model/collaboration.ts';
-import { reasonOf } from '../model/document-words.ts';
+import { reasonOf } from '../model/document-labels.ts';
 import { type CanvasRoute, nowhere } from '../model/view-state.ts';
 import { type OpenCanvas, useCanvas } from './documents/use-canvas.ts';
 import documents from './documents/Documents.module.css';

@@ -14,7 +14,7 @@ import {
   timelineOf,
 } from '@hopscope/canvas';
 import { shortAddress } from '@hopscope/domain';
-import { hueOf, labelAmount, lettersOf, severalAssets, titleOf } from './node-words.ts';
+import { hueOf, labelAmount, lettersOf, severalAssets, titleOf } from './node-labels.ts';
 import type { Emphasis, RenderModel, RenderColumn, RenderEdge, RenderNode } from './render-model.ts';
 
 export interface RenderOptions {

@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useDeleteNote } from '../api/notes.ts';
 import { EditNote } from './EditNote.tsx';
 import { NoteHistory } from './NoteHistory.tsx';
-import { NotePlace } from './NotePlace.tsx';
+import { NotePlace } from './NoteSubject.tsx';
 
 /** A note; only its creator edits and deletes it. `placed`: names what it is about. */
 export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { RowTableSkeleton, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { historyPageSize, useSarHistory } from '../api/sars.ts';
-import { eventNames, partName } from '../model/sar-words.ts';
+import { eventNames, partName } from '../model/sar-labels.ts';
 import css from './Sars.module.css';
 
 function Entry({ event }: { event: SarEvent }) {

@@ -5,7 +5,7 @@ import { type RowColumns, RowTable } from '../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { statusNames, statusTones } from '../model/sar-words.ts';
+import { statusNames, statusTones } from '../model/sar-labels.ts';
 import css from './Sars.module.css';
 
 export function SarStatusTag({ status }: { status: SarStatus }) {

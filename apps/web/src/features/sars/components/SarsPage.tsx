@@ -18,7 +18,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useBeginSar, useSars } from '../api/sars.ts';
-import { statusNames } from '../model/sar-words.ts';
+import { statusNames } from '../model/sar-labels.ts';
 import { isSarFiltered, type SarsSearch } from '../model/sars-search.ts';
 import { BatchCard } from './BatchCard.tsx';
 import { InstitutionCard } from './InstitutionCard.tsx';

@@ -18,7 +18,7 @@ import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useCaseCall } from '../../api/cases.ts';
 import { useAddEvidence, useTakeEvidence } from '../../api/evidence.ts';
-import { sizeText } from '../../model/case-words.ts';
+import { sizeText } from '../../model/case-labels.ts';
 import css from '../Cases.module.css';
 import { ReasonForm } from './ReasonForm.tsx';
 

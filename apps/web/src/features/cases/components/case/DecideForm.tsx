@@ -11,7 +11,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { currentCaseOf, useCaseCall, useKeepCase } from '../../api/cases.ts';
-import { outcomeNames } from '../../model/case-words.ts';
+import { outcomeNames } from '../../model/case-labels.ts';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
 const outcomes = caseOutcomes.map((value) => ({ value, label: outcomeNames[value] }));

@@ -18,7 +18,7 @@ import {
   caseValues,
   mergeCaseForm,
 } from '../../model/case-form.ts';
-import { fieldName } from '../../model/case-words.ts';
+import { fieldName } from '../../model/case-labels.ts';
 import { CaseFields } from '../CaseFields.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 

@@ -19,7 +19,7 @@ import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useFindings, useLiveFindings } from '../../api/findings.ts';
 import { findingsQuery, type FindingsSearch, type FindingView } from '../../model/findings-search.ts';
-import { callOf, isArchived, statusNames, tabOf } from '../../model/transaction-words.ts';
+import { callOf, isArchived, statusNames, tabOf } from '../../model/transaction-labels.ts';
 import { AssetAmount } from '../transaction/AssetAmount.tsx';
 import { DecideDialog } from '../queue/DecideDialog.tsx';
 import { FindingChange, FindingSeen } from './FindingChange.tsx';

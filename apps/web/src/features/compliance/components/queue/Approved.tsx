@@ -5,7 +5,7 @@ import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { useReasons } from '../../api/reasons.ts';
-import { averageScore } from '../../model/transaction-words.ts';
+import { averageScore } from '../../model/transaction-labels.ts';
 import { AssetAmount, DollarsThen, MoreAssets } from '../transaction/AssetAmount.tsx';
 import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
 

@@ -1,6 +1,6 @@
 import type { SarSummary } from '@hopscope/contract';
 import { RadioList } from '../../../../ui/form/RadioList.tsx';
-import { reportStatusNames } from '../../model/report-words.ts';
+import { reportStatusNames } from '../../model/report-labels.ts';
 
 /** No report of the organization: one that was handed in elsewhere. */
 export const elsewhere = 'elsewhere';

@@ -1,5 +1,5 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
-import { reportStatusNames } from '../../model/report-words.ts';
+import { reportStatusNames } from '../../model/report-labels.ts';
 import { NewTab } from '../links.tsx';
 
 /** What is said of a report, and the report itself where it is one of the organization. */

@@ -6,7 +6,7 @@ import { Row } from '../../../../ui/layout/Row.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
-import { statusNames, statusTone, withdrawnWords } from '../../model/transaction-words.ts';
+import { statusNames, statusTone, withdrawnWords } from '../../model/transaction-labels.ts';
 import { AssetAmount, DollarsThen, MoreAssets } from '../transaction/AssetAmount.tsx';
 import { Counterparties } from '../transaction/Counterparties.tsx';
 import { RowLink } from './RowLink.tsx';

@@ -18,7 +18,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { type TeamFile, useTeam, useTeamFile } from '../../api/team.ts';
 import type { TeamSearch } from '../../model/team-search.ts';
-import { decidedOf, durationText, isIdle, rateText } from '../../model/team-words.ts';
+import { decidedOf, durationText, isIdle, rateText } from '../../model/team-labels.ts';
 import css from '../Team.module.css';
 import { BacklogCard, PeopleCard, RulesCard, useFigureColumns } from './TeamTables.tsx';
 import { WeekBars } from './WeekBars.tsx';

@@ -12,7 +12,7 @@ import {
   isArchived,
   screeningWord,
   withdrawnWords,
-} from '../../model/transaction-words.ts';
+} from '../../model/transaction-labels.ts';
 import { AssetAmount, DollarsThen, MoreAssets } from './AssetAmount.tsx';
 import { AddressTab, NewTab, riskHref, TransactionTab } from '../links.tsx';
 import css from './Panel.module.css';

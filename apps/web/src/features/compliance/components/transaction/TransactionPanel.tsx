@@ -14,7 +14,7 @@ import { useDecide, useTransaction } from '../../api/transactions.ts';
 import type { Decision } from '../../model/decisions.ts';
 import { maySnooze } from '../../model/snooze.ts';
 import { complianceTexts as texts, highlightMs } from '../../model/texts.ts';
-import { averageScore, callOf, statusNames } from '../../model/transaction-words.ts';
+import { averageScore, callOf, statusNames } from '../../model/transaction-labels.ts';
 import { CasesOf } from '../queue/AddToCase.tsx';
 import { AssignSelect } from '../queue/AssignSelect.tsx';
 import { DecideDialog } from '../queue/DecideDialog.tsx';

@@ -5,7 +5,7 @@ import { useSingleKeys } from '../../../../lib/browser/single-keys.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import { drawingWords } from '../../model/drawing-words.ts';
+import { drawingWords } from '../../model/drawing-labels.ts';
 import type { Emphasis, RenderModel } from '../../model/render-model.ts';
 import type { FrameFigures } from '../../scene/frame-figures.ts';
 import css from '../FlowTracePage.module.css';

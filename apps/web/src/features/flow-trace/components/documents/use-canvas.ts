@@ -8,7 +8,7 @@ import { createServerDocuments } from '../../api/server-documents.ts';
 import { createStepOutbox } from '../../api/step-outbox.ts';
 import { type CanvasStore, createCanvasStore } from '../../model/canvas-store.ts';
 import { createCollaboration, type Collaboration } from '../../model/collaboration.ts';
-import { browserDocument, isNewDocument, newDocumentId } from '../../model/document-words.ts';
+import { browserDocument, isNewDocument, newDocumentId } from '../../model/document-labels.ts';
 import type { Documents } from '../../model/documents.ts';
 import type { CanvasRoute } from '../../model/view-state.ts';
 

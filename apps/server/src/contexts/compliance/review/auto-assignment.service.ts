@@ -14,7 +14,7 @@ import {
   readReviewers,
   type ReviewerRow,
   setTakesNew,
-} from './intake.store.ts';
+} from './auto-assignment.store.ts';
 import { nextReviewer } from './next-reviewer.ts';
 import type { Review } from './review.service.ts';
 

@@ -4,7 +4,7 @@ import type { BitcoinListener } from '../listener.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { appendEvent } from '../../shared/events.ts';
 import type { BlockAtHeight } from '../blocks/batch.ts';
-import type { Arrival } from './mempool-arrivals.ts';
+import type { Arrival } from './mempool-added.ts';
 import {
   readInputsOf,
   readMempoolState,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../../../test/depth.ts';
 import { createKysely } from '../../src/db/dialect.ts';
-import { addUpTally } from '../../src/contexts/compliance/transactions/tally.store.ts';
+import { addUpTally } from '../../src/contexts/compliance/transactions/daily-counts.store.ts';
 import { insertTransaction } from '../support/api/compliance-rows.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';

@@ -1,6 +1,6 @@
 import { texts } from '@hopscope/contract';
 import { expect, it, vi } from 'vitest';
-import { readArrival, userOfParameter } from './arrival.ts';
+import { readArrival, userOfParameter } from './sign-in-return.ts';
 
 //
 it('says what the provider or the server refused, and what is missing', () => {
