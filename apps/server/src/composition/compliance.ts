@@ -8,7 +8,7 @@ import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts
 import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
 import { createCases } from '../contexts/compliance/cases/create-cases.ts';
 import { createFindings } from '../contexts/compliance/review/findings.service.ts';
-import { createIntake } from '../contexts/compliance/review/auto-assignment.service.ts';
+import { createAutoAssignment } from '../contexts/compliance/review/auto-assignment.service.ts';
 import { createReview } from '../contexts/compliance/review/review.service.ts';
 import { createSecondPerson } from '../contexts/compliance/review/second-person.service.ts';
 import { createSnoozes } from '../contexts/compliance/review/snooze.service.ts';
@@ -21,7 +21,7 @@ import { createTeam } from '../contexts/compliance/team/team.service.ts';
 import { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
 import { createFilters } from '../contexts/compliance/transactions/filters.service.ts';
 import { createReportedTransactions } from '../contexts/compliance/transactions/reported.ts';
-import { createTallies } from '../contexts/compliance/transactions/daily-counts.service.ts';
+import { createDailyCounts } from '../contexts/compliance/transactions/daily-counts.service.ts';
 import { createTransactionViews } from '../contexts/compliance/transactions/transaction-views.ts';
 import { createMonitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
 import { createPastScreening } from '../contexts/compliance/watchlist/past-screening.ts';
@@ -101,7 +101,7 @@ export function createComplianceContext(
   });
   const screenAgain = createScreenAgain({ ...shared, screenRows, writeFound, onScreened });
   const pastScreening = createPastScreening(base);
-  const tallies = createTallies(base);
+  const dailyCounts = createDailyCounts(base);
   jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal), [
     'compliance_transaction',
   ]);
@@ -109,13 +109,13 @@ export function createComplianceContext(
     'directory_release',
   ]);
   jobs.every(1000, 'screen past transactions', (signal) => pastScreening.run(signal), ['monitored_address']);
-  jobs.every(60_000, 'compact counts of compliance transactions', (signal) => tallies.addUp(signal));
+  jobs.every(60_000, 'compact counts of compliance transactions', (signal) => dailyCounts.addUp(signal));
 
   const secondPerson = createSecondPerson(shared);
   const review = createReview({ ...shared, secondPerson });
-  const intake = createIntake({ ...shared, review, onGiven: onScreened });
+  const autoAssignment = createAutoAssignment({ ...shared, review, onGiven: onScreened });
   const snoozes = createSnoozes({ ...shared, onWoken: onScreened });
-  jobs.every(1000, 'assign new transactions to reviewers', (signal) => intake.giveNew(signal), [
+  jobs.every(1000, 'assign new transactions to reviewers', (signal) => autoAssignment.giveNew(signal), [
     'compliance_transaction',
   ]);
   jobs.every(5000, 'return snoozed transactions', (signal) => snoozes.wakeEnded(signal));
@@ -151,7 +151,7 @@ export function createComplianceContext(
     review,
     secondPerson,
     snoozes,
-    intake,
+    autoAssignment,
     filters: createFilters(shared),
     findings: createFindings(shared),
     team: createTeam(shared),

@@ -25,7 +25,7 @@ export interface JudgedClusters {
 
 const pairsAmong = (n: number): number => (n * (n - 1)) / 2;
 
-function tally<T>(values: Iterable<T>): Map<T, number> {
+function countValues<T>(values: Iterable<T>): Map<T, number> {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
@@ -52,7 +52,7 @@ function agreement(
 ): { pairs: Ratio; members: Ratio } {
   let [samePairs, allPairs, largest, all] = [0, 0, 0, 0];
   for (const members of groups) {
-    const counts = [...tally(members.map(by)).values()];
+    const counts = [...countValues(members.map(by)).values()];
     for (const n of counts) samePairs += pairsAmong(n);
     allPairs += pairsAmong(members.length);
     largest += Math.max(...counts);

@@ -40,4 +40,4 @@ const setComplianceReviewer = endpoint({
   response: z.object({ success: ok, data: complianceReviewer }),
 });
 
-export const complianceIntakeEndpoints = { listComplianceReviewers, setComplianceReviewer } as const;
+export const complianceReviewerEndpoints = { listComplianceReviewers, setComplianceReviewer } as const;

@@ -23,12 +23,12 @@ export function createMixer(world: World): Mixer {
   const { economy } = world;
   const { random, agenda } = economy;
   const flow = economy.startFlow('mixer', entities.mixer);
-  const intake = economy.openWallet({ entity: entities.mixer, style: 'p2wpkh', pools: true });
+  const depositWallet = economy.openWallet({ entity: entities.mixer, style: 'p2wpkh', pools: true });
   const pool = economy.openWallet({ entity: entities.mixer, style: 'p2sh_p2wpkh', pools: true });
   agenda.repeat(economy.now() + 12 * secondsOfDay, () => {
-    if (coinCount(intake) >= 4) {
-      const value = (intake.balance * 95n) / 100n;
-      economy.pay(intake, [{ to: pool, index: economy.fresh(pool), value }], {
+    if (coinCount(depositWallet) >= 4) {
+      const value = (depositWallet.balance * 95n) / 100n;
+      economy.pay(depositWallet, [{ to: pool, index: economy.fresh(pool), value }], {
         kind: 'consolidation',
         mostInputs: 120,
       });
@@ -37,14 +37,14 @@ export function createMixer(world: World): Mixer {
   });
   return {
     mix(from, value, to) {
-      const paid = economy.pay(from, [{ to: intake, index: economy.fresh(intake), value }]);
+      const paid = economy.pay(from, [{ to: depositWallet, index: economy.fresh(depositWallet), value }]);
       if (!paid) return;
       economy.tellStory({ story: 'mixer', role: 'mixer_deposit' }, paid);
       const pieces = random.between(2, 5);
       const piece = (value * 97n) / 100n / BigInt(pieces);
       for (let i = 0; i < pieces; i++) {
         agenda.at(economy.now() + random.between(4, 90) * 3600, () => {
-          const source = pool.balance > piece * 2n ? pool : intake;
+          const source = pool.balance > piece * 2n ? pool : depositWallet;
           const payout = economy.pay(source, [{ to, index: economy.fresh(to), value: piece, flow }]);
           if (payout) economy.tellStory({ story: 'mixer', role: 'mixer_payout' }, payout);
         });

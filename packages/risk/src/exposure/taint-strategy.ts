@@ -18,7 +18,7 @@ export interface TaintStrategy {
   ): boolean;
   arrive(from: FrontierItem, terminal: Terminal, amount: bigint): void;
   leave(from: FrontierItem, reason: RestReason, amount: bigint): void;
-  /** After the walk: all that is to be told has been told to the tally. */
+  /** After the walk: all results have been passed to the accumulator. */
   end(): void;
 }
 

@@ -33,7 +33,7 @@ function presentReviewer(row: ReviewerRow, people: ReadonlyMap<string, Person>):
 }
 
 /** Who takes new transactions, and giving these to whoever has the fewest open. */
-export function createIntake(options: {
+export function createAutoAssignment(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   people: Pick<People, 'findByIds'>;

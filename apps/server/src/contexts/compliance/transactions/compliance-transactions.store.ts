@@ -3,7 +3,7 @@ import { coins, millisecondsOfDay, type RiskBand, utcDay } from '@hopscope/domai
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
-import { readTally, readTallyByStatus } from './daily-counts.store.ts';
+import { readDailyCount, readDailyCountByStatus } from './daily-counts.store.ts';
 
 export type TransactionRow = Selectable<ComplianceTransactionTable>;
 
@@ -143,8 +143,8 @@ export async function readTransactions(
   return rows;
 }
 
-/** Filters that the tally of days knows; whatever else narrows a list has to be counted. */
-const tallied: readonly (keyof TransactionFilter)[] = [
+/** Filters that the daily counts support; whatever else narrows a list has to be counted. */
+const countedDaily: readonly (keyof TransactionFilter)[] = [
   'organizationId',
   'statuses',
   'blockchain',
@@ -170,7 +170,7 @@ export async function countTransactions(
     return (all ?? 0) - (waiting ?? 0) - (snoozed ?? 0);
   }
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
-  if (asked.some(([name]) => !tallied.includes(name as keyof TransactionFilter))) {
+  if (asked.some(([name]) => !countedDaily.includes(name as keyof TransactionFilter))) {
     return countRows(db, filter, { below });
   }
   const { from, to } = filter;
@@ -183,7 +183,7 @@ export async function countTransactions(
     before: end === undefined ? undefined : utcDay(end),
   };
   const [whole, ...edges] = await Promise.all([
-    readTally(db, { ...filter, below, days }),
+    readDailyCount(db, { ...filter, below, days }),
     from && first !== from.getTime()
       ? countRows(db, { ...filter, to: new Date((first ?? 0) - 1) }, { below })
       : 0,
@@ -209,7 +209,7 @@ export async function countByStatus(
   db: Kysely<Schema>,
   organizationId: string,
 ): Promise<Map<ComplianceStatus, number>> {
-  return readTallyByStatus(db, { organizationId, statuses: complianceStatuses, below: false });
+  return readDailyCountByStatus(db, { organizationId, statuses: complianceStatuses, below: false });
 }
 
 /** Those being screened, those below the threshold, and addresses that are monitored. */
@@ -222,7 +222,7 @@ export async function countAround(
   >`select
     (select count(*) from compliance_transaction
       where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'waiting') as screening,
-    (select coalesce(sum(n), 0)::int8 from compliance_tally where organization_id = ${organizationId} and below) as below,
+    (select coalesce(sum(n), 0)::int8 from compliance_daily_count where organization_id = ${organizationId} and below) as below,
     (select count(*) from monitored_address
       where organization_id = ${organizationId} and deleted_at is null) as addresses,
     (select count(*) from compliance_transaction
