@@ -28,7 +28,7 @@ export interface RiskOrder {
   dataDir: string;
   databaseUrl: string | undefined;
   /** `directory.ndjson` of the demo. */
-  claims: string;
+  attributionFile: string;
   /** Addresses that are scored for the latencies at each number of hops, and for the throughput. */
   scored: number;
   many: number;
@@ -101,8 +101,11 @@ async function measureRescoring(
   return { watched: addresses.length, touched: done, differed, perSecond: done / seconds };
 }
 
-async function measure(db: SqlDatabase, { scored, many, again, claims }: RiskOrder): Promise<RiskAnswer> {
-  const attributions = await fillDirectory(db, claims);
+async function measure(
+  db: SqlDatabase,
+  { scored, many, again, attributionFile }: RiskOrder,
+): Promise<RiskAnswer> {
+  const attributions = await fillDirectory(db, attributionFile);
   const clusters = { clustersOf, clustersUpTo, entitiesOf, relabel };
   const scores = createScores({
     db,

@@ -40,8 +40,8 @@ export async function measureRisk(places: FreeSlots, quick: boolean): Promise<Ri
   await withFresh(places, async (place) => {
     await importInto(place, blocks);
     const { dataDir, databaseUrl } = place;
-    const claims = join(folder, 'directory.ndjson');
-    const order: RiskOrder = { dataDir, databaseUrl, claims, scored, many, again };
+    const attributionFile = join(folder, 'directory.ndjson');
+    const order: RiskOrder = { dataDir, databaseUrl, attributionFile, scored, many, again };
     const answer = await askOnce<RiskAnswer>(new URL('../children/risk-child.ts', import.meta.url), order, {
       flags: importFlags(),
       seconds: 5400,

@@ -41,7 +41,7 @@ export async function measureTracing(places: FreeSlots, quick: boolean): Promise
     const order: TracingOrder = {
       dataDir,
       databaseUrl,
-      claims: join(folder, 'directory.ndjson'),
+      attributionFile: join(folder, 'directory.ndjson'),
       truth: join(folder, 'truth.ndjson'),
       expanded,
       pairs,

@@ -3,7 +3,7 @@ import { entities, type EntityType } from './entities.ts';
 import type { TruthEvent } from './truth.ts';
 
 /** What a directory claims of one address: right as a rule, late, and sometimes wrong. */
-export interface DirectoryClaim {
+export interface DemoAttribution {
   readonly blockchain: 'bitcoin' | 'ethereum';
   /** Address key on Bitcoin, 20 bytes on Ethereum. */
   readonly key: Uint8Array;
@@ -51,7 +51,7 @@ function hashOf(key: Uint8Array, salt: number): number {
  * late for some, and now and then a wrong one, so that answers can be wrong and the error measured. The same event gives
  * the same claim for a seed.
  */
-export function claimOf(event: TruthEvent, seed: number): DirectoryClaim | undefined {
+export function demoAttributionOf(event: TruthEvent, seed: number): DemoAttribution | undefined {
   const place = placeOf(event);
   if (!place) return undefined;
   const type = typeOf.get(place.entity);
@@ -71,7 +71,7 @@ export function claimOf(event: TruthEvent, seed: number): DirectoryClaim | undef
 
 function placeOf(
   event: TruthEvent,
-): { blockchain: DirectoryClaim['blockchain']; key: Uint8Array; entity: string } | undefined {
+): { blockchain: DemoAttribution['blockchain']; key: Uint8Array; entity: string } | undefined {
   if (event.type === 'address') return { blockchain: 'bitcoin', key: event.key, entity: event.entity };
   if (event.type === 'ethereum_account') {
     return { blockchain: 'ethereum', key: event.address, entity: event.entity };

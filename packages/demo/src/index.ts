@@ -7,7 +7,7 @@ export {
 } from './bitcoin/simulation.ts';
 export { parseRunTag, runTag } from './run-tag.ts';
 export { customerEntity, type DemoEntity, entities, type EntityType, personEntity } from './entities.ts';
-export { claimOf, type DirectoryClaim } from './directory.ts';
+export { demoAttributionOf, type DemoAttribution } from './directory.ts';
 export { demoRecordOf, type DemoRecord } from './entity-records.ts';
 export { type DemoSimulation, simulateDemo } from './simulation.ts';
 export { createStoryBook, type SeenPlace, type StoryBook } from './story-book.ts';

@@ -16,11 +16,11 @@ export interface DemoSimulation {
  */
 export function simulateDemo(
   options: DemoOptions,
-  tell: (event: TruthEvent) => void = () => {},
+  emit: (event: TruthEvent) => void = () => {},
 ): DemoSimulation {
-  const ethereum = simulateEthereum(options, tell);
+  const ethereum = simulateEthereum(options, emit);
   const bitcoin = simulateBitcoin(options, (event) => {
-    tell(event);
+    emit(event);
     if (event.type !== 'bridge' || event.blockchain !== 'bitcoin') return;
     const { transfer, sats, time, shares, entity } = event;
     ethereum.bridge({ transfer, sats, time, shares, entity });

@@ -11,7 +11,7 @@ export interface SeenPlace {
 
 /** The first places of every story. */
 export interface StoryBook {
-  tell(event: TruthEvent): void;
+  emit(event: TruthEvent): void;
   /** By story, roles in the order in which they first happened. */
   places(): ReadonlyMap<StoryFact['story'], readonly SeenPlace[]>;
 }
@@ -36,7 +36,7 @@ function seen({ role }: StoryFact, place: StoryPlace): SeenPlace {
 export function createStoryBook(): StoryBook {
   const stories = new Map<StoryFact['story'], SeenPlace[]>();
   return {
-    tell(event) {
+    emit(event) {
       if (event.type !== 'story') return;
       const { story, role } = event.fact;
       const places = stories.get(story) ?? [];

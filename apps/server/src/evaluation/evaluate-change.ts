@@ -1,8 +1,8 @@
 import { type ChangeHeuristic, changeHeuristics, coSpend, detectCoinJoin, findChange } from '@hopscope/risk';
-import type { JudgedTransaction } from './demo-facts.ts';
+import type { LabeledTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
-export interface JudgedHeuristic {
+export interface HeuristicQuality {
   readonly heuristic: ChangeHeuristic;
   /** Outputs it names that are change. */
   readonly precision: Ratio;
@@ -11,7 +11,7 @@ export interface JudgedHeuristic {
 }
 
 /** Compares the change heuristics with the change outputs that the simulation records. */
-export function judgeChange(transactions: readonly JudgedTransaction[]): JudgedHeuristic[] {
+export function evaluateChange(transactions: readonly LabeledTransaction[]): HeuristicQuality[] {
   const seen = new Set<string>();
   const found = new Map(changeHeuristics.map((heuristic) => [heuristic, { right: 0, named: 0 }]));
   let payments = 0;

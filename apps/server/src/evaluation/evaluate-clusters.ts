@@ -4,7 +4,7 @@ import { positionOf } from '../ledger/bitcoin/positions.ts';
 import type { DemoFacts, Owner } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
-export interface JudgedClusters {
+export interface ClusterQuality {
   readonly clusters: number;
   /** Addresses in clusters of at least two addresses. */
   readonly addresses: number;
@@ -62,7 +62,7 @@ function agreement(
 }
 
 /** Clusters the transactions by co-spending and compares the clusters with the owners of addresses. */
-export function judgeClusters({ transactions, owners }: DemoFacts): JudgedClusters {
+export function evaluateClusters({ transactions, owners }: DemoFacts): ClusterQuality {
   const forest = emptyForest();
   const spent = new Set<string>();
   let [payJoins, seen, taken] = [0, 0, 0];

@@ -1,6 +1,6 @@
 import type { TransactionKind } from '@hopscope/demo';
 import { type CoinJoinStyle, coinJoinStyles, detectCoinJoin } from '@hopscope/risk';
-import type { JudgedTransaction } from './demo-facts.ts';
+import type { LabeledTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
 /**
@@ -13,7 +13,7 @@ const rightNames: Partial<Record<TransactionKind, readonly CoinJoinStyle[]>> = {
   coinjoin_maker_taker: ['joinmarket', 'equal_output'],
 };
 
-export interface JudgedStyle {
+export interface StyleQuality {
   readonly style: CoinJoinStyle;
   /** Transactions detected as this style that are rounds of this style. */
   readonly precision: Ratio;
@@ -21,8 +21,8 @@ export interface JudgedStyle {
   readonly recall: Ratio;
 }
 
-export interface JudgedCoinJoins {
-  readonly styles: readonly JudgedStyle[];
+export interface CoinJoinQuality {
+  readonly styles: readonly StyleQuality[];
   /** CoinJoin or not, regardless of the style. */
   readonly precision: Ratio;
   readonly recall: Ratio;
@@ -33,18 +33,19 @@ export interface JudgedCoinJoins {
 }
 
 /** Compares detected CoinJoins with the types of transactions that the simulation records. */
-export function judgeCoinJoins(transactions: readonly JudgedTransaction[]): JudgedCoinJoins {
-  const said = transactions.map(({ tx, kind }) => {
+export function evaluateCoinJoins(transactions: readonly LabeledTransaction[]): CoinJoinQuality {
+  const verdicts = transactions.map(({ tx, kind }) => {
     const verdict = detectCoinJoin(tx);
     const style = verdict.is === 'coinjoin' ? verdict.style : undefined;
     return { kind, is: verdict.is, style, names: rightNames[kind] };
   });
-  const count = (matches: (one: (typeof said)[number]) => boolean): number => said.filter(matches).length;
+  const count = (matches: (one: (typeof verdicts)[number]) => boolean): number =>
+    verdicts.filter(matches).length;
   const ordinary = (kind: TransactionKind): boolean => kind === 'consolidation' || kind === 'batch_payout';
   const rounds = count(({ names }) => names !== undefined);
   const right = count(({ style, names }) => style !== undefined && names !== undefined);
   return {
-    styles: coinJoinStyles.map((style): JudgedStyle => {
+    styles: coinJoinStyles.map((style): StyleQuality => {
       const hits = count((one) => one.style === style && (one.names?.includes(style) ?? false));
       const found = count((one) => one.style === style && one.names?.[0] === style);
       return {

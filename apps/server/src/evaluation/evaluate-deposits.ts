@@ -1,5 +1,5 @@
 import { type DepositActivity, suggestDeposit } from '@hopscope/risk';
-import type { DemoFacts, JudgedTransaction } from './demo-facts.ts';
+import type { DemoFacts, LabeledTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
 interface Seen {
@@ -9,7 +9,7 @@ interface Seen {
   readonly paidBy: Map<string, number>;
 }
 
-export interface JudgedDeposits {
+export interface DepositQuality {
   /** Suggestions that name the right owner. */
   readonly precision: Ratio;
   /** Suggestions with the highest confidence that name the right owner. */
@@ -26,7 +26,7 @@ function add(counts: Map<string, number>, name: string): void {
 
 /** Collects the activity of every unlisted address, with the entities that the directory names. */
 function activityOf(
-  transactions: readonly JudgedTransaction[],
+  transactions: readonly LabeledTransaction[],
   listed: ReadonlyMap<string, string>,
 ): Map<string, Seen> {
   const activity = new Map<string, Seen>();
@@ -56,7 +56,7 @@ function activityOf(
 }
 
 /** Compares deposit addresses suggested from an imperfect directory with the owners of addresses. */
-export function judgeDeposits({ transactions, owners, listed }: DemoFacts): JudgedDeposits {
+export function evaluateDeposits({ transactions, owners, listed }: DemoFacts): DepositQuality {
   const counts = { right: 0, of: 0, surestRight: 0, surest: 0, swept: 0 };
   const suggested = new Set<string>();
   const swept: string[] = [];

@@ -38,7 +38,7 @@ export interface RecordedFinding {
 
 const unknownInput: RiskInput = { known: false, key: undefined, value: undefined, type: undefined };
 
-function judge(name: string, txs: readonly { txid: string; tx: RiskTransaction }[]): RecordedFinding {
+function evaluate(name: string, txs: readonly { txid: string; tx: RiskTransaction }[]): RecordedFinding {
   const coinJoins: { txid: string; style: CoinJoinStyle; equal: number; denomination: bigint }[] = [];
   let [undecided, payJoins, several] = [0, 0, 0];
   for (const { txid, tx } of txs) {
@@ -124,20 +124,20 @@ const answers = [
 ];
 
 /** Returns findings in a folder of recorded mainnet blocks and transactions. Skips files that don't exist. */
-export function judgeRecorded(folder: string): RecordedFinding[] {
+export function evaluateRecorded(folder: string): RecordedFinding[] {
   const found: RecordedFinding[] = [];
   const single = join(folder, 'block702861.raw');
   if (existsSync(single)) {
     const block = decodeBlock(new Uint8Array(readFileSync(single)), { hashing: nativeHashing });
-    found.push(judge('Block 702,861 (September 2021), isolated', resolve([block])));
+    found.push(evaluate('Block 702,861 (September 2021), isolated', resolve([block])));
   }
   const run = join(folder, 'blk_560062_560073.dat');
   if (existsSync(run)) {
-    found.push(judge('Blocks 560,062 to 560,073 (January 2019)', resolve(readBlockFile(run))));
+    found.push(evaluate('Blocks 560,062 to 560,073 (January 2019)', resolve(readBlockFile(run))));
   }
   for (const name of answers) {
     const path = join(folder, 'esplora', 'api-responses', `${name}.json`);
-    if (existsSync(path)) found.push(judge(`Transaction: ${name}`, [readAnswer(path)]));
+    if (existsSync(path)) found.push(evaluate(`Transaction: ${name}`, [readAnswer(path)]));
   }
   return found;
 }

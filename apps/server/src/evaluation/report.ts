@@ -1,29 +1,29 @@
 import { plainNumbers } from '@hopscope/domain';
-import type { JudgedHeuristic } from './evaluate-change.ts';
-import type { JudgedClusters } from './evaluate-clusters.ts';
-import type { JudgedCoinJoins } from './evaluate-coinjoins.ts';
-import type { JudgedDeposits } from './evaluate-deposits.ts';
+import type { HeuristicQuality } from './evaluate-change.ts';
+import type { ClusterQuality } from './evaluate-clusters.ts';
+import type { CoinJoinQuality } from './evaluate-coinjoins.ts';
+import type { DepositQuality } from './evaluate-deposits.ts';
 import { inWords, type Ratio, sumOf, valueOf } from './ratio.ts';
 import type { RecordedFinding } from './recorded.ts';
 import { table } from './table.ts';
 
 /** Figures of one demo network. */
-export interface JudgedDemo {
+export interface DemoQuality {
   readonly seed: number;
   readonly transactions: number;
-  readonly clusters: JudgedClusters;
-  readonly coinJoins: JudgedCoinJoins;
-  readonly change: readonly JudgedHeuristic[];
-  readonly deposits: JudgedDeposits;
+  readonly clusters: ClusterQuality;
+  readonly coinJoins: CoinJoinQuality;
+  readonly change: readonly HeuristicQuality[];
+  readonly deposits: DepositQuality;
 }
 
 /** Adds up a ratio over all demo networks. */
-function all(demos: readonly JudgedDemo[], of: (demo: JudgedDemo) => Ratio | undefined): Ratio {
+function all(demos: readonly DemoQuality[], of: (demo: DemoQuality) => Ratio | undefined): Ratio {
   return sumOf(demos.flatMap((demo) => of(demo) ?? []));
 }
 
-function clusterTable(demos: readonly JudgedDemo[]): string {
-  const rows: [string, (judged: JudgedClusters) => Ratio][] = [
+function clusterTable(demos: readonly DemoQuality[]): string {
+  const rows: [string, (evaluated: ClusterQuality) => Ratio][] = [
     ['Pairs of addresses in the same cluster with the same owner (precision)', ({ pairs }) => pairs],
     ['Addresses owned by the main owner of their cluster (precision)', ({ members }) => members],
     [
@@ -40,7 +40,7 @@ function clusterTable(demos: readonly JudgedDemo[]): string {
   );
 }
 
-function styleTable(demos: readonly JudgedDemo[]): string {
+function styleTable(demos: readonly DemoQuality[]): string {
   const names = demos[0]?.coinJoins.styles.map(({ style }) => style) ?? [];
   const of = (style: string, what: 'precision' | 'recall'): string =>
     inWords(all(demos, ({ coinJoins }) => coinJoins.styles.find((one) => one.style === style)?.[what]));
@@ -57,7 +57,7 @@ function styleTable(demos: readonly JudgedDemo[]): string {
   );
 }
 
-function changeTable(demos: readonly JudgedDemo[]): string {
+function changeTable(demos: readonly DemoQuality[]): string {
   const names = demos[0]?.change.map(({ heuristic }) => heuristic) ?? [];
   const of = (heuristic: string, what: 'precision' | 'recall'): string =>
     inWords(all(demos, ({ change }) => change.find((one) => one.heuristic === heuristic)?.[what]));
@@ -91,7 +91,7 @@ function foundList(recorded: readonly RecordedFinding[]): string {
 
 /** Returns the text of `docs/concepts/evaluation.md`. */
 export function describeEvaluation(
-  demos: readonly JudgedDemo[],
+  demos: readonly DemoQuality[],
   recorded: readonly RecordedFinding[],
   risk: string,
 ): string {
@@ -167,8 +167,8 @@ ${foundList(recorded)}`
 }
 
 /** Returns the source of `packages/risk/src/measured.ts`: the figures that the API sends with labels. */
-export function describeMeasured(demos: readonly JudgedDemo[]): string {
-  const figures = (of: (demo: JudgedDemo) => { precision: Ratio; recall: Ratio } | undefined): string => {
+export function describeMeasured(demos: readonly DemoQuality[]): string {
+  const figures = (of: (demo: DemoQuality) => { precision: Ratio; recall: Ratio } | undefined): string => {
     const [precision, recall] = [
       all(demos, (demo) => of(demo)?.precision),
       all(demos, (demo) => of(demo)?.recall),

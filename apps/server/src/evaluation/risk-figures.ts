@@ -8,7 +8,7 @@ import {
   riskGroups,
   taintMethods,
 } from '@hopscope/risk';
-import type { JudgedRisk, RiskCase } from './evaluate-risk.ts';
+import type { RiskSample, RiskCase } from './evaluate-risk.ts';
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
@@ -73,22 +73,24 @@ const actors: readonly EntityType[] = [
 
 function ruleOf(cases: readonly RiskCase[], id: BehaviorId): MeasuredRisk['rules'][number] {
   const found = cases.filter(({ rules }) => rules.has(id));
-  const sought = (one: RiskCase): boolean => (id === 'peel_chain' ? one.peels : one.structured);
+  const expected = (one: RiskCase): boolean => (id === 'peel_chain' ? one.peels : one.structured);
   const isKnown = id === 'peel_chain' || id === 'structuring';
   const reported = found.filter(({ rules }) => rules.get(id) !== null);
-  const judged = found.filter(({ bad }) => bad !== null);
+  const evaluated = found.filter(({ bad }) => bad !== null);
   return {
     id,
     precision: weighedShare(reported, ({ rules }) => rules.get(id) === true),
-    recall: isKnown ? shareOf(cases.filter(sought), ({ rules }) => rules.has(id)) : shareOf([], () => false),
-    bad: weighedShare(judged, ({ bad }) => bad === true),
+    recall: isKnown
+      ? shareOf(cases.filter(expected), ({ rules }) => rules.has(id))
+      : shareOf([], () => false),
+    bad: weighedShare(evaluated, ({ bad }) => bad === true),
     clean: shareOf(inGroup(cases, 'clean'), ({ rules }) => rules.has(id)),
   };
 }
 
 /** Returns the quality figures of scores over all demo networks. */
 export function figuresOf(
-  demos: readonly { seed: number; transactions: number; risk: JudgedRisk }[],
+  demos: readonly { seed: number; transactions: number; risk: RiskSample }[],
 ): MeasuredRisk {
   const cases = demos.flatMap(({ risk }) => risk.cases);
   const perfect = demos.flatMap(({ risk }) => risk.perfect);

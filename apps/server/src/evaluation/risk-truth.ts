@@ -1,7 +1,7 @@
 import { decodeBlock, toHex, type Transaction } from '@hopscope/chain';
 import {
-  claimOf,
-  type DirectoryClaim,
+  demoAttributionOf,
+  type DemoAttribution,
   type DemoOptions,
   entities,
   type EntityType,
@@ -43,14 +43,14 @@ export interface AddressTruth {
   indirectIllicit: bigint;
   indirectRisky: bigint;
   /** Part of `received` that goes to illicit actors, or risky services, without passing through a service or a CoinJoin. */
-  illicitAhead: bigint;
-  riskyAhead: bigint;
+  illicitForward: bigint;
+  riskyForward: bigint;
   /** Part of `received` that belongs to illicit flows of the simulation, including through CoinJoins. */
   flowing: bigint;
   /** Hops to the illicit actor with the largest share of `indirectIllicit`; undefined without such money. */
   hops: number | undefined;
   /** `indirectIllicit` by the type of the actor it comes from. */
-  readonly behind: Map<EntityType, bigint>;
+  readonly sources: Map<EntityType, bigint>;
   /** True if it starts a peel chain of at least five steps. */
   peels: boolean;
   /** Number of payments just below a threshold from a structuring story. */
@@ -64,8 +64,8 @@ export interface RiskTruth {
   /** By `byteKey`. */
   readonly addresses: ReadonlyMap<string, AddressTruth>;
   /** Attributions of the imperfect directory, and of a complete one. */
-  readonly claims: readonly DirectoryClaim[];
-  readonly perfect: readonly DirectoryClaim[];
+  readonly attributions: readonly DemoAttribution[];
+  readonly perfect: readonly DemoAttribution[];
   /** Txids in display order of transactions that behavior rules have to find. */
   readonly peels: ReadonlySet<string>;
   readonly structured: ReadonlySet<string>;
@@ -82,8 +82,8 @@ interface Output {
   illicitFrom: EntityType | undefined;
   indirectIllicit: bigint;
   indirectRisky: bigint;
-  illicitAhead: bigint;
-  riskyAhead: bigint;
+  illicitForward: bigint;
+  riskyForward: bigint;
 }
 
 interface Entry {
@@ -111,16 +111,16 @@ function peelSteps(start: Entry, spentBy: ReadonlyMap<Output, Entry>, peels: Rea
 }
 
 /** Computes where the outputs of a transaction go. Call in descending order of transactions. */
-function lookAhead({ outputs }: Entry, spentBy: ReadonlyMap<Output, Entry>): void {
+function traceForward({ outputs }: Entry, spentBy: ReadonlyMap<Output, Entry>): void {
   for (const output of outputs) {
     const next = spentBy.get(output);
-    if (isIllicit(output.entity)) output.illicitAhead = output.value;
-    else if (isRisky(output.entity)) output.riskyAhead = output.value;
+    if (isIllicit(output.entity)) output.illicitForward = output.value;
+    else if (isRisky(output.entity)) output.riskyForward = output.value;
     else if (!isService(output.entity) && next && !next.coinJoin) {
       const total = sum(next.outputs.map(({ value }) => value));
       if (total === 0n) continue;
-      output.illicitAhead = (output.value * sum(next.outputs.map((one) => one.illicitAhead))) / total;
-      output.riskyAhead = (output.value * sum(next.outputs.map((one) => one.riskyAhead))) / total;
+      output.illicitForward = (output.value * sum(next.outputs.map((one) => one.illicitForward))) / total;
+      output.riskyForward = (output.value * sum(next.outputs.map((one) => one.riskyForward))) / total;
     }
   }
 }
@@ -136,20 +136,20 @@ function riskyOf({ entity, value, indirectRisky }: Output): bigint {
 }
 
 /** Computes where the outputs of a transaction come from. Call in ascending order of transactions. */
-function lookBehind({ inputs, outputs, coinJoin }: Entry): void {
+function traceBackward({ inputs, outputs, coinJoin }: Entry): void {
   const total = sum(inputs.map(({ value }) => value));
   if (total === 0n || coinJoin) return;
   const [illicit, risky] = [sum(inputs.map(illicitOf)), sum(inputs.map(riskyOf))];
   const tainted = inputs.filter((input) => illicitOf(input) > 0n);
-  const [most] = tainted.toSorted((a, b) => (illicitOf(a) < illicitOf(b) ? 1 : -1));
+  const [largest] = tainted.toSorted((a, b) => (illicitOf(a) < illicitOf(b) ? 1 : -1));
   const names = new Set(inputs.map(({ name }) => name));
   for (const output of outputs) {
     output.indirectRisky = (output.value * risky) / total;
     output.indirectIllicit = (output.value * illicit) / total;
-    if (!most) continue;
+    if (!largest) continue;
     const own = names.size === 1 && names.has(output.name);
-    output.illicitHops = (isIllicit(most.entity) ? 0 : (most.illicitHops ?? 0)) + (own ? 0 : 1);
-    output.illicitFrom = isIllicit(most.entity) ? typeOf.get(most.entity) : most.illicitFrom;
+    output.illicitHops = (isIllicit(largest.entity) ? 0 : (largest.illicitHops ?? 0)) + (own ? 0 : 1);
+    output.illicitFrom = isIllicit(largest.entity) ? typeOf.get(largest.entity) : largest.illicitFrom;
   }
 }
 
@@ -159,8 +159,8 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
   const shares = new Map<string, bigint>();
   const coinJoins = new Set<string>();
   const flows = new Map<number, FlowKind>();
-  const claims: DirectoryClaim[] = [];
-  const perfect: DirectoryClaim[] = [];
+  const attributions: DemoAttribution[] = [];
+  const perfect: DemoAttribution[] = [];
   const peels = new Set<string>();
   const structured = new Set<string>();
   const poisonings = new Set<string>();
@@ -174,11 +174,11 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
         received: 0n,
         indirectIllicit: 0n,
         indirectRisky: 0n,
-        illicitAhead: 0n,
-        riskyAhead: 0n,
+        illicitForward: 0n,
+        riskyForward: 0n,
         flowing: 0n,
         hops: undefined,
-        behind: new Map(),
+        sources: new Map(),
         peels: false,
         structured: 0,
       });
@@ -197,8 +197,8 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     if (event.type === 'transaction' && event.kind === 'poisoning') poisonings.add(shown(event.txid));
     if (event.type === 'story' && 'txid' in event.place && event.fact.role === 'structured_deposit')
       structured.add(shown(event.place.txid));
-    const claim = claimOf(event, options.seed);
-    if (claim) claims.push({ ...claim, key: Uint8Array.from(claim.key) });
+    const attribution = demoAttributionOf(event, options.seed);
+    if (attribution) attributions.push({ ...attribution, key: Uint8Array.from(attribution.key) });
   });
 
   const blocks: BlockAtHeight[] = [];
@@ -221,14 +221,14 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
         illicitFrom: undefined,
         indirectIllicit: 0n,
         indirectRisky: 0n,
-        illicitAhead: 0n,
-        riskyAhead: 0n,
+        illicitForward: 0n,
+        riskyForward: 0n,
       };
       made.set(`${txid}:${vout}`, output);
       return output;
     });
     const entry: Entry = { txid, coinJoin: coinJoins.has(txid), inputs, outputs };
-    lookBehind(entry);
+    traceBackward(entry);
     for (const input of inputs) spentBy.set(input, entry);
     entries.push(entry);
   }
@@ -238,9 +238,9 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     blocks.push({ height, block });
     block.transactions.forEach((tx, i) => read(tx, i === 0));
   }
-  for (const entry of entries.toReversed()) lookAhead(entry, spentBy);
+  for (const entry of entries.toReversed()) traceForward(entry, spentBy);
   /** The output with the most illicit money by address. */
-  const most = new Map<AddressTruth, Output>();
+  const largest = new Map<AddressTruth, Output>();
   for (const entry of entries) {
     if (peels.has(entry.txid) && peelSteps(entry, spentBy, peels) >= 5) {
       for (const { name } of entry.inputs) {
@@ -254,19 +254,28 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
       if (!truth || (payers.size === 1 && payers.has(output.name))) return;
       truth.received += output.value;
       truth.indirectRisky += output.indirectRisky;
-      truth.illicitAhead += output.illicitAhead;
-      truth.riskyAhead += output.riskyAhead;
+      truth.illicitForward += output.illicitForward;
+      truth.riskyForward += output.riskyForward;
       if (structured.has(entry.txid)) truth.structured += 1;
       truth.flowing += shares.get(`${entry.txid}:${vout}`) ?? 0n;
       truth.indirectIllicit += output.indirectIllicit;
       const { illicitFrom } = output;
       if (illicitFrom)
-        truth.behind.set(illicitFrom, (truth.behind.get(illicitFrom) ?? 0n) + output.indirectIllicit);
-      if (output.indirectIllicit > (most.get(truth)?.indirectIllicit ?? 0n)) {
-        most.set(truth, output);
+        truth.sources.set(illicitFrom, (truth.sources.get(illicitFrom) ?? 0n) + output.indirectIllicit);
+      if (output.indirectIllicit > (largest.get(truth)?.indirectIllicit ?? 0n)) {
+        largest.set(truth, output);
         truth.hops = output.illicitHops;
       }
     });
   }
-  return { blocks, transactions: entries.length, addresses, claims, perfect, peels, structured, poisonings };
+  return {
+    blocks,
+    transactions: entries.length,
+    addresses,
+    attributions,
+    perfect,
+    peels,
+    structured,
+    poisonings,
+  };
 }

@@ -14,7 +14,7 @@ import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from '.
 import {
   noSources,
   type ContractAnswer,
-  type DemoClaim,
+  type DatedAttribution,
   type DemoClient,
   nothingKnown,
   type SideState,
@@ -66,7 +66,7 @@ export async function openSources(options: {
   let worker: Worker | undefined;
   let stopped = (): void => {};
   let changed = (): void => {};
-  const claims: DemoClaim[] = [];
+  const attributions: DatedAttribution[] = [];
   const clients: DemoClient[] = [];
 
   function become(next: SourcesState): void {
@@ -76,8 +76,8 @@ export async function openSources(options: {
   const tell = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
   const handle = (reply: SourceThreadReply): void => {
     if (reply.kind === 'state') become(reply.state);
-    else if (reply.kind === 'claims') {
-      claims.push(...reply.claims);
+    else if (reply.kind === 'attributions') {
+      attributions.push(...reply.attributions);
       clients.push(...reply.clients);
     } else if (reply.kind === 'log') relay(logger, reply.line);
     else if (reply.kind === 'stopped') stopped();
@@ -152,7 +152,7 @@ export async function openSources(options: {
         },
       },
       stories: chosen.bitcoin === 'demo' ? () => state.stories : undefined,
-      claims: chosen.bitcoin === 'demo' ? () => claims : undefined,
+      attributions: chosen.bitcoin === 'demo' ? () => attributions : undefined,
       clients: chosen.bitcoin === 'demo' ? () => clients : undefined,
     },
     onChange(listener) {

@@ -26,7 +26,7 @@ export type SourceThreadRequest =
 /** What it tells: its state whenever that has changed, new words of the demo's directory, a log line (JSON), an answer, that it has stopped. */
 export type SourceThreadReply =
   | { kind: 'state'; state: SourcesState }
-  | ({ kind: 'claims' } & DemoAnnouncements)
+  | ({ kind: 'attributions' } & DemoAnnouncements)
   | { kind: 'log'; line: string }
   | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
   | { kind: 'callContract'; id: number; answer: ContractAnswer }
@@ -44,7 +44,8 @@ const { config, chosen, database }: SourceThreadData = workerData;
 
 const logger = pino({ level: config.logLevel, base: null }, { write: (line) => tell({ kind: 'log', line }) });
 const db = openShared(database, (error) => logger.warn({ err: error }, 'database connection lost'));
-const onClaims = ({ claims, clients }: DemoAnnouncements): void => tell({ kind: 'claims', claims, clients });
+const onAttributions = ({ attributions, clients }: DemoAnnouncements): void =>
+  tell({ kind: 'attributions', attributions, clients });
 const sources = runSources({
   config,
   chosen,
@@ -53,7 +54,7 @@ const sources = runSources({
   demand: { bitcoin: bitcoinDemand, ethereum: ethereumDemand },
   logger,
   now: Date.now,
-  onClaims,
+  onAttributions,
 });
 
 let sent = '';

@@ -24,8 +24,8 @@ export function createBridge(world: World): Bridge {
       ]);
       const coin = vault.coins.at(-1);
       if (made && coin) {
-        if (from.entity === entities.hacker) economy.tellStory({ story: 'hack', role: 'bridge_in' }, made);
-        economy.tell({
+        if (from.entity === entities.hacker) economy.emitStory({ story: 'hack', role: 'bridge_in' }, made);
+        economy.emit({
           type: 'bridge',
           blockchain: 'bitcoin',
           direction: 'in',
@@ -59,8 +59,8 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
       agenda.at(economy.now() + secondsOfDay, steal);
       return;
     }
-    economy.tellStory({ story: 'hack', role: 'theft' }, taken);
-    economy.tellStory({ story: 'hack', role: 'thief' }, { wallet: first, index: 0 });
+    economy.emitStory({ story: 'hack', role: 'theft' }, taken);
+    economy.emitStory({ story: 'hack', role: 'thief' }, { wallet: first, index: 0 });
     const branches = Array.from({ length: 4 }, () => hideout(world, entities.hacker));
     agenda.at(economy.now() + 3 * 3600, () => {
       const value = (first.balance * 24n) / 100n;
@@ -153,8 +153,8 @@ export function startCustomers(
         if (payer.wallet.balance > value * 2n) {
           const paid = economy.pay(payer.wallet, [{ to, index: 0, value }]);
           if (paid && customer.story === 'clean') {
-            economy.tellStory({ story: 'clean_customer', role: 'payment' }, paid);
-            economy.tellStory({ story: 'clean_customer', role: 'customer' }, { wallet: to, index: 0 });
+            economy.emitStory({ story: 'clean_customer', role: 'payment' }, paid);
+            economy.emitStory({ story: 'clean_customer', role: 'customer' }, { wallet: to, index: 0 });
           }
         }
       }
@@ -173,10 +173,10 @@ export function startCustomers(
     agenda.repeat(world.start + Math.floor((world.length * 7) / 10), () => {
       const paid = economy.pay(sources.sanctioned, [{ to, index: 0, value: rounded(btc + btc / 3n) }]);
       if (paid) {
-        economy.tellStory({ story: 'sanctioned', role: 'sanctioned_deposit' }, paid);
-        economy.tellStory({ story: 'sanctioned', role: 'customer' }, { wallet: to, index: 0 });
+        economy.emitStory({ story: 'sanctioned', role: 'sanctioned_deposit' }, paid);
+        economy.emitStory({ story: 'sanctioned', role: 'customer' }, { wallet: to, index: 0 });
         const purse = { wallet: sources.sanctioned, index: 0 };
-        economy.tellStory({ story: 'sanctioned', role: 'sanctioned_wallet' }, purse);
+        economy.emitStory({ story: 'sanctioned', role: 'sanctioned_wallet' }, purse);
       }
       return random.between(15, 40) * secondsOfDay;
     });
@@ -240,8 +240,8 @@ function structuring(world: World, to: Wallet): void {
         agenda.at(economy.now() + 20 * 3600, () => {
           const paid = economy.pay(mule, [{ to, index: 0, value }]);
           if (!paid) return;
-          economy.tellStory({ story: 'structuring', role: 'structured_deposit' }, paid);
-          economy.tellStory({ story: 'structuring', role: 'customer' }, { wallet: to, index: 0 });
+          economy.emitStory({ story: 'structuring', role: 'structured_deposit' }, paid);
+          economy.emitStory({ story: 'structuring', role: 'customer' }, { wallet: to, index: 0 });
         });
       });
     }

@@ -39,14 +39,14 @@ export function createMixer(world: World): Mixer {
     mix(from, value, to) {
       const paid = economy.pay(from, [{ to: depositWallet, index: economy.fresh(depositWallet), value }]);
       if (!paid) return;
-      economy.tellStory({ story: 'mixer', role: 'mixer_deposit' }, paid);
+      economy.emitStory({ story: 'mixer', role: 'mixer_deposit' }, paid);
       const pieces = random.between(2, 5);
       const piece = (value * 97n) / 100n / BigInt(pieces);
       for (let i = 0; i < pieces; i++) {
         agenda.at(economy.now() + random.between(4, 90) * 3600, () => {
           const source = pool.balance > piece * 2n ? pool : depositWallet;
           const payout = economy.pay(source, [{ to, index: economy.fresh(to), value: piece, flow }]);
-          if (payout) economy.tellStory({ story: 'mixer', role: 'mixer_payout' }, payout);
+          if (payout) economy.emitStory({ story: 'mixer', role: 'mixer_payout' }, payout);
         });
       }
     },
@@ -137,7 +137,7 @@ export function peel(
       options.slice(part),
     ];
     const made = economy.spend([coin], outs, { kind: 'peel' });
-    if (holder.entity === entities.hacker) economy.tellStory({ story: 'hack', role: 'peel' }, made);
+    if (holder.entity === entities.hacker) economy.emitStory({ story: 'hack', role: 'peel' }, made);
     agenda.at(economy.now() + random.between(...options.hours) * 3600, step);
   };
   step();
@@ -165,7 +165,7 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, 
         const to = hideout(world, entities.ransomware);
         const paid = economy.pay(victim.wallet, [{ to, index: economy.fresh(to), value: ransom, flow }]);
         if (!paid) return;
-        economy.tellStory({ story: 'ransomware', role: 'victim_payment' }, paid);
+        economy.emitStory({ story: 'ransomware', role: 'victim_payment' }, paid);
         agenda.at(economy.now() + random.between(1, 5) * secondsOfDay, () => split(to, ransom));
       });
     }
@@ -175,7 +175,7 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, 
     const most = (ransom * 98n) / 100n;
     const fifth = most / 5n;
     const index = economy.fresh(crew);
-    economy.tellStory({ story: 'ransomware', role: 'collector' }, { wallet: crew, index });
+    economy.emitStory({ story: 'ransomware', role: 'collector' }, { wallet: crew, index });
     economy.pay(from, [
       { to: crew, index, value: fifth },
       { to: affiliate, index: economy.fresh(affiliate), value: fifth * 4n - 30_000n },

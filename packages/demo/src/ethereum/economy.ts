@@ -100,7 +100,7 @@ export interface EthereumEconomy {
   /** Wei that a plain payment costs at most if it is sent now. */
   paymentCost(): bigint;
   startFlow(kind: FlowKind, source: DemoEntity): number;
-  tell(event: TruthEvent): void;
+  emit(event: TruthEvent): void;
 }
 
 /** The economy as the block maker sees it. */
@@ -126,9 +126,9 @@ export function createEthereumEconomy(options: {
   seed: number;
   start: number;
   baseFee: bigint;
-  tell: (event: TruthEvent) => void;
+  emit: (event: TruthEvent) => void;
 }): EthereumEconomyState {
-  const { seed, tell } = options;
+  const { seed, emit } = options;
   const random = createRandom(seed, 'ethereum');
   const agenda = createAgenda();
   const waiting: Waiting[] = [];
@@ -171,7 +171,7 @@ export function createEthereumEconomy(options: {
     openings,
     now: () => time,
     baseFee: () => baseFee,
-    tell,
+    emit,
 
     setMoment(moment) {
       time = moment.time ?? time;
@@ -182,7 +182,7 @@ export function createEthereumEconomy(options: {
     open({ entity, role, pools = false, client }) {
       const key = accountKey(seed, accounts.length + 1);
       const account = add({ address: key.address, key, entity, pools }, 0n);
-      tell({
+      emit({
         type: 'ethereum_account',
         address: account.address,
         kind: 'person',
@@ -196,7 +196,7 @@ export function createEthereumEconomy(options: {
     contract({ entity, role, maker, nonce, pools = false }) {
       const address = createdAddress(maker.address, nonce);
       const account = add({ address, key: undefined, entity, pools }, 1n);
-      tell({ type: 'ethereum_account', address, kind: 'contract', role, entity: entity.id });
+      emit({ type: 'ethereum_account', address, kind: 'contract', role, entity: entity.id });
       return account;
     },
 
@@ -219,7 +219,7 @@ export function createEthereumEconomy(options: {
 
     token(parts) {
       tokens.push(parts);
-      tell({
+      emit({
         type: 'ethereum_token',
         address: parts.account.address,
         standard: parts.standard,
@@ -289,7 +289,7 @@ export function createEthereumEconomy(options: {
 
     startFlow(kind, source) {
       const flow: Flow = { id: firstFlow + ++flows, kind, source: source.id };
-      tell({ type: 'flow', flow });
+      emit({ type: 'flow', flow });
       return flow.id;
     },
   };

@@ -30,13 +30,13 @@ const liveInterval = 120;
 /** Starts a simulation before its block 0. Same options, times and deposits → same bytes. */
 export function simulateEthereum(
   options: Omit<DemoOptions, 'hashing'>,
-  tell: (event: TruthEvent) => void = () => {},
+  emit: (event: TruthEvent) => void = () => {},
 ): EthereumSimulation {
   const economy = createEthereumEconomy({
     seed: options.seed,
     start: options.start,
     baseFee: firstBaseFee,
-    tell,
+    emit,
   });
   const actors = populate(options, economy);
   const tag = new TextEncoder().encode(runTag(options));
@@ -93,20 +93,20 @@ export function simulateEthereum(
     const gas = BigInt(outcome.gasUsed);
     take(from, ETHER, gas * price + BigInt(131_072 * (action.blobHashes?.length ?? 0)));
     give(miner, ETHER, gas * (price - baseFee));
-    tellTransaction(signed, action.kind, outcome);
+    emitTransaction(signed, action.kind, outcome);
     action.done?.(outcome.success, signed.hash);
     return { signed, from, to, outcome };
   }
 
-  function tellTransaction(
+  function emitTransaction(
     { hash }: SignedTransaction,
     kind: Waiting['action']['kind'],
     { success, moves }: Executed['outcome'],
   ): void {
-    tell({ type: 'ethereum_transaction', hash, kind, success });
+    emit({ type: 'ethereum_transaction', hash, kind, success });
     for (const { asset, from, to, amount, shares } of moves) {
       if (!shares) continue;
-      tell({
+      emit({
         type: 'ethereum_shares',
         hash,
         token: asset === ETHER ? null : (economy.accounts[asset - 1]?.address ?? null),

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { encodeAddress, networks, toHex } from '@hopscope/chain';
 import {
-  claimOf,
+  demoAttributionOf,
   createStoryBook,
   type DemoBlock,
   type DemoEthereumBlock,
@@ -14,7 +14,7 @@ import {
   type UnconfirmedEthereum,
 } from '@hopscope/demo';
 import { secondsOfDay } from '@hopscope/domain';
-import type { DemoClaim, DemoClient } from '../sources.ts';
+import type { DatedAttribution, DemoClient } from '../sources.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 
 export type DemoChain = 'bitcoin' | 'ethereum';
@@ -70,7 +70,7 @@ export interface MakerReply {
   waiting: UnconfirmedTransactions | undefined;
   stories: readonly (readonly [StoryFact['story'], readonly SeenPlace[]])[];
   /** What an imperfect directory says of addresses that were first used since the last reply. */
-  claims: readonly DemoClaim[];
+  attributions: readonly DatedAttribution[];
   /** Addresses of customers of the reader's organization that were first used since the last reply. */
   clients: readonly DemoClient[];
 }
@@ -80,7 +80,7 @@ const options = workerData as Omit<DemoOptions, 'hashing'>;
 const book = createStoryBook();
 /** Seconds since 1970, in the demo's own time. */
 let time = options.start;
-let claims: DemoClaim[] = [];
+let attributions: DatedAttribution[] = [];
 let clients: DemoClient[] = [];
 
 /** Whom the first addresses of a story are known to belong to within days: what to try is to be found. */
@@ -100,8 +100,8 @@ function publish(event: TruthEvent): void {
   )
     return;
   const name = toHex(key);
-  claims = claims.filter((each) => toHex(each.key) !== name);
-  claims.push({
+  attributions = attributions.filter((each) => toHex(each.key) !== name);
+  attributions.push({
     blockchain: 'bitcoin',
     key: Uint8Array.from(key),
     entity: published[role],
@@ -111,7 +111,7 @@ function publish(event: TruthEvent): void {
 }
 
 const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, (event) => {
-  book.tell(event);
+  book.emit(event);
   publish(event);
   if (event.type === 'address' && event.client !== undefined) {
     clients.push({ blockchain: 'bitcoin', key: Uint8Array.from(event.key), client: event.client });
@@ -119,10 +119,10 @@ const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing 
   if (event.type === 'ethereum_account' && event.client !== undefined) {
     clients.push({ blockchain: 'ethereum', key: Uint8Array.from(event.address), client: event.client });
   }
-  const claim = claimOf(event, options.seed);
-  if (!claim) return;
-  const { blockchain, key, entity, confidence, delay } = claim;
-  claims.push({ blockchain, key: Uint8Array.from(key), entity, confidence, due: time + delay });
+  const attribution = demoAttributionOf(event, options.seed);
+  if (!attribution) return;
+  const { blockchain, key, entity, confidence, delay } = attribution;
+  attributions.push({ blockchain, key: Uint8Array.from(key), entity, confidence, due: time + delay });
 });
 let tokensSent = 0;
 let openingsSent = false;
@@ -193,8 +193,8 @@ function answer(request: MakerRequest): MakerReply {
   const waiting = 'advance' in request ? mempoolAt(request.advance) : undefined;
   const openings = openingsSent ? undefined : ethereum.openings;
   openingsSent = true;
-  const reported = { claims, clients };
-  claims = [];
+  const reported = { attributions, clients };
+  attributions = [];
   clients = [];
   return {
     id: request.id,

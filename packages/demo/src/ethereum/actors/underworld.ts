@@ -59,7 +59,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
         },
         done(success, hash) {
           if (!success) return;
-          economy.tell({
+          economy.emit({
             type: 'bridge',
             blockchain: 'ethereum',
             hash,
@@ -71,7 +71,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
           });
           if (owner === entities.hacker) {
             const fact = { story: 'hack', role: 'bridge_out' } as const;
-            economy.tell({ type: 'story', fact, place: { chain: 'ethereum', hash } });
+            economy.emit({ type: 'story', fact, place: { chain: 'ethereum', hash } });
           }
           launder(world, to, owner);
         },

@@ -74,7 +74,7 @@ export function createCoinMixer(
       },
       done: (success, hash) =>
         success &&
-        economy.tell({
+        economy.emit({
           type: 'ethereum_mixer',
           note,
           leg: 'withdrawal',
@@ -107,7 +107,7 @@ export function createCoinMixer(
       },
       done(success, hash) {
         if (!success) return;
-        economy.tell({
+        economy.emit({
           type: 'ethereum_mixer',
           note,
           leg: 'deposit',

@@ -43,7 +43,7 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
   economy.token({ account, standard: 'erc721', name: 'Paper Boats (demo)', symbol: 'BOATS', decimals: null });
   const owners: Account[] = [];
 
-  function tellMove(run: Run, from: Account | undefined, to: Account, id: number): void {
+  function emitMove(run: Run, from: Account | undefined, to: Account, id: number): void {
     run.moveToken(from, to, 1n);
     run.burn(8_000);
     run.log([tokenEvents.transfer, from ? addressWord(from) : word(0), addressWord(to), word(id)], '');
@@ -63,7 +63,7 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
         gas: 85_000,
         program(run) {
           if (owners.length >= mostTokens) run.fail('sold out');
-          tellMove(run, undefined, buyer, owners.length);
+          emitMove(run, undefined, buyer, owners.length);
           run.pay(maker, mintPrice);
         },
       });
@@ -79,7 +79,7 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
         gas: 60_000,
         program(run) {
           if (owners[id] !== from) run.fail('not the owner');
-          tellMove(run, from, to, id);
+          emitMove(run, from, to, id);
         },
       });
     },
@@ -100,7 +100,7 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
           run.call(
             account,
             { input: calls.transfer + addressWord(seller) + addressWord(buyer) + word(id) },
-            () => tellMove(run, seller, buyer, id),
+            () => emitMove(run, seller, buyer, id),
           );
           const royalty = wei / 20n;
           run.pay(maker, royalty, run.carried && new Map());

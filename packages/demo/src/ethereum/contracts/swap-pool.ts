@@ -89,7 +89,7 @@ export function createSwapPool(
     run.pay(to, wei, shares);
   }
 
-  function tellSwap(run: Run, to: Account, paid: [bigint, bigint], got: [bigint, bigint]): void {
+  function emitSwap(run: Run, to: Account, paid: [bigint, bigint], got: [bigint, bigint]): void {
     sync(run);
     run.log(
       [events.swap, addressWord(router), addressWord(to)],
@@ -154,7 +154,7 @@ export function createSwapPool(
             run.call(token.account, { input: transferInput(from, out), output: word(1) }, () =>
               moveTokens(run, pair, from, out, carried),
             );
-            tellSwap(run, from, [0n, wei], [out, 0n]);
+            emitSwap(run, from, [0n, wei], [out, 0n]);
           });
         },
         ...more,
@@ -188,7 +188,7 @@ export function createSwapPool(
             run.call(wrapped.account, { input: transferInput(router, out), output: word(1) }, () =>
               moveTokens(run, pair, router, out),
             );
-            tellSwap(run, router, [amount, 0n], [0n, out]);
+            emitSwap(run, router, [amount, 0n], [0n, out]);
           });
           unwrap(run, from, out, carried);
         },
