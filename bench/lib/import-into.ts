@@ -1,11 +1,11 @@
 import { askOnce } from '../children/child.ts';
 import { importFlags } from './import-flags.ts';
 import type { IngestAnswer, IngestOrder } from '../children/ingest-child.ts';
-import type { Place } from './free-slots.ts';
+import type { BenchLedger } from './free-slots.ts';
 
 /** Imports files in a process of its own, with the flags of the command. */
 export function importInto(
-  place: Place,
+  place: BenchLedger,
   paths: readonly string[],
   more: Partial<Pick<IngestOrder, 'clusters' | 'bulk' | 'keepScripts'>> = {},
 ): Promise<IngestAnswer> {

@@ -3,7 +3,7 @@ import { askOnce } from '../children/child.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type Place, type FreeSlots, withFresh } from '../lib/free-slots.ts';
+import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type LatencyFigure, measureLatency } from './screening-latency.ts';
 import type { ListFigure, ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';
@@ -45,7 +45,7 @@ type Work = ScreeningOrder extends infer O
     : never
   : never;
 
-function ask({ dataDir, databaseUrl }: Place, work: Work): Promise<ScreeningAnswer> {
+function ask({ dataDir, databaseUrl }: BenchLedger, work: Work): Promise<ScreeningAnswer> {
   return askOnce<ScreeningAnswer>(
     new URL('../children/screening-child.ts', import.meta.url),
     { dataDir, databaseUrl, ...work },

@@ -2,7 +2,7 @@ import { encodeAddress, networks, toChecksumAddress, toDisplayHash, toHex } from
 import type { StoryFact, StoryPlace, TruthEvent } from './truth.ts';
 
 /** A place of a story as the explorer names it. */
-export interface SeenPlace {
+export interface StoryReference {
   readonly role: StoryFact['role'];
   readonly chain: StoryPlace['chain'];
   readonly kind: 'transaction' | 'address';
@@ -13,13 +13,13 @@ export interface SeenPlace {
 export interface StoryBook {
   emit(event: TruthEvent): void;
   /** By story, roles in the order in which they first happened. */
-  places(): ReadonlyMap<StoryFact['story'], readonly SeenPlace[]>;
+  places(): ReadonlyMap<StoryFact['story'], readonly StoryReference[]>;
 }
 
 /** Places kept of each role. */
 const mostOfRole = 2;
 
-function seen({ role }: StoryFact, place: StoryPlace): SeenPlace {
+function seen({ role }: StoryFact, place: StoryPlace): StoryReference {
   if ('txid' in place) {
     return { role, chain: place.chain, kind: 'transaction', value: toDisplayHash(place.txid) };
   }
@@ -34,7 +34,7 @@ function seen({ role }: StoryFact, place: StoryPlace): SeenPlace {
 
 /** Collects where the stories of a demo can be seen, from the truth as it is told; memory stays small. */
 export function createStoryBook(): StoryBook {
-  const stories = new Map<StoryFact['story'], SeenPlace[]>();
+  const stories = new Map<StoryFact['story'], StoryReference[]>();
   return {
     emit(event) {
       if (event.type !== 'story') return;

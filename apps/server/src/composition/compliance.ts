@@ -1,5 +1,5 @@
 import type { StreamMessage } from '@hopscope/contract';
-import { createTellEvents } from '../contexts/compliance/alerts/alert-events.ts';
+import { createPublishAlertEvents } from '../contexts/compliance/alerts/alert-events.ts';
 import { createAlertMail } from '../contexts/compliance/alerts/alert-mail.ts';
 import { createAlertRules } from '../contexts/compliance/alerts/alert-rules.service.ts';
 import { createAlerts } from '../contexts/compliance/alerts/alerts.service.ts';
@@ -41,7 +41,7 @@ import type { TracingContext } from './tracing.ts';
 /** Monitored addresses, screening, review, cases, reports, alerts, and webhooks. */
 export function createComplianceContext(
   base: Base,
-  { audit, people, memberships, mail, proofs, usage, storage, departures }: Identity,
+  { audit, people, memberships, mail, proofs, usage, storage, endedMemberships }: Identity,
   { prices }: Explorer,
   { scores, riskProfiles }: RiskContext,
   { flowDocuments, evidence }: TracingContext,
@@ -52,7 +52,7 @@ export function createComplianceContext(
   const caseChanged = createHook<[StreamMessage<'cases'>]>();
   const onScreened = async (organizationId: string): Promise<void> =>
     void (await screened.run(organizationId));
-  const tellCase = async (change: StreamMessage<'cases'>): Promise<void> =>
+  const publishCaseChange = async (change: StreamMessage<'cases'>): Promise<void> =>
     void (await caseChanged.run(change));
 
   const organizations = base.organizationDirectory;
@@ -61,7 +61,7 @@ export function createComplianceContext(
 
   const deliveries = createDeliveries(shared);
   const subjects = createSubjects(shared);
-  const tell = createTellEvents({ ...base, queue: deliveries.queue });
+  const tell = createPublishAlertEvents({ ...base, queue: deliveries.queue });
   const raiseAlerts = createRaiseAlerts({ ...base, subjects, tell });
   const alerts = createAlerts({ ...shared, tell });
   const alertMail = createAlertMail({ ...shared, mail });
@@ -125,10 +125,10 @@ export function createComplianceContext(
     documents: flowDocuments,
     storage,
     transactions: views,
-    tellCase,
+    publishCaseChange,
     drawing: evidence.drawing,
   });
-  departures.add(async (trx, gone) => {
+  endedMemberships.add(async (trx, gone) => {
     await alerts.release(trx, gone);
     await alertMail.release(trx, gone);
     const transactions = await review.release(trx, gone);
@@ -137,7 +137,7 @@ export function createComplianceContext(
       transactions,
       async tell() {
         if (transactions > 0) await onScreened(gone.organizationId);
-        for (const change of released) await tellCase(change);
+        for (const change of released) await publishCaseChange(change);
       },
     };
   });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createKysely } from '../../src/db/dialect.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
-import { createTellEvents } from '../../src/contexts/compliance/alerts/alert-events.ts';
+import { createPublishAlertEvents } from '../../src/contexts/compliance/alerts/alert-events.ts';
 import { webhookPauses } from '../../src/contexts/compliance/webhooks/deliver-webhooks.ts';
 import { tokenSecret } from '../support/api/api-client.ts';
 import { start as startProcess } from '../support/command.ts';
@@ -75,7 +75,7 @@ async function prepare(
   await api.enlist(ada, id, grace);
   const receiver = await startReceiver();
   const kysely = createKysely(db);
-  const tell = createTellEvents({ queue: api.context.webhookDeliveries.queue, now: () => api.clock });
+  const tell = createPublishAlertEvents({ queue: api.context.webhookDeliveries.queue, now: () => api.clock });
 
   async function raise(count = 1): Promise<string[]> {
     const ids: string[] = [];

@@ -1,6 +1,6 @@
 import { allOf, type CanvasDocument, connectionsOf } from '../document/document.ts';
 
-export interface Place {
+export interface HopPosition {
   /** Column: money flows one column to the right with each hop; the traced are 0. */
   readonly column: number;
   /** Hops, whichever way. */
@@ -12,10 +12,10 @@ export interface Place {
  * senders one left. Nodes that nothing connects with a traced one are not in it, unless `everything` is asked or nothing is traced: then the
  * first by id of each part counts as traced.
  */
-export function hopsFromTraced(document: CanvasDocument, everything = false): Map<string, Place> {
+export function hopsFromTraced(document: CanvasDocument, everything = false): Map<string, HopPosition> {
   const nodes = allOf(document, 'node');
   const traced = nodes.filter((one) => one.traced);
-  const found = new Map<string, Place>();
+  const found = new Map<string, HopPosition>();
   const walk = (starts: readonly string[]): void => {
     for (const id of starts) found.set(id, { column: 0, hops: 0 });
     let front = starts;

@@ -70,7 +70,7 @@ export interface CaseActor {
 }
 
 /** Where a case stands, for the rules. */
-export interface CasePlace {
+export interface CaseAssignment {
   readonly status: CaseStatus;
   readonly assigneeId: string | null;
   /** Who put it into this status; null: nobody since it was opened. */
@@ -80,7 +80,7 @@ export interface CasePlace {
 /** Changes of status that `actor` may make of a case that stands there. */
 export function allowedCaseTransitions(
   actor: CaseActor,
-  { status, assigneeId, statusBy }: CasePlace,
+  { status, assigneeId, statusBy }: CaseAssignment,
 ): readonly CaseTransition[] {
   const makers = new Set<Maker>();
   if (may(actor.role, 'cases.decide')) {
@@ -97,7 +97,7 @@ export function allowedCaseTransitions(
  */
 export function mayAssignCase(
   actor: CaseActor,
-  { status, assigneeId }: CasePlace,
+  { status, assigneeId }: CaseAssignment,
   to: string | null,
 ): boolean {
   if (status === 'CLOSED') return false;

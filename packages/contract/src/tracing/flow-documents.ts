@@ -320,8 +320,8 @@ const openFlowDocument = endpoint({
   response: z.string(),
 });
 
-const tellFlowCursor = endpoint({
-  id: 'tellFlowCursor',
+const sendFlowCursor = endpoint({
+  id: 'sendFlowCursor',
   method: 'POST',
   path: '/organizations/:id/flow-documents/:documentId/cursor',
   access: inOrganization('traces.read'),
@@ -348,5 +348,5 @@ export const flowDocumentEndpoints = {
   createFlowLink,
   revokeFlowLink,
   openFlowDocument,
-  tellFlowCursor,
+  sendFlowCursor,
 } as const;

@@ -220,13 +220,13 @@ function answersOf(made: {
   };
 }
 
-type Place = { blockHash: string; blockNumber: string };
+type BlockRef = { blockHash: string; blockNumber: string };
 
 function transactionAnswer(
   { signed: { tx, hash }, from, to, outcome }: Executed,
   index: number,
   receipt: Receipt | undefined,
-  place: Place,
+  place: BlockRef,
 ): Answer {
   const answer: Answer = {
     ...place,
@@ -275,7 +275,7 @@ function receiptAnswer(
   { signed: { tx, hash }, from, to, outcome }: Executed,
   index: number,
   receipt: Receipt | undefined,
-  place: Place,
+  place: BlockRef,
 ): Answer {
   const transactionHash = prefixed(hash);
   const first = receipt?.logs[0]?.index ?? 0;

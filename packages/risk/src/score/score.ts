@@ -23,7 +23,7 @@ import { outOf100, percentText } from './format.ts';
 /** Endpoints of a walk that reveal no counterparty. */
 const nobody: readonly CategoryId[] = ['held', 'fee', 'burnt'];
 
-function tellsSomething({ category }: Exposure): boolean {
+function isInformative({ category }: Exposure): boolean {
   return !nobody.includes(category);
 }
 
@@ -53,7 +53,7 @@ function whyNot(input: ScoreInput, walks: readonly WalkResult[], raw: readonly R
   if (total === 0n) return 'No received or sent funds to assess.';
   const known = walks
     .flatMap(({ exposures }) => exposures)
-    .filter(tellsSomething)
+    .filter(isInformative)
     .reduce((sum, { amount }) => sum + amount, 0n);
   if (known * 1_000_000n >= total * BigInt(profile.minimumKnown)) return null;
   const hops = profile.walk.hops;
@@ -67,7 +67,7 @@ function knownGroups(
   raw: readonly RawFactor[],
 ): Set<ScoreGroup> {
   const known = new Set(raw.map(({ group }) => group));
-  const exposures = walks.flatMap((walk) => walk.exposures).filter(tellsSomething);
+  const exposures = walks.flatMap((walk) => walk.exposures).filter(isInformative);
   const isNamed = countingLabels(input).length > 0;
   if (isNamed || exposures.length > 0) known.add('entity');
   const named = [

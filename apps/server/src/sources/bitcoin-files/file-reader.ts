@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { BlockPlace } from './block-index.ts';
+import type { BlockFilePosition } from './block-index.ts';
 import type { BlockFile } from './find-files.ts';
 import { applyXor } from './scan.ts';
 
 /** Reads blocks of files one after the other. The file that was read last stays open. */
 export interface FileReader {
   /** The bytes of a block, in memory of their own. Throws what the file system throws. */
-  read(place: BlockPlace): Uint8Array;
+  read(place: BlockFilePosition): Uint8Array;
   close(): void;
 }
 

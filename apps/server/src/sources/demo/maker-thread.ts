@@ -7,7 +7,7 @@ import {
   type DemoEthereumBlock,
   type DemoOptions,
   entities,
-  type SeenPlace,
+  type StoryReference,
   simulateDemo,
   type StoryFact,
   type TruthEvent,
@@ -68,7 +68,7 @@ export interface MakerReply {
   /** Wei before block 0 by address; with the first reply only. */
   openings: ReadonlyMap<string, bigint> | undefined;
   waiting: UnconfirmedTransactions | undefined;
-  stories: readonly (readonly [StoryFact['story'], readonly SeenPlace[]])[];
+  stories: readonly (readonly [StoryFact['story'], readonly StoryReference[]])[];
   /** What an imperfect directory says of addresses that were first used since the last reply. */
   attributions: readonly DatedAttribution[];
   /** Addresses of customers of the reader's organization that were first used since the last reply. */

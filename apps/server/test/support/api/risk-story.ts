@@ -68,7 +68,7 @@ export interface RiskStory {
   catchUp(): Promise<void>;
 }
 
-export async function tellRiskStory(db: SqlDatabase): Promise<RiskStory> {
+export async function buildRiskStory(db: SqlDatabase): Promise<RiskStory> {
   const chain = tell();
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
   await ledger.append('demo', chain.blocks);

@@ -42,7 +42,7 @@ export async function lastEvent(db: Kysely<Schema>, organizationId: string): Pro
 }
 
 /** Writes what happened to alerts, once each, and queues what is to be sent of it. */
-export function createTellEvents({ queue, now }: { queue: QueueEvents; now: () => number }) {
+export function createPublishAlertEvents({ queue, now }: { queue: QueueEvents; now: () => number }) {
   return async (
     trx: Kysely<Schema>,
     organizationId: string,
@@ -70,4 +70,4 @@ export function createTellEvents({ queue, now }: { queue: QueueEvents; now: () =
   };
 }
 
-export type TellEvents = ReturnType<typeof createTellEvents>;
+export type PublishAlertEvents = ReturnType<typeof createPublishAlertEvents>;

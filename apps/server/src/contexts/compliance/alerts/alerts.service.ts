@@ -15,7 +15,7 @@ import { isHash } from '../../../lib/identifiers.ts';
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
 import type { ByMember, Member, Memberships } from '../../identity/organizations/membership.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
-import type { TellEvents } from './alert-events.ts';
+import type { PublishAlertEvents } from './alert-events.ts';
 import { peopleOf, presentAlert, presentGroup } from './alerts.presenter.ts';
 import {
   type AlertRow,
@@ -44,7 +44,7 @@ export function createAlerts(options: {
   people: Pick<People, 'findByIds'>;
   organizations: Pick<OrganizationDirectory, 'lock'>;
   memberships: Pick<Memberships, 'isMember'>;
-  tell: TellEvents;
+  tell: PublishAlertEvents;
   now: () => number;
 }) {
   const { kysely, audit, people, organizations, memberships, tell, now } = options;

@@ -3,7 +3,7 @@ import { alertLimits, type Blockchain, ruleRaises } from '@hopscope/contract';
 import { toHex } from '@hopscope/chain';
 import type { Kysely, Selectable } from 'kysely';
 import type { ComplianceTransactionTable, Schema } from '../../../db/schema.ts';
-import { lockEvents, type TellEvents } from './alert-events.ts';
+import { lockEvents, type PublishAlertEvents } from './alert-events.ts';
 import { inputOf, messageOf } from './alerts.presenter.ts';
 import { insertAlert } from './alerts.store.ts';
 import { findOpenGroup } from './groups.store.ts';
@@ -28,7 +28,11 @@ const reversalTexts: Readonly<Record<Blockchain, { summary: string; how: string 
 };
 
 /** Raises alerts in the transaction that writes what screening found. */
-export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellEvents; now: () => number }) {
+export function createRaiseAlerts(options: {
+  subjects: ReadSubjects;
+  tell: PublishAlertEvents;
+  now: () => number;
+}) {
   const { subjects, tell, now } = options;
 
   /** Its id; undefined where the rule raised one for this transaction before. */

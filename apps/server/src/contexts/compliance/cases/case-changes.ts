@@ -24,7 +24,7 @@ export interface CaseChange {
   readonly reason?: string;
 }
 
-interface Place {
+interface LockedCase {
   readonly trx: Kysely<Schema>;
   /** Locked. */
   readonly row: CaseRow;
@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** Gives the change, or null where everything is as it is asked for. */
-type Act = (place: Place) => Promise<CaseChange | null>;
+type Act = (locked: LockedCase) => Promise<CaseChange | null>;
 
 interface Asked {
   readonly id: string;
@@ -44,7 +44,7 @@ interface Asked {
 }
 
 /** Tells who is looking that a case was opened or changed; comes when that is written. */
-export type TellCase = (change: StreamMessage<'cases'>) => Promise<void>;
+export type PublishCaseChange = (change: StreamMessage<'cases'>) => Promise<void>;
 
 class Outdated extends Error {}
 
@@ -54,14 +54,14 @@ export function createCaseChanges(options: {
   audit: Audit;
   members: CaseMembers;
   views: CaseViews;
-  tellCase: TellCase;
+  publishCaseChange: PublishCaseChange;
   now: () => number;
 }) {
-  const { kysely, audit, members, views, tellCase, now } = options;
+  const { kysely, audit, members, views, publishCaseChange, now } = options;
 
   /** Writes a change down; `by` null: nobody made it. */
   async function tell(
-    { trx, row, at }: Place,
+    { trx, row, at }: LockedCase,
     change: CaseChange,
     { organizationId, by }: { organizationId: string; by: ByMember | null },
   ): Promise<void> {
@@ -91,12 +91,12 @@ export function createCaseChanges(options: {
   }
 
   const events = ({ organizationId, _id: caseId, version }: CaseDetails, by: ByMember): Promise<void> =>
-    tellCase({ organizationId, caseId, version, by: by.member.userId });
+    publishCaseChange({ organizationId, caseId, version, by: by.member.userId });
 
-  async function apply(place: Place, change: CaseChange, by: ByMember | null): Promise<void> {
-    const { trx, row, at } = place;
+  async function apply(locked: LockedCase, change: CaseChange, by: ByMember | null): Promise<void> {
+    const { trx, row, at } = locked;
     await updateCase(trx, row.id, { ...change.set, updated_at: at, version: row.version + 1 });
-    await tell(place, change, { organizationId: row.organization_id, by });
+    await tell(locked, change, { organizationId: row.organization_id, by });
   }
 
   async function lock(trx: Kysely<Schema>, by: ByMember, asked: Asked): Promise<CaseRow> {
@@ -121,9 +121,9 @@ export function createCaseChanges(options: {
       let changed = false;
       try {
         await kysely.transaction().execute(async (trx) => {
-          const place = { trx, row: await lock(trx, by, asked), at: new Date(now()) };
-          const change = await act(place);
-          if (change) await apply(place, change, by);
+          const locked = { trx, row: await lock(trx, by, asked), at: new Date(now()) };
+          const change = await act(locked);
+          if (change) await apply(locked, change, by);
           changed = change !== null;
         });
       } catch (error) {

@@ -23,7 +23,7 @@ import { cleanFileName, headerFileName } from './file-name.ts';
 
 const gone = (): AppError => new AppError('gone', 'This file was removed');
 
-interface Place {
+interface EvidenceRef {
   readonly id: string;
   readonly evidenceId: string;
 }
@@ -101,7 +101,7 @@ export function createCaseEvidence(options: {
     /** 410 for one whose bytes were removed. */
     async download(
       by: ByMember,
-      { id, evidenceId }: Place,
+      { id, evidenceId }: EvidenceRef,
     ): Promise<{ type: string; filename: string; bytes: Buffer }> {
       const { actor, member, origin } = by;
       const row = await views.find(member, id);
@@ -122,7 +122,7 @@ export function createCaseEvidence(options: {
       return { type: 'application/octet-stream', filename: headerFileName(file.name), bytes };
     },
 
-    async remove(by: ByMember, { id, evidenceId }: Place, reason: string): Promise<CaseDetails> {
+    async remove(by: ByMember, { id, evidenceId }: EvidenceRef, reason: string): Promise<CaseDetails> {
       const { member } = by;
       return changes.change(by, { id }, async ({ trx, row, at }) => {
         const file = await fileOf(trx, row.id, evidenceId);

@@ -68,7 +68,7 @@ async function lockRows(session: SqlSession, where: string, params: readonly unk
  * Blocks from before an address was monitored are left to the screening of its past, which names the one entry that it is for; where that
  * was asked for, older blocks that come in later are screened as they come.
  */
-export async function writeHits(
+export async function writeMatches(
   session: SqlSession,
   chain: Blockchain,
   matches: readonly AddressMatch[],

@@ -20,10 +20,10 @@ import {
 import { blockIndex } from '../../../ledger/ethereum/accounts/effects.ts';
 import { readEthereumAccount, readMovements } from '../../../ledger/ethereum/reader.ts';
 import { indexOf } from '../../../ledger/shared/positions.ts';
-import { ethereumHits } from './ethereum-matching.ts';
-import { type AddressMatch, writeHits } from './matches.ts';
+import { ethereumMatches } from './ethereum-matching.ts';
+import { type AddressMatch, writeMatches } from './matches.ts';
 import { readRemoteRange } from './remote-ethereum.ts';
-import { netOf, remoteHits } from './remote-bitcoin.ts';
+import { netOf, remoteMatches } from './remote-bitcoin.ts';
 
 /** Entries of a history that are looked at in one transaction. */
 const portion = 500;
@@ -52,7 +52,7 @@ async function remotePortion(
   if (top === 0) return { matches: [], left: 0 };
   const entries = await readEntries(session, entry.key, { from: bottom, to: top - 1 });
   const effects = entries.map(({ tx, received, spent }) => ({ ...tx, received, spent }));
-  const matches = remoteHits(entry.key, effects).filter(({ at }) => at >= entry.from);
+  const matches = remoteMatches(entry.key, effects).filter(({ at }) => at >= entry.from);
   const old = effects.some(({ time }) => time * 1000 < entry.from);
   return { matches, left: old ? 0 : bottom };
 }
@@ -136,7 +136,7 @@ async function ethereumPortion(
     row,
     txs: txs.filter(({ position }) => heightOf(position) === row.height),
   }));
-  const all = ethereumHits(
+  const all = ethereumMatches(
     stored,
     { mightContain: (key) => equalBytes(key, entry.key) },
     (contract) => assetOf(contract).fake,
@@ -163,6 +163,6 @@ export async function screenPast(session: SqlSession, entry: PastEntry): Promise
     session,
     entry,
   );
-  await writeHits(session, entry.chain, matches, entry.id);
+  await writeMatches(session, entry.chain, matches, entry.id);
   return left;
 }

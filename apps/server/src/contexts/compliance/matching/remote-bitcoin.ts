@@ -1,7 +1,7 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { RemoteEffect, RemotePlace } from '../../../ledger/bitcoin/listener.ts';
-import { confirm, type AddressMatch, disconnectRemote, writeHits } from './matches.ts';
+import type { RemoteEffect, RemoteConfirmation } from '../../../ledger/bitcoin/listener.ts';
+import { confirm, type AddressMatch, disconnectRemote, writeMatches } from './matches.ts';
 
 /** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */
 export function netOf(
@@ -15,7 +15,7 @@ export function netOf(
 }
 
 /** What effects make of an address, those that change nothing left out. */
-export function remoteHits(key: Uint8Array, effects: readonly RemoteEffect[]): AddressMatch[] {
+export function remoteMatches(key: Uint8Array, effects: readonly RemoteEffect[]): AddressMatch[] {
   return effects.flatMap(({ txid, height, time, received, spent }): AddressMatch[] => {
     const net = netOf(received, spent);
     if (!net) return [];
@@ -24,7 +24,10 @@ export function remoteHits(key: Uint8Array, effects: readonly RemoteEffect[]): A
 }
 
 /** Rows of transactions stand where the service has them: what was withdrawn comes back, what was in another block goes there. */
-export async function placeRemote(session: SqlSession, places: readonly RemotePlace[]): Promise<void> {
+export async function confirmRemote(
+  session: SqlSession,
+  places: readonly RemoteConfirmation[],
+): Promise<void> {
   const standing = places.map(({ txid, height, time }) => ({
     txid: toDisplayHash(txid),
     height,
@@ -44,7 +47,7 @@ export async function matchRemote(
   effects: readonly RemoteEffect[],
 ): Promise<void> {
   await session.query('select last from monitored_change_counter for share');
-  await writeHits(session, 'bitcoin', remoteHits(key, effects));
+  await writeMatches(session, 'bitcoin', remoteMatches(key, effects));
 }
 
 /** Transactions that have left the chain of the service. */

@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import { remoteKinds } from '../../../ledger/ethereum/remote/by-address.ts';
-import { confirm, type AddressMatch, type Standing, disconnectRemote, writeHits } from './matches.ts';
+import { confirm, type AddressMatch, type Standing, disconnectRemote, writeMatches } from './matches.ts';
 
 export type Sum = { contract: Uint8Array | undefined; amount: bigint };
 
@@ -108,5 +108,5 @@ export async function matchRemoteEthereum(
   const gone = rows.map(({ txid }) => toHex(txid)).filter((txid) => !there.has(txid));
   await disconnectRemote(session, 'ethereum', [...places, ...gone.map((txid) => ({ txid, height: null }))]);
   await confirm(session, 'ethereum', places);
-  await writeHits(session, 'ethereum', matches);
+  await writeMatches(session, 'ethereum', matches);
 }

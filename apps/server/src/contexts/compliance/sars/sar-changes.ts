@@ -21,7 +21,7 @@ export interface SarChange {
   readonly after?: object;
 }
 
-interface Place {
+interface LockedSar {
   readonly trx: Kysely<Schema>;
   /** Locked. */
   readonly row: SarRow;
@@ -44,7 +44,7 @@ export function createSarChanges(options: {
 
   /** Writes a change down. Narrative and names stay out of the audit log, which keeps for good: hashes stand for them. */
   async function tell(
-    { trx, row, at }: Place,
+    { trx, row, at }: LockedSar,
     change: SarChange,
     { by, voided, after }: { by: ByMember; voided: number; after: SarRow },
   ): Promise<void> {
@@ -89,15 +89,15 @@ export function createSarChanges(options: {
       row: SarRow,
       { by, after }: { by: ByMember; after: object },
     ): Promise<void> {
-      const place = { trx, row, at: row.created_at };
-      await tell(place, { kind: 'created', after }, { by, voided: 0, after: row });
+      const locked = { trx, row, at: row.created_at };
+      await tell(locked, { kind: 'created', after }, { by, voided: 0, after: row });
     },
 
     /** 404 for what the organization does not have; for another version, or where `act` finds it outdated, 409 with the report as it is now. */
     async change(
       by: ByMember,
       { id, version }: { id: string; version?: number | undefined },
-      act: (place: Place) => Promise<SarChange | null>,
+      act: (locked: LockedSar) => Promise<SarChange | null>,
     ): Promise<SarDetails> {
       const { organizationId, userId } = by.member;
       try {
@@ -105,17 +105,17 @@ export function createSarChanges(options: {
           const row = await findSar(trx, { organizationId, id }, true);
           if (!row) throw sarMissing();
           if (version !== undefined && version !== row.version) throw new Outdated();
-          const place = { trx, row, at: new Date(now()) };
-          const change = await act(place);
+          const locked = { trx, row, at: new Date(now()) };
+          const change = await act(locked);
           if (!change) return;
-          const set = { ...change.set, updated_at: place.at, version: row.version + 1 };
+          const set = { ...change.set, updated_at: locked.at, version: row.version + 1 };
           await updateSar(trx, row.id, set);
           const reason = change.voids;
           const voided =
             reason === undefined
               ? 0
-              : await voidSignatures(trx, row.id, { at: place.at, by: userId, reason });
-          await tell(place, change, { by, voided, after: { ...row, ...set } });
+              : await voidSignatures(trx, row.id, { at: locked.at, by: userId, reason });
+          await tell(locked, change, { by, voided, after: { ...row, ...set } });
         });
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;

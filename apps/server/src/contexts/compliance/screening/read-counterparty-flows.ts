@@ -18,7 +18,11 @@ import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.
 import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import { addressText } from '../../directory/records/address-text.ts';
 import { stateAt } from '../../directory/records/entities-at.ts';
-import { openTracing, type Tracing, type TracingAccess } from '../../tracing/graph/open-tracing.ts';
+import {
+  openTracingSnapshot,
+  type TracingSnapshot,
+  type TracingAccess,
+} from '../../tracing/graph/open-tracing.ts';
 import { assetOf } from '../../tracing/graph/ethereum-moves.ts';
 import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/dependency-names.ts';
 import { createOwners } from '../../risk/scores/owners.ts';
@@ -69,7 +73,7 @@ type CounterpartyFlows = Map<string, Read>;
 const internalOrder = (txid: Uint8Array): Uint8Array => Uint8Array.from(txid).reverse();
 
 async function bitcoinFlows(
-  { session, place }: Tracing,
+  { session, place }: TracingSnapshot,
   rows: readonly DueRow[],
 ): Promise<CounterpartyFlows> {
   const confirmed = rows.filter(({ presence }) => presence === 'confirmed');
@@ -102,7 +106,7 @@ async function bitcoinFlows(
 
 /** Of transactions that a service told. */
 async function remoteFlows(
-  { session, network }: Pick<Tracing, 'session' | 'network'>,
+  { session, network }: Pick<TracingSnapshot, 'session' | 'network'>,
   rows: readonly DueRow[],
 ): Promise<CounterpartyFlows> {
   const flows: CounterpartyFlows = new Map();
@@ -192,7 +196,7 @@ async function ethereumFlows(
   return flows;
 }
 
-async function ethereumMoves({ session, place }: Tracing, rows: readonly DueRow[]): Promise<Moved[]> {
+async function ethereumMoves({ session, place }: TracingSnapshot, rows: readonly DueRow[]): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const row of rows) {
     const stored = await readEthereumTxByHash(session, row.txid);
@@ -220,7 +224,7 @@ async function remoteMoves(session: SqlSession, rows: readonly DueRow[]): Promis
 
 /** Names the counterparties of all in one question. */
 async function nameAll(
-  { chain, network, owners, directory }: Pick<Tracing, 'chain' | 'network' | 'owners' | 'directory'>,
+  { chain, network, owners, directory }: Pick<TracingSnapshot, 'chain' | 'network' | 'owners' | 'directory'>,
   flows: CounterpartyFlows,
 ): Promise<Map<string, Reading>> {
   const listed = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
@@ -284,7 +288,7 @@ export async function readCounterpartyFlows(
             );
       return nameAll({ ...state, owners: createOwners(state, access) }, flows);
     }
-    const tracing = await openTracing(session, chain, {}, access);
+    const tracing = await openTracingSnapshot(session, chain, {}, access);
     const flows =
       chain === 'bitcoin'
         ? await bitcoinFlows(tracing, rows)

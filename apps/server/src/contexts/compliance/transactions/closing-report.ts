@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { AppError, conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
-import { type HeldReport, holdReport, tellsOf } from './reports.store.ts';
+import { type HeldReport, holdReport, isInReport } from './reports.store.ts';
 
 /** What a transaction that is closed with a report says of it. */
 export interface ClosingReport {
@@ -33,7 +33,7 @@ export async function closingReport(
   const report = await holdReport(trx, member.organizationId, sarId);
   if (!report) throw notFound('Report not found');
   if (report.status === 'WITHDRAWN') throw conflict('This report was withdrawn');
-  if (!(await tellsOf(trx, report.id, transactionId))) {
+  if (!(await isInReport(trx, report.id, transactionId))) {
     const message = 'This report does not include the transaction';
     throw new AppError('validation_failed', message, { fields: [{ field: 'sarId', message }] });
   }

@@ -46,7 +46,7 @@ export async function holdReport(
     .executeTakeFirst();
 }
 
-export async function tellsOf(
+export async function isInReport(
   trx: Kysely<Schema>,
   reportId: string,
   transactionId: string,

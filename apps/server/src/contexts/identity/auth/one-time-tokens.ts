@@ -69,7 +69,11 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
     const data = tokenKinds[kind].data.parse(JSON.parse(carried)) as TokenData<K>;
     return { userId: row.user_id, data, attempts: row.attempts };
   }
-  const place = (kind: TokenKind, token: string) => ({ kind, hash: hashToken(token), now: new Date(now()) });
+  const tokenKey = (kind: TokenKind, token: string) => ({
+    kind,
+    hash: hashToken(token),
+    now: new Date(now()),
+  });
 
   return {
     /** Makes a token. */
@@ -95,7 +99,7 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       kind: K,
       token: string,
     ): Promise<Taken<K> | undefined> {
-      return read(kind, await takeToken(db, place(kind, token)));
+      return read(kind, await takeToken(db, tokenKey(kind, token)));
     },
     /** Looks at a token without using it up. */
     async look<K extends TokenKind>(
@@ -103,7 +107,7 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       kind: K,
       token: string,
     ): Promise<Taken<K> | undefined> {
-      return read(kind, await findToken(db, place(kind, token)));
+      return read(kind, await findToken(db, tokenKey(kind, token)));
     },
     /** Counts an attempt at a token; undefined also where `limit` attempts were made before. */
     async attempt<K extends TokenKind>(
@@ -112,7 +116,7 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       token: string,
       limit: number,
     ): Promise<Taken<K> | undefined> {
-      return read(kind, await countAttempt(db, { ...place(kind, token), limit }));
+      return read(kind, await countAttempt(db, { ...tokenKey(kind, token), limit }));
     },
     /** Uses the oldest tokens of a kind up, whoever holds them. */
     async takeOldest<K extends TokenKind>(trx: Kysely<Schema>, kind: K, limit: number): Promise<Taken<K>[]> {

@@ -7,7 +7,7 @@ import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
-import { placeOfAddress, placeOfTransaction } from './note-subjects.ts';
+import { normalizeAddress, normalizeTransactionId } from './note-subjects.ts';
 import { presentNote } from './notes.presenter.ts';
 import {
   findNote,
@@ -86,13 +86,13 @@ export function createNotes(options: {
 
     /** Notes on a transaction; 400 `invalid_hash`. */
     listOnTransaction(member: Member, txId: string, query: Page & { search?: string | undefined }) {
-      const transactionId = placeOfTransaction(txId);
+      const transactionId = normalizeTransactionId(txId);
       return list({ organizationId: member.organizationId, transactionId, search: query.search }, query);
     },
 
     /** Notes on an address in any spelling; 400 `invalid_address`. */
     listOnAddress(member: Member, text: string, query: Page & { search?: string | undefined }) {
-      const address = placeOfAddress(text);
+      const address = normalizeAddress(text);
       return list({ organizationId: member.organizationId, address, search: query.search }, query);
     },
 
@@ -102,8 +102,8 @@ export function createNotes(options: {
         id: randomUUID(),
         organization_id: by.member.organizationId,
         type: input.type,
-        transaction_id: input.type === 'transaction' ? placeOfTransaction(input.transactionId) : null,
-        address: input.type === 'address' ? placeOfAddress(input.address) : null,
+        transaction_id: input.type === 'transaction' ? normalizeTransactionId(input.transactionId) : null,
+        address: input.type === 'address' ? normalizeAddress(input.address) : null,
         content: input.content,
         version: 1,
         created_by: by.member.userId,

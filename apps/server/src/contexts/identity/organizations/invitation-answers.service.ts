@@ -56,7 +56,7 @@ export function createInvitationAnswers(options: {
     return invitableRoles(role).includes(row.role);
   }
 
-  async function tellInviter(
+  async function notifyInviter(
     trx: Kysely<Schema>,
     row: InvitationRow,
     by: Invitee,
@@ -98,7 +98,7 @@ export function createInvitationAnswers(options: {
         found.proven,
       );
       await answerInvitation(trx, row.id, { status: 'accepted', at: new Date(now()) });
-      if (isNew) await tellInviter(trx, row, by, organization.name);
+      if (isNew) await notifyInviter(trx, row, by, organization.name);
       const made = await view(role);
       await audit.record(trx, {
         ...by,

@@ -45,20 +45,20 @@ import {
 const ownsWithOthers = 'Transfer ownership to another member first';
 
 /** What somebody had in hand who is no member any more. */
-export interface TakenBack {
+export interface ReleasedWork {
   readonly transactions: number;
   /** Tells who is looking; to be called once the transaction is written. */
   readonly tell: () => Promise<void>;
 }
 
 /** Who is no member any more. */
-export interface Departure {
+export interface EndedMembership {
   readonly organizationId: string;
   readonly userId: string;
 }
 
 /** Takes back what somebody who is no member any more had in hand, in the same transaction. */
-export type Departures = Hook<[trx: Kysely<Schema>, gone: Departure], TakenBack>;
+export type EndedMembershipHook = Hook<[trx: Kysely<Schema>, gone: EndedMembership], ReleasedWork>;
 
 /** Who belongs to an organization, and as what. */
 export function createMembers(options: {
@@ -70,14 +70,14 @@ export function createMembers(options: {
   admissions: Admissions;
   organizations: Pick<Organizations, 'erase' | 'replaceCode'>;
   views: OrganizationViews;
-  departures: Departures;
+  endedMemberships: EndedMembershipHook;
   proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
   const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, proofs, now } = options;
 
-  async function takeWorkBack(trx: Kysely<Schema>, gone: Departure): Promise<TakenBack> {
-    const taken = await options.departures.run(trx, gone);
+  async function releaseWork(trx: Kysely<Schema>, gone: EndedMembership): Promise<ReleasedWork> {
+    const taken = await options.endedMemberships.run(trx, gone);
     return {
       transactions: taken.reduce((sum, { transactions }) => sum + transactions, 0),
       async tell() {
@@ -103,7 +103,7 @@ export function createMembers(options: {
     return presentMember(line, await people.findByIds(db, [row.user_id]));
   }
 
-  async function tellOwners(
+  async function notifyOwners(
     trx: Kysely<Schema>,
     organization: string,
     from: string,
@@ -183,7 +183,7 @@ export function createMembers(options: {
         // Everybody in the organization knows the code: whoever is removed must not come back by it.
         await organizations.replaceCode(trx, locked.row.id);
         const gone = { organizationId: locked.row.id, userId: member.user_id };
-        const taken = await takeWorkBack(trx, gone);
+        const taken = await releaseWork(trx, gone);
         await audit.record(trx, {
           ...recordOf(by, locked),
           action: 'member.removed',
@@ -211,7 +211,7 @@ export function createMembers(options: {
           invitedBy: locked.actor.userId,
         });
         const gone = { organizationId: locked.row.id, userId: locked.actor.userId };
-        const taken = await takeWorkBack(trx, gone);
+        const taken = await releaseWork(trx, gone);
         await audit.record(trx, {
           ...recordOf(by, locked),
           action: 'member.left',
@@ -243,7 +243,7 @@ export function createMembers(options: {
           owner_id: member.user_id,
           updated_at: at,
         });
-        await tellOwners(trx, after.name, locked.actor.userId, member.user_id);
+        await notifyOwners(trx, after.name, locked.actor.userId, member.user_id);
         const view = await views.one(trx, viewerOf(by.actor), after, 'admin');
         await audit.record(trx, {
           ...recordOf(by, locked),
@@ -281,8 +281,8 @@ export function createMembers(options: {
       trx: Kysely<Schema>,
       userId: string,
       by?: { actor: Actor; origin: Origin },
-    ): Promise<Pick<TakenBack, 'tell'>> {
-      const tells: TakenBack['tell'][] = [];
+    ): Promise<Pick<ReleasedWork, 'tell'>> {
+      const notifications: ReleasedWork['tell'][] = [];
       for (const { id } of await readOrganizationsOf(trx, userId)) {
         const organization = await lockOrganization(trx, id);
         const member = organization && (await findMember(trx, { organizationId: id, userId }));
@@ -295,8 +295,8 @@ export function createMembers(options: {
         } else {
           await deleteMember(trx, member.id);
           await deleteOpenInvitations(trx, { organizationId: id, invitedBy: userId });
-          const taken = await takeWorkBack(trx, { organizationId: id, userId });
-          tells.push(taken.tell);
+          const taken = await releaseWork(trx, { organizationId: id, userId });
+          notifications.push(taken.tell);
           await audit.record(trx, {
             ...record,
             organizationId: id,
@@ -313,7 +313,7 @@ export function createMembers(options: {
       if (person?.emailVerified) await deleteInvitationsTo(trx, person.emailKey);
       return {
         async tell() {
-          for (const tell of tells) await tell();
+          for (const tell of notifications) await tell();
         },
       };
     },

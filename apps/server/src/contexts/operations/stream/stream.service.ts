@@ -111,7 +111,7 @@ export function createStream(
   }
 
   /** Tells everybody what the sources do, if that is not what was told last. */
-  async function tellSources(moved: boolean): Promise<void> {
+  async function publishSources(moved: boolean): Promise<void> {
     const phases = health.phases();
     if (!moved && phases === sources.phases) return;
     const text = messageText('sources', await health.reports());
@@ -126,7 +126,7 @@ export function createStream(
       let moved = false;
       // Each step but the last finds something; a closed hub has nobody left to tell.
       while (await hub.step()) moved = true;
-      if (!closed) await tellSources(moved);
+      if (!closed) await publishSources(moved);
     } catch (error) {
       if (!closed) logger.warn({ err: error }, 'the stream cannot read events');
     }
@@ -160,7 +160,7 @@ export function createStream(
     }
   }
 
-  async function tellMembers(organizationId: string, text: string): Promise<void> {
+  async function publishToMembers(organizationId: string, text: string): Promise<void> {
     const members = new Set<string>();
     for (const userId of new Set([...open].map(({ actor }) => actor.user._id))) {
       if (await isMember(organizationId, userId)) members.add(userId);
@@ -218,11 +218,11 @@ export function createStream(
     },
     nudge,
     /** Tells the members of an organization who listen that its list of transactions moved on. */
-    tellScreened: (organizationId: string): Promise<void> =>
-      tellMembers(organizationId, messageText('compliance', { organizationId })),
+    publishScreened: (organizationId: string): Promise<void> =>
+      publishToMembers(organizationId, messageText('compliance', { organizationId })),
     /** Tells the members of its organization who listen that a case was opened or changed. */
-    tellCase: (change: StreamMessage<'cases'>): Promise<void> =>
-      tellMembers(change.organizationId, messageText('cases', change)),
+    publishCaseChange: (change: StreamMessage<'cases'>): Promise<void> =>
+      publishToMembers(change.organizationId, messageText('cases', change)),
     /** How many listen and what was told, for the metrics. */
     figures: () => ({ open: open.size, ...hub.sent() }),
     /** Ends every stream at once; new ones are refused. */

@@ -57,14 +57,14 @@ export async function readDocuments(
   );
 }
 
-interface Place {
+interface DocumentKey {
   organizationId: string;
   documentId: string;
 }
 
 export async function findDocument(
   db: Kysely<Schema>,
-  { organizationId, documentId }: Place,
+  { organizationId, documentId }: DocumentKey,
   lock = false,
 ): Promise<DocumentRow | undefined> {
   const query = db

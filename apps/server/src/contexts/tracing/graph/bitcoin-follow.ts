@@ -8,10 +8,10 @@ import { createBitcoinFlows } from '../../risk/scores/bitcoin-flows.ts';
 import { createAddressNames, movedBy, payersOfOutput } from './bitcoin-moves.ts';
 import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
 import { bitcoinAsset, type MovedBy } from './moves.ts';
-import type { Tracing } from './open-tracing.ts';
+import type { TracingSnapshot } from './open-tracing.ts';
 
 /** Bitcoin's ledger for following money: a round of lots is a few questions to the database. */
-export function createBitcoinFollow(tracing: Tracing): FollowLedger {
+export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
   const { session, owners, whole, height } = tracing;
   const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, whole });
   const nameOf = createAddressNames(tracing);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { badRequest } from '../../../lib/app-error.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { type Move, presentMove } from './moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
 import { neighborsOf } from './path-ledger.ts';
 import { stopOf } from './services.ts';
@@ -60,7 +60,7 @@ type Graph = ReturnType<typeof createGraph>;
 
 /** What both directions of a search share. */
 interface Search {
-  readonly tracing: Tracing;
+  readonly tracing: TracingSnapshot;
   readonly question: Question;
   readonly graph: Graph;
   readonly ends: ReadonlySet<string>;
@@ -157,8 +157,8 @@ async function searchBetween(search: Search, from: string, to: string): Promise<
 
 /** The ways of money from one address to another. 400 where both are the same. */
 export async function findPaths(
-  tracing: Tracing,
-  [from, to]: readonly [Place, Place],
+  tracing: TracingSnapshot,
+  [from, to]: readonly [AddressRef, AddressRef],
   about: {
     question: Question;
     asset: 'ether' | Uint8Array | undefined;

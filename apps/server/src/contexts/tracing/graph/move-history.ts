@@ -7,7 +7,7 @@ import { heightOf } from '../../../ledger/shared/positions.ts';
 import { createAddressNames, movesOfAddress } from './bitcoin-moves.ts';
 import { movesOf, readFound } from './ethereum-moves.ts';
 import type { Move } from './moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 
 /** One transaction (of Ethereum one movement) of an address. */
 export interface HistoryEntry {
@@ -43,7 +43,11 @@ export async function firstNot(count: number, matches: (place: number) => Promis
 
 const noHistory: MoveHistory = { total: 0, read: async () => [], upToTime: async () => 0 };
 
-async function openBitcoin(tracing: Tracing, { key }: Place, change: boolean): Promise<MoveHistory> {
+async function openBitcoin(
+  tracing: TracingSnapshot,
+  { key }: AddressRef,
+  change: boolean,
+): Promise<MoveHistory> {
   const { session, newest, height } = tracing;
   const account = await readAccount(session, key);
   if (!account) return noHistory;
@@ -81,8 +85,8 @@ async function openBitcoin(tracing: Tracing, { key }: Place, change: boolean): P
 }
 
 async function openEthereum(
-  tracing: Tracing,
-  { key }: Place,
+  tracing: TracingSnapshot,
+  { key }: AddressRef,
   { asset, change }: { asset: 'ether' | Uint8Array | undefined; change: boolean },
 ): Promise<MoveHistory> {
   const { session, newest, height } = tracing;
@@ -128,8 +132,8 @@ async function openEthereum(
  * marked as spam. `change`: with those that it made to itself.
  */
 export function openMoveHistory(
-  tracing: Tracing,
-  place: Place,
+  tracing: TracingSnapshot,
+  place: AddressRef,
   options: { asset: 'ether' | Uint8Array | undefined; change: boolean },
 ): Promise<MoveHistory> {
   return tracing.chain === 'bitcoin'

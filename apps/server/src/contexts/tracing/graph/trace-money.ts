@@ -23,7 +23,7 @@ import { createBitcoinFollow } from './bitcoin-follow.ts';
 import { createEthereumFollow } from './ethereum-follow.ts';
 import type { FollowLedger } from './follow-ledger.ts';
 import { nodeId, presentMove } from './moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
 import { categoryOf, stopOf } from './services.ts';
 import { daysOf, type Within } from './within.ts';
@@ -50,7 +50,7 @@ export interface TraceOutput {
 }
 
 /** Of an address's money, `ether` or a token by its contract, as answers name it. */
-function ledgerOf(tracing: Tracing, asset: string, swaps: boolean): FollowLedger {
+function ledgerOf(tracing: TracingSnapshot, asset: string, swaps: boolean): FollowLedger {
   return tracing.chain === 'bitcoin'
     ? createBitcoinFollow(tracing)
     : createEthereumFollow(tracing, { asset, swaps });
@@ -76,7 +76,7 @@ function presentStop(stop: FollowedStop, { ledger, tracing, shows }: TraceAccess
 
 interface TraceAccess {
   readonly ledger: FollowLedger;
-  readonly tracing: Tracing;
+  readonly tracing: TracingSnapshot;
   readonly shows: boolean;
 }
 
@@ -188,7 +188,7 @@ function createReporting(
     },
     /** Whether what has come is to be told before the ledger is asked again. */
     isDue: () => rounds <= firstRounds || untold >= roundsTogether || steps.length >= stepsTogether,
-    async flush(tell: (line: AutoTraceLine) => void, also: readonly Place[] = []): Promise<void> {
+    async flush(tell: (line: AutoTraceLine) => void, also: readonly AddressRef[] = []): Promise<void> {
       const [made, ended, changed] = [steps, together(stops), hops];
       [steps, stops, hops] = [[], [], []];
       untold = 0;
@@ -254,8 +254,8 @@ const peelOf: NonNullable<FollowQuestion['peelOf']> = (pool) =>
 
 /** Follows the money of starts and tells of it as it goes on. 400 where an address is among the starts twice. */
 export async function traceMoney(
-  tracing: Tracing,
-  starts: readonly Place[],
+  tracing: TracingSnapshot,
+  starts: readonly AddressRef[],
   about: {
     question: AutoQuestion;
     asset: string;
@@ -333,8 +333,8 @@ function shareOf(amount: bigint, whole: bigint): number {
 
 /** How much of a source's money went by each drawn connection. */
 export async function taintDrawn(
-  tracing: Tracing,
-  source: Place,
+  tracing: TracingSnapshot,
+  source: AddressRef,
   about: { question: TaintQuestion; asset: string; reporting: Pick<TraceOutput, 'shows' | 'signal'> },
 ): Promise<Taint> {
   const { question, asset, reporting } = about;

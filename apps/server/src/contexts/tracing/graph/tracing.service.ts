@@ -28,11 +28,11 @@ import { findPaths } from './find-paths.ts';
 import { linesOf } from './lines.ts';
 import {
   oneChain,
-  openTracing,
-  type Place,
+  openTracingSnapshot,
+  type AddressRef,
   readTimeOf,
   type StateAsked,
-  type Tracing,
+  type TracingSnapshot,
 } from './open-tracing.ts';
 import { readParties } from './parties.ts';
 import { findSameOwner } from './same-owner.ts';
@@ -76,9 +76,11 @@ export function createTracing(options: {
   const open = <T>(
     chain: Blockchain,
     state: StateAsked,
-    work: (tracing: Tracing) => Promise<T>,
+    work: (tracing: TracingSnapshot) => Promise<T>,
   ): Promise<T> =>
-    inTransaction(db, 'read only', async (session) => work(await openTracing(session, chain, state, access)));
+    inTransaction(db, 'read only', async (session) =>
+      work(await openTracingSnapshot(session, chain, state, access)),
+    );
 
   /** Before the snapshot: prices are read by a connection of their own. */
   async function centsAt(chain: Blockchain, height: number | undefined): Promise<Cents> {
@@ -92,7 +94,7 @@ export function createTracing(options: {
 
   /** `ether`, a token's contract, or nothing. 400 where the chain or the ledger has no such asset. */
   async function assetAsked(
-    { session, chain }: Tracing,
+    { session, chain }: TracingSnapshot,
     asset: string | undefined,
   ): Promise<'ether' | Uint8Array | undefined> {
     if (asset === undefined) return undefined;
@@ -108,7 +110,7 @@ export function createTracing(options: {
   }
 
   /** As money is followed by name: the chain for its own coin, else the contract. */
-  async function assetName(tracing: Tracing, asset: string | undefined): Promise<string> {
+  async function assetName(tracing: TracingSnapshot, asset: string | undefined): Promise<string> {
     const found = await assetAsked(tracing, asset);
     return found === undefined || found === 'ether' ? tracing.chain : parseEthereumAccount(asset ?? '').text;
   }
@@ -161,7 +163,7 @@ export function createTracing(options: {
       for (const [chain, texts] of Map.groupBy(new Set(body.addresses), chainOf)) {
         const centsOf = await centsAt(chain, body.height);
         await open(chain, stateOf(body), async (tracing) => {
-          const places = new Map<string, Place>();
+          const places = new Map<string, AddressRef>();
           for (const asked of texts) {
             try {
               places.set(asked, tracing.place(asked));

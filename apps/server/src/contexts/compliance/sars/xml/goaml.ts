@@ -2,7 +2,7 @@ import type { SarAddress, SarContent, SarSubject, SarTransaction } from '@hopsco
 import { othersOfRemote } from '../sar-content.ts';
 import { type Element, group, leaf, type Parts, writeXml } from './element.ts';
 
-interface Place {
+interface GoamlContext {
   readonly content: SarContent;
   /** What the FIU knows the report by. */
   readonly reference: string;
@@ -140,7 +140,7 @@ function clientOf(account: Account, content: SarContent): SarSubject['client'] |
   return holders.every(isClient) ? holders[0]?.client : undefined;
 }
 
-function accountOf(account: Account, { content }: Place, transaction: SarTransaction): Element {
+function accountOf(account: Account, { content }: GoamlContext, transaction: SarTransaction): Element {
   const { institution: from } = content;
   const holders = holdersOf(account, content);
   const client = clientOf(account, content);
@@ -168,19 +168,19 @@ function accountOf(account: Account, { content }: Place, transaction: SarTransac
 /** One side of a transaction; `to` or `from`. */
 function sideOf(
   side: 'from' | 'to',
-  { place, transaction }: { place: Place; transaction: SarTransaction },
+  { context, transaction }: { context: GoamlContext; transaction: SarTransaction },
 ): Element {
-  const { institution, ...rest } = place.content;
+  const { institution, ...rest } = context.content;
   const isOwn = (side === 'to') === (transaction.direction === 'in');
   const address = isOwn ? transaction.address : (transaction.counterparties[0] ?? 'unknown');
   const account: Account = { name: `${side}_account`, address, isOwn };
   const [holder] = holdersOf(account, { institution, ...rest });
   const country = holder?.address.country || (isOwn ? institution.address.country : '');
-  const form = clientOf(account, place.content) ? '_my_client' : '';
+  const form = clientOf(account, context.content) ? '_my_client' : '';
   return group(`t_${side}${form}`, [
     leaf(`${side}_funds_code`, institution.goaml.fundsCode),
     leaf(`${side}_funds_comment`, transaction.asset),
-    accountOf(account, place, transaction),
+    accountOf(account, context, transaction),
     leaf(`${side}_country`, country || institution.goaml.unknownCountry),
   ]);
 }
@@ -202,13 +202,13 @@ function described(transaction: SarTransaction): string {
   return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}${alongside}`;
 }
 
-function transactionOf(transaction: SarTransaction, index: number, place: Place): Element {
-  const { institution } = place.content;
+function transactionOf(transaction: SarTransaction, index: number, context: GoamlContext): Element {
+  const { institution } = context.content;
   const { localAmount, usd } = transaction;
   const { goaml } = institution;
   return group('transaction', [
     // The same transaction can touch two addresses of the institution: its id alone is not unique.
-    leaf('transactionnumber', `${place.reference}-${index + 1}`),
+    leaf('transactionnumber', `${context.reference}-${index + 1}`),
     leaf('internal_ref_number', transaction.txId),
     leaf('transaction_location', institution.legalName),
     leaf('transaction_description', described(transaction)),
@@ -216,8 +216,8 @@ function transactionOf(transaction: SarTransaction, index: number, place: Place)
     leaf('transmode_code', goaml.transmodeCode),
     leaf('transmode_comment', goaml.transmodeComment),
     leaf('amount_local', localAmount || (goaml.currency === 'USD' ? usd : '')),
-    sideOf('from', { place, transaction }),
-    sideOf('to', { place, transaction }),
+    sideOf('from', { context, transaction }),
+    sideOf('to', { context, transaction }),
   ]);
 }
 
@@ -242,10 +242,13 @@ function activityOf({ institution, subjects, narrative }: SarContent): Element {
  * the FIU's own lists, which the institution enters; transactions are told with two sides, and without any the subjects are told as an
  * activity.
  */
-export function goamlXml(content: SarContent, { reference, at }: Pick<Place, 'reference' | 'at'>): string {
+export function goamlXml(
+  content: SarContent,
+  { reference, at }: Pick<GoamlContext, 'reference' | 'at'>,
+): string {
   const { institution, goaml, filing, transactions } = content;
   const own = institution.goaml;
-  const place: Place = { content, reference, at };
+  const context: GoamlContext = { content, reference, at };
   const location = addressOf(institution.address, institution);
   const root = group('report', [
     leaf('rentity_id', own.rentityId),
@@ -265,7 +268,7 @@ export function goamlXml(content: SarContent, { reference, at }: Pick<Place, 're
     leaf('reason', content.narrative),
     leaf('action', goaml.action),
     ...(transactions.length > 0
-      ? transactions.map((each, index) => transactionOf(each, index, place))
+      ? transactions.map((each, index) => transactionOf(each, index, context))
       : [activityOf(content)]),
     group(
       'report_indicators',

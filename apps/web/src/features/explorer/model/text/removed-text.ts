@@ -2,7 +2,7 @@ import type { Blockchain } from '@hopscope/contract';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 
 /** Former place in the chain. */
-export interface RemovedPlace {
+export interface RemovedPosition {
   blockchain: Blockchain;
   height: number;
   /** The stale block. */
@@ -18,7 +18,7 @@ export interface RemovedText {
   /** Transaction that replaced it. */
   by: string | undefined;
   byText: string;
-  place: RemovedPlace | undefined;
+  place: RemovedPosition | undefined;
 }
 
 const titles = {
@@ -33,7 +33,12 @@ function isReason(value: unknown): value is keyof typeof titles {
   return typeof value === 'string' && Object.hasOwn(titles, value);
 }
 
-function placeOf({ blockchain, height, block, blockNow }: Record<string, unknown>): RemovedPlace | undefined {
+function placeOf({
+  blockchain,
+  height,
+  block,
+  blockNow,
+}: Record<string, unknown>): RemovedPosition | undefined {
   if (blockchain !== 'bitcoin' && blockchain !== 'ethereum') return undefined;
   if (typeof height !== 'number' || typeof block !== 'string') return undefined;
   return { blockchain, height, block, blockNow: typeof blockNow === 'string' ? blockNow : undefined };

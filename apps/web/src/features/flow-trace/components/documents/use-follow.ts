@@ -7,7 +7,7 @@ import type { CanvasStore } from '../../model/canvas-store.ts';
 import { type Collaboration, noCollaboration } from '../../model/collaboration.ts';
 import { nobody, withCursor, without } from '../../model/document-presence.ts';
 
-const { tellFlowCursor } = flowDocumentEndpoints;
+const { sendFlowCursor } = flowDocumentEndpoints;
 
 /** At most ten times a second. */
 const tellMs = 100;
@@ -38,7 +38,7 @@ export function useFollow(
       const body = { client, x: point?.x ?? null, y: point?.y ?? null, selected };
       const params = { id: organizationId, documentId: documentId ?? '' };
       // Where one points is of no use later: it is not tried again.
-      services.api(tellFlowCursor, { params, body }, { flowLink: link }).catch(() => undefined);
+      services.api(sendFlowCursor, { params, body }, { flowLink: link }).catch(() => undefined);
     }
     function tellSoon(): void {
       if (timer === undefined) timer = setTimeout(tell, Math.max(0, reported + tellMs - Date.now()));
