@@ -65,8 +65,8 @@ const network = async () => 'demo' as const;
 /** A source that says of an exchange that it is on a list. */
 async function* listed(): AsyncGenerator<ImportItem> {
   const { id } = entities.meridian;
-  const said = { field: 'ofac', value: 'true', ref: 'bench', confidence: 100 };
-  yield { kind: 'subject', localId: id, sameAs: id, matchByName: false, statements: [said] };
+  const statement = { field: 'ofac', value: 'true', ref: 'bench', confidence: 100 };
+  yield { kind: 'subject', localId: id, sameAs: id, matchByName: false, statements: [statement] };
 }
 
 /** Scores that were asked for, made again because a list touches them. */

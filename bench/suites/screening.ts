@@ -37,7 +37,7 @@ export interface ScreeningResult {
   }[];
 }
 
-const said = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
+const log = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
 
 type Work = ScreeningOrder extends infer O
   ? O extends unknown
@@ -107,26 +107,26 @@ export async function measureScreening(places: FreeSlots, quick: boolean): Promi
   const rows = quick ? 20_000 : 1_000_000;
   for (const input of inputs) {
     result.overhead.push(await measureOverhead(places, input));
-    said(JSON.stringify(result.overhead.at(-1)));
+    log(JSON.stringify(result.overhead.at(-1)));
   }
   const { plainMs, hitMs } = await withFresh(places, (place) =>
     ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
   );
   result.hits.push({ transactions, plainMs: median(plainMs), hitMs: median(hitMs) });
-  said(JSON.stringify(result.hits.at(-1)));
+  log(JSON.stringify(result.hits.at(-1)));
   const { lists } = await withFresh(places, (place) =>
     ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
   );
   result.lists.push({ rows, figures: lists });
-  said(JSON.stringify(lists));
+  log(JSON.stringify(lists));
   const touched = rows / 1_000;
   const { lookThroughMs } = await withFresh(places, (place) =>
     ask(place, { kind: 'look-through', rows, touched }),
   );
-  said(`looked through in ${lookThroughMs.toFixed(0)} ms`);
+  log(`looked through in ${lookThroughMs.toFixed(0)} ms`);
   await withFresh(places, async (place) => {
     result.latency.push(await measureLatency(place, quick ? 10 : 50));
-    said(JSON.stringify(result.latency.at(-1)));
+    log(JSON.stringify(result.latency.at(-1)));
     const { again } = await ask(place, { kind: 'again' });
     const perSecond = Math.round(again.rows / again.seconds);
     result.again.push({ rows, touched, lookThroughMs, screened: again.rows, perSecond });

@@ -114,7 +114,7 @@ interface Round {
   residentBytes: number;
 }
 
-async function tellBlock(
+async function publishBlock(
   served: ServedLedger,
   readers: Clients,
   announce: () => void,
@@ -167,7 +167,7 @@ export async function measureStream(places: FreeSlots, quick: boolean): Promise<
           const rounds: Round[] = [];
           for (let i = 0; i < count; i++) {
             const announce = (): void => node.setFrom(first + i, fan.blocks.slice(first + i, first + i + 1));
-            rounds.push(await tellBlock(served, readers, announce, commits));
+            rounds.push(await publishBlock(served, readers, announce, commits));
           }
           await commits?.close();
           const sum = (of: (round: Round) => number): number =>

@@ -61,9 +61,9 @@ export function createComplianceContext(
 
   const deliveries = createDeliveries(shared);
   const subjects = createSubjects(shared);
-  const tell = createPublishAlertEvents({ ...base, queue: deliveries.queue });
-  const raiseAlerts = createRaiseAlerts({ ...base, subjects, tell });
-  const alerts = createAlerts({ ...shared, tell });
+  const publish = createPublishAlertEvents({ ...base, queue: deliveries.queue });
+  const raiseAlerts = createRaiseAlerts({ ...base, subjects, publish });
+  const alerts = createAlerts({ ...shared, publish });
   const alertMail = createAlertMail({ ...shared, mail });
   jobs.every(5_000, 'send alert mails', (signal) => alertMail.run(signal), ['alert_event']);
 
@@ -135,7 +135,7 @@ export function createComplianceContext(
     const released = await cases.decisions.release(trx, gone);
     return {
       transactions,
-      async tell() {
+      async notify() {
         if (transactions > 0) await onScreened(gone.organizationId);
         for (const change of released) await publishCaseChange(change);
       },

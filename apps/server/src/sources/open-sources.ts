@@ -73,7 +73,7 @@ export async function openSources(options: {
     state = next;
     changed();
   }
-  const tell = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
+  const post = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
   const handle = (reply: SourceThreadReply): void => {
     if (reply.kind === 'state') become(reply.state);
     else if (reply.kind === 'attributions') {
@@ -103,7 +103,7 @@ export async function openSources(options: {
     const late = setTimeout(() => calls.get(id)?.(unanswered), longestWantMs);
     const answer = await new Promise<ContractAnswer>((resolve) => {
       calls.set(id, resolve);
-      tell({ kind: 'callContract', id, to, data });
+      post({ kind: 'callContract', id, to, data });
     });
     clearTimeout(late);
     calls.delete(id);
@@ -116,7 +116,7 @@ export async function openSources(options: {
     const late = setTimeout(() => wants.get(id)?.(), longestWantMs);
     const answer = await new Promise<WantAnswer>((resolve) => {
       wants.set(id, (reported) => resolve(reported ?? notYet(state[blockchain].status)));
-      tell({ kind: 'want', id, blockchain, wanted });
+      post({ kind: 'want', id, blockchain, wanted });
     });
     clearTimeout(late);
     wants.delete(id);
@@ -147,7 +147,7 @@ export async function openSources(options: {
           const id = nextId++;
           return new Promise<Balance>((resolve) => {
             questions.set(id, resolve);
-            tell({ kind: 'balanceAt', id, address });
+            post({ kind: 'balanceAt', id, address });
           });
         },
       },
@@ -174,7 +174,7 @@ export async function openSources(options: {
       const asked = new Promise<void>((resolve) => {
         stopped = resolve;
       });
-      tell({ kind: 'stop' });
+      post({ kind: 'stop' });
       await Promise.race([asked, exited]);
       await worker.terminate();
       for (const answer of questions.values()) answer(null);

@@ -43,7 +43,7 @@ async function prepare(databases: TestDatabases) {
       network: async () => 'demo' as const,
       now,
     }),
-    tell: createPublishAlertEvents({ queue: api.context.webhookDeliveries.queue, now }),
+    publish: createPublishAlertEvents({ queue: api.context.webhookDeliveries.queue, now }),
     now,
   });
   const rule = async (target: string, severity: 'high' | 'low', summary: string) => {

@@ -404,7 +404,7 @@ describeWithDatabase('Alert rules', (databases) => {
     const parties = JSON.parse(row?.counterparties ?? '') as { listed: object[] };
     const same = stored.listed.map(({ entity: each }) => ({ ...parties.listed[0], entity: each }));
     await api.rows('update compliance_transaction set counterparties = $1', [
-      JSON.stringify({ inAll: 2, listed: same }),
+      JSON.stringify({ total: 2, items: same }),
     ]);
     for (const rule of [behind, early.hidden, late.whole]) expect(await tried(rule ?? {})).toEqual([0, 0]);
     // Screened before it was kept.

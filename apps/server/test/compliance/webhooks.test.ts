@@ -75,7 +75,10 @@ async function prepare(
   await api.enlist(ada, id, grace);
   const receiver = await startReceiver();
   const kysely = createKysely(db);
-  const tell = createPublishAlertEvents({ queue: api.context.webhookDeliveries.queue, now: () => api.clock });
+  const publish = createPublishAlertEvents({
+    queue: api.context.webhookDeliveries.queue,
+    now: () => api.clock,
+  });
 
   async function raise(count = 1): Promise<string[]> {
     const ids: string[] = [];
@@ -90,7 +93,7 @@ async function prepare(
       );
       ids.push(row?.id ?? '');
     }
-    await kysely.transaction().execute((trx) => tell(trx, id, 'alert.raised', ids));
+    await kysely.transaction().execute((trx) => publish(trx, id, 'alert.raised', ids));
     return ids;
   }
   const deliver = () => api.context.deliverWebhooks.run(new AbortController().signal);

@@ -370,7 +370,7 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
 
   it('is refused to those who have too many, and to all when the server has', async () => {
     const server = await startStreamServer(await databases.empty(), {
-      stream: { limits: { perPerson: 2, inAll: 3 } },
+      stream: { limits: { perPerson: 2, total: 3 } },
     });
     const grace = await server.signUp('grace@example.org');
     const first = await readStream(server.base, { token: server.token });

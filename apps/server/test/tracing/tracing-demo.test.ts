@@ -82,7 +82,7 @@ describeWithDatabase('The hack of a demo', (databases) => {
     while ((await ledger.catchUpClusters(10_000)).behind);
     const api = await createDirectoryApi(db);
     const ada = await api.someone('ada@example.org');
-    const tell = (source: string, attributions: readonly DemoAttribution[]) =>
+    const importAttributions = (source: string, attributions: readonly DemoAttribution[]) =>
       api.sync(
         source,
         [
@@ -126,7 +126,7 @@ describeWithDatabase('The hack of a demo', (databases) => {
     };
 
     // What the directory of the demo knows, which is not everything.
-    await tell('demo', demo.attributions);
+    await importAttributions('demo', demo.attributions);
     const known = await trace();
     expect(known.end.reason).toBe('done');
     expect(known.transfers.some(({ peel }) => peel)).toBe(true);
@@ -136,7 +136,7 @@ describeWithDatabase('The hack of a demo', (databases) => {
     }
 
     // With a directory that knows every service, each output that was followed holds of the loot what the truth says.
-    await tell('truth', demo.perfect);
+    await importAttributions('truth', demo.perfect);
     const { transfers, stops, entities: entitiesFound } = await trace();
     expect(entitiesFound.get(entities.mixer.name)).toBe('mixer');
     expect(entitiesFound.get(entities.bridge.name)).toBe('bridge');

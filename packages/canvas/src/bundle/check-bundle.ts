@@ -139,9 +139,9 @@ export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Find
     wrongs: findings.wrongs,
     lacks(what, id, text) {
       const name = `${what} ${id}`;
-      const said = declared.get(name);
-      if (!said) findings.wrong(text);
-      else if (!needed.has(name)) findings.unproven(`${text} ${said.why}`);
+      const reason = declared.get(name);
+      if (!reason) findings.wrong(text);
+      else if (!needed.has(name)) findings.unproven(`${text} ${reason.why}`);
       needed.add(name);
     },
     take(name) {

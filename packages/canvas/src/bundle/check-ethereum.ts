@@ -92,7 +92,7 @@ function checkProof(
   const { index } = proof;
   const shown = (root: Uint8Array, nodes: readonly string[]): Uint8Array | undefined =>
     provenValue(root, index, nodes.map(fromHex));
-  const [tx, said] = [
+  const [tx, given] = [
     shown(header.transactions, proof.transactionNodes),
     shown(header.receipts, proof.receiptNodes),
   ];
@@ -100,7 +100,7 @@ function checkProof(
     checking.wrong(`The proof of transaction ${id} does not match the header of block ${proof.height}.`);
     return undefined;
   }
-  if (!said || !equalBytes(said, receipt)) {
+  if (!given || !equalBytes(given, receipt)) {
     checking.wrong(`The proof of the receipt of ${id} does not match the header of block ${proof.height}.`);
     return undefined;
   }

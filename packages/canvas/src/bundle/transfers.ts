@@ -98,11 +98,11 @@ export function ethereumMovements(raw: Uint8Array, receipt: Uint8Array): ProvenM
   const item = decodeRlp(topLevel(receipt));
   if (item instanceof Uint8Array || item.length !== 4) throw new RangeError('These bytes are no receipt');
   const [status, , , logs] = item;
-  const said = status instanceof Uint8Array && status.length <= 1;
-  const failed = said && status.length === 0;
+  const isStatus = status instanceof Uint8Array && status.length <= 1;
+  const failed = isStatus && status.length === 0;
   const tokens = failed ? [] : logsOf(logs).flatMap((log) => tokenTransfersOf(log));
   // Before Byzantium receipts do not say whether a transaction failed (EIP-658): then nothing proves that its ether moved.
-  const moved = said && !failed && value > 0n;
+  const moved = isStatus && !failed && value > 0n;
   return {
     ether: moved
       ? {

@@ -58,8 +58,8 @@ const words: Readonly<Partial<Record<CategoryId, readonly string[]>>> = {
 };
 
 const categoryOfWord = new Map<string, CategoryId>(
-  Object.entries(words).flatMap(([id, said]) =>
-    said.map((word): [string, CategoryId] => [word, id as CategoryId]),
+  Object.entries(words).flatMap(([id, terms]) =>
+    terms.map((word): [string, CategoryId] => [word, id as CategoryId]),
   ),
 );
 

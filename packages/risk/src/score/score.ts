@@ -84,14 +84,14 @@ function notAssessed(input: ScoreInput): string[] {
   const { activity, asset } = input;
   if (activity === null) return ['Behavior not assessed: too many transactions.'];
   if (isFailure(activity)) return [];
-  const said: string[] = [];
+  const notes: string[] = [];
   if (thresholdsOf(input).length === 0) {
-    said.push(`Structuring not assessed: no threshold for ${asset.symbol}.`);
+    notes.push(`Structuring not assessed: no threshold for ${asset.symbol}.`);
   }
   if (!activity.complete) {
-    said.push('Dormancy not assessed: not all transactions were read.');
+    notes.push('Dormancy not assessed: not all transactions were read.');
   }
-  return said;
+  return notes;
 }
 
 function factorsOf(raw: readonly RawFactor[], sum: ScoreSum, { profile }: ScoreInput): Factor[] {

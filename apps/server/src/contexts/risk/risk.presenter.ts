@@ -78,8 +78,8 @@ function withoutNames({ description, entities, labels }: Factor, hidden: Hidden)
     ...entities.flatMap(({ id, name }) => (id !== null && hidden.has(id) ? [name] : [])),
     ...secret.map(({ name }) => name),
   ];
-  const said = secret.reduce((text, label) => text.replaceAll(labelSourceText(label), '('), description);
-  return named.reduce((text, name) => text.replaceAll(name, csamName), said);
+  const redacted = secret.reduce((text, label) => text.replaceAll(labelSourceText(label), '('), description);
+  return named.reduce((text, name) => text.replaceAll(name, csamName), redacted);
 }
 
 function presentFactor(factor: Factor, hidden: Hidden): RiskScore['entityRisk']['factors'][number] {

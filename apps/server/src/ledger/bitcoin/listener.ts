@@ -28,7 +28,7 @@ export interface BitcoinListener {
   /** The topmost block went. */
   disconnected(session: SqlSession, height: number): Promise<void>;
   /** Transactions wait for a block that did not. `now`: milliseconds since 1970. */
-  arrived(session: SqlSession, additions: readonly AddedTransaction[], now: number): Promise<void>;
+  added(session: SqlSession, additions: readonly AddedTransaction[], now: number): Promise<void>;
   /** More of the outputs that waiting transactions spend are known now. */
   completed(
     session: SqlSession,
@@ -36,18 +36,18 @@ export interface BitcoinListener {
     now: number,
   ): Promise<void>;
   /** What waited went; those that are in a block now come with `connected`. */
-  departed(
+  removed(
     session: SqlSession,
     removals: readonly Omit<RemovedTransaction, 'id' | 'droppedAt'>[],
   ): Promise<void>;
   /** Nothing waits any more: no source has unconfirmed transactions. */
   cleared(session: SqlSession): Promise<void>;
   /** A remote provider has these transactions at these places now. */
-  placed(session: SqlSession, places: readonly RemoteConfirmation[]): Promise<void>;
+  remoteConfirmed(session: SqlSession, places: readonly RemoteConfirmation[]): Promise<void>;
   /** Part of the history of an address came in from a remote provider; its places were told with `placed`. */
   historyStored(session: SqlSession, key: Uint8Array, effects: readonly RemoteEffect[]): Promise<void>;
   /** Transactions have left the chain of a remote provider. */
-  unplaced(session: SqlSession, txids: readonly Uint8Array[]): Promise<void>;
+  remoteUnconfirmed(session: SqlSession, txids: readonly Uint8Array[]): Promise<void>;
 }
 
 const nothing = async (): Promise<void> => {};
@@ -57,11 +57,11 @@ export const noBitcoinListener: BitcoinListener = {
   connected: nothing,
   loaded: nothing,
   disconnected: nothing,
-  arrived: nothing,
+  added: nothing,
   completed: nothing,
-  departed: nothing,
+  removed: nothing,
   cleared: nothing,
-  placed: nothing,
+  remoteConfirmed: nothing,
   historyStored: nothing,
-  unplaced: nothing,
+  remoteUnconfirmed: nothing,
 };

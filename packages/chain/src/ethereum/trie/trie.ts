@@ -54,20 +54,20 @@ export function trieProofs(values: readonly Uint8Array[]): (place: number) => Ui
 function proofIn(root: Span, wanted: Uint8Array): Uint8Array[] {
   const { entries } = root;
   const nodes: Uint8Array[] = [];
-  const tell = (node: RlpItem): void => {
+  const emit = (node: RlpItem): void => {
     const encoded = encodeRlp(node);
     if (nodes.length === 0 || encoded.length >= 32) nodes.push(encoded);
   };
   let span = root;
   for (;;) {
-    tell(nodeOf(span));
+    emit(nodeOf(span));
     if (span.to - span.from === 1) return nodes;
     const end = commonEnd(
       entries[span.from]?.nibbles ?? EMPTY,
       entries[span.to - 1]?.nibbles ?? EMPTY,
       span.depth,
     );
-    if (end > span.depth) tell(branchOf({ ...span, depth: end }));
+    if (end > span.depth) emit(branchOf({ ...span, depth: end }));
     if (wanted.length === end) return nodes;
     span = childOf(span, end, wanted[end] ?? 0);
   }

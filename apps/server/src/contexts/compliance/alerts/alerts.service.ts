@@ -44,10 +44,10 @@ export function createAlerts(options: {
   people: Pick<People, 'findByIds'>;
   organizations: Pick<OrganizationDirectory, 'lock'>;
   memberships: Pick<Memberships, 'isMember'>;
-  tell: PublishAlertEvents;
+  publish: PublishAlertEvents;
   now: () => number;
 }) {
-  const { kysely, audit, people, organizations, memberships, tell, now } = options;
+  const { kysely, audit, people, organizations, memberships, publish, now } = options;
 
   const present = async (db: Kysely<Schema>, row: AlertRow): Promise<Alert> =>
     presentAlert(row, await people.findByIds(db, peopleOf(row)));
@@ -132,7 +132,7 @@ export function createAlerts(options: {
         await checkVersion(trx, row, version);
         if (row.status === 'acknowledged') return present(trx, row);
         const view = await present(trx, await take(trx, by, row));
-        await tell(trx, by.member.organizationId, 'alert.acknowledged', [row.id]);
+        await publish(trx, by.member.organizationId, 'alert.acknowledged', [row.id]);
         await audit.record(trx, takenRecord(by, row));
         return view;
       });
@@ -154,7 +154,7 @@ export function createAlerts(options: {
           else if (row.status === 'new') taken.push({ before: row, after: await take(trx, by, row) });
         }
         const ids = taken.map(({ before }) => before.id);
-        await tell(trx, by.member.organizationId, 'alert.acknowledged', ids);
+        await publish(trx, by.member.organizationId, 'alert.acknowledged', ids);
         const after = taken.map((each) => each.after);
         const named = await people.findByIds(trx, [...after, ...changed].flatMap(peopleOf));
         for (const { before } of taken) await audit.record(trx, takenRecord(by, before));

@@ -30,10 +30,10 @@ const reversalTexts: Readonly<Record<Blockchain, { summary: string; how: string 
 /** Raises alerts in the transaction that writes what screening found. */
 export function createRaiseAlerts(options: {
   subjects: ReadSubjects;
-  tell: PublishAlertEvents;
+  publish: PublishAlertEvents;
   now: () => number;
 }) {
-  const { subjects, tell, now } = options;
+  const { subjects, publish, now } = options;
 
   /** Its id; undefined where the rule raised one for this transaction before. */
   async function raise(
@@ -83,7 +83,7 @@ export function createRaiseAlerts(options: {
       const id = await raise(trx, rule, row, messageOf(subject));
       if (id !== undefined) ids.push(id);
     }
-    await tell(trx, organizationId, 'alert.raised', ids);
+    await publish(trx, organizationId, 'alert.raised', ids);
   }
 
   /** A payment that was in a block can never be in the chain again; of no rule, so that nobody has to have thought of it. */
@@ -99,7 +99,7 @@ export function createRaiseAlerts(options: {
     const by = hex === null ? 'Another transaction' : chain === 'ethereum' ? `0x${hex}` : hex;
     const { summary, how } = reversalTexts[chain];
     const id = await raise(trx, { ...reversal, summary }, row, `${payment} was reversed: ${by} ${how}`);
-    await tell(trx, organizationId, 'alert.raised', id === undefined ? [] : [id]);
+    await publish(trx, organizationId, 'alert.raised', id === undefined ? [] : [id]);
   }
 
   return { compare, reversed };

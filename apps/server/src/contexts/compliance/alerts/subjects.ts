@@ -20,18 +20,18 @@ export interface Screened {
   readonly indirect: IndirectExposure | null;
 }
 
-type Named = Parties['listed'][number]['entity'];
+type Named = Parties['items'][number]['entity'];
 
 const entitiesOf = ({ parties, indirect }: Screened): Named[] =>
-  [...(parties?.listed ?? []), ...(indirect?.listed ?? [])].map(({ entity }) => entity);
+  [...(parties?.items ?? []), ...(indirect?.items ?? [])].map(({ entity }) => entity);
 
 export const txIdOf = ({ chain, txid }: Pick<ScreenedRow, 'chain' | 'txid'>): string =>
   chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
 
 /** Those behind a transaction who are not on its other side, too; asked of the entities themselves, whatever they may be called. */
-function onlyIndirect({ listed }: IndirectExposure, parties: Parties | null): IndirectExposure['listed'] {
-  const direct = new Set((parties?.listed ?? []).map(({ entity }) => entity?.id));
-  return listed.filter(({ entity }) => entity === null || !direct.has(entity.id));
+function onlyIndirect({ items }: IndirectExposure, parties: Parties | null): IndirectExposure['items'] {
+  const direct = new Set((parties?.items ?? []).map(({ entity }) => entity?.id));
+  return items.filter(({ entity }) => entity === null || !direct.has(entity.id));
 }
 
 /**
@@ -104,13 +104,13 @@ export function createSubjects(options: {
       direction: row.direction,
       amount: row.contract ? null : BigInt(row.amount),
       clusters,
-      parties: (parties?.listed ?? []).map(({ address, entity, amount }) => ({
+      parties: (parties?.items ?? []).map(({ address, entity, amount }) => ({
         ...originOf(entity),
         address,
         amount: row.contract || amount === null ? null : BigInt(amount),
       })),
       indirect: indirect && {
-        isComplete: indirect.whole,
+        isComplete: indirect.isComplete,
         origins: onlyIndirect(indirect, parties).map(({ entity, category }) =>
           entity ? originOf(entity) : { ...originOf(null), categories: [category] },
         ),

@@ -60,7 +60,7 @@ export function createCaseChanges(options: {
   const { kysely, audit, members, views, publishCaseChange, now } = options;
 
   /** Writes a change down; `by` null: nobody made it. */
-  async function tell(
+  async function publish(
     { trx, row, at }: LockedCase,
     change: CaseChange,
     { organizationId, by }: { organizationId: string; by: ByMember | null },
@@ -96,7 +96,7 @@ export function createCaseChanges(options: {
   async function apply(locked: LockedCase, change: CaseChange, by: ByMember | null): Promise<void> {
     const { trx, row, at } = locked;
     await updateCase(trx, row.id, { ...change.set, updated_at: at, version: row.version + 1 });
-    await tell(locked, change, { organizationId: row.organization_id, by });
+    await publish(locked, change, { organizationId: row.organization_id, by });
   }
 
   async function lock(trx: Kysely<Schema>, by: ByMember, asked: Asked): Promise<CaseRow> {
@@ -113,7 +113,7 @@ export function createCaseChanges(options: {
   }
 
   return {
-    tell,
+    publish,
     apply,
 
     /** 404 for what the organization does not have, 409 for a closed case and, with the case as it is now, for another version. */

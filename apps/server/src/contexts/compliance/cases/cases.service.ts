@@ -197,7 +197,7 @@ export function createCasesService(options: {
           );
         }
         const first = { field: 'assignedTo', from: null, to: assignedTo, person: true };
-        await changes.tell(
+        await changes.publish(
           { trx, row, at: row.created_at },
           {
             kind: 'created',

@@ -91,7 +91,7 @@ export function createBitcoinMatching(): BitcoinListener {
     },
     loaded: (session) => screenHistories(session, 'bitcoin'),
     disconnected: (session, height) => disconnect(session, 'bitcoin', height),
-    async arrived(session, additions, now) {
+    async added(session, additions, now) {
       if (additions.length === 0) return;
       const filter = await keys.claim(session);
       await wait(
@@ -120,7 +120,7 @@ export function createBitcoinMatching(): BitcoinListener {
         matches.filter(({ amount }) => amount > 0n),
       );
     },
-    async departed(session, removals) {
+    async removed(session, removals) {
       const gone = removals.flatMap(({ txid, reason, by }) =>
         reason === 'mined'
           ? []
@@ -129,8 +129,8 @@ export function createBitcoinMatching(): BitcoinListener {
       if (gone.length > 0 && (await hasOpen(session, 'bitcoin'))) await withdraw(session, 'bitcoin', gone);
     },
     cleared: (session) => withdrawAll(session, 'bitcoin'),
-    placed: confirmRemote,
+    remoteConfirmed: confirmRemote,
     historyStored: matchRemote,
-    unplaced: withdrawRemote,
+    remoteUnconfirmed: withdrawRemote,
   };
 }

@@ -44,7 +44,7 @@ const next = (id: string): string =>
   `coalesce((select max(h.number) from compliance_event h where h.transaction_id = ${id}), 0) + 1`;
 
 /** Tells what happened to rows that a statement named `moved` gives back. */
-const telling = (kind: string, note = 'null'): string =>
+const insertEventsSql = (kind: string, note = 'null'): string =>
   `insert into compliance_event (transaction_id, number, organization_id, kind, at, before, after, note)
    select m.id, ${next('m.id')}, m.organization_id, '${kind}', now(), null, m.after, ${note} from moved m`;
 
@@ -168,7 +168,7 @@ export async function confirm(
            as s(txid, height, at)
          where t.chain = $1 and t.presence <> 'confirmed' and t.txid = decode(s.txid, 'hex')
          returning t.id, t.organization_id, t.height::text as after
-       ) ${telling('confirmed')}`,
+       ) ${insertEventsSql('confirmed')}`,
       [chain, part.map(({ txid }) => txid)],
     );
   }
@@ -186,7 +186,7 @@ export async function wait(session: SqlSession, chain: Blockchain, txids: readon
          from unnest($2::text[]) as s(txid)
          where t.chain = $1 and t.presence = 'withdrawn' and t.txid = decode(s.txid, 'hex')
          returning t.id, t.organization_id, null::text as after
-       ) ${telling('seen')}`,
+       ) ${insertEventsSql('seen')}`,
       [chain, part],
     );
   }
@@ -215,7 +215,7 @@ export async function withdraw(
            t.presence = 'withdrawn' and s.because = 'conflict'
              and (t.dropped_because, t.replaced_by) is distinct from ('conflict', decode(s.by_txid, 'hex')))
          returning t.id, t.organization_id, t.dropped_because as after, s.by_txid as note
-       ) ${telling('withdrawn', 'm.note')}`,
+       ) ${insertEventsSql('withdrawn', 'm.note')}`,
       [
         chain,
         part.map(({ txid }) => txid),
@@ -234,7 +234,7 @@ export async function withdrawAll(session: SqlSession, chain: Blockchain): Promi
        update compliance_transaction t set presence = 'withdrawn', dropped_because = 'evicted'
        where t.chain = $1 and t.presence = 'waiting'
        returning t.id, t.organization_id, t.dropped_because as after
-     ) ${telling('withdrawn')}`,
+     ) ${insertEventsSql('withdrawn')}`,
     [chain],
   );
 }
@@ -248,7 +248,7 @@ export async function disconnect(session: SqlSession, chain: Blockchain, height:
        set presence = 'withdrawn', dropped_because = 'reorganized', height = null
        where t.chain = $1 and t.presence = 'confirmed' and t.height = $2
        returning t.id, t.organization_id, t.dropped_because as after
-     ) ${telling('withdrawn', `'block ' || $2::text`)}`,
+     ) ${insertEventsSql('withdrawn', `'block ' || $2::text`)}`,
     [chain, height],
   );
 }
@@ -273,7 +273,7 @@ export async function disconnectRemote(
          join compliance_transaction was on was.chain = $1 and was.txid = decode(s.txid, 'hex')
          where t.id = was.id and t.presence = 'confirmed' and t.height is distinct from s.height
          returning t.id, t.organization_id, t.dropped_because as after, was.height as height
-       ) ${telling('withdrawn', `'block ' || m.height::text`)}`,
+       ) ${insertEventsSql('withdrawn', `'block ' || m.height::text`)}`,
       [chain, txids],
     );
   }

@@ -82,8 +82,13 @@ export function changeOf(
   const change: Change = { ...noProposal, status, ...(note !== undefined && { notes: note }) };
   if (status === 'APPROVED') return { ...change, approved_by: userId, approved_at: at };
   if (status === 'CLOSED_WITH_SAR') {
-    const said = report ?? { id: null, text: sarReport ?? null, submitted: true };
-    return { ...change, sar_submitted: said.submitted, sar_report: said.text, sar_id: said.id };
+    const reference = report ?? { id: null, text: sarReport ?? null, submitted: true };
+    return {
+      ...change,
+      sar_submitted: reference.submitted,
+      sar_report: reference.text,
+      sar_id: reference.id,
+    };
   }
   if (status === 'UNASSIGNED') return { ...change, reviewer_id: null, reviewed_at: null };
   if (status !== 'IN_REVIEW') return change;

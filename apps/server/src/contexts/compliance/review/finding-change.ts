@@ -40,9 +40,9 @@ export function stateOfRow(row: DueRow): FoundState {
 }
 
 function changedParties(row: DueRow, { reading }: Found): ChangedParties {
-  const before = row.counterparties === null ? [] : readParties(row.counterparties).listed;
+  const before = row.counterparties === null ? [] : readParties(row.counterparties).items;
   const known = new Map(before.map((party) => [party.address, party.entity]));
-  return (reading?.parties.listed ?? []).flatMap(({ address, entity: after }) => {
+  return (reading?.parties.items ?? []).flatMap(({ address, entity: after }) => {
     const entityBefore = known.get(address);
     if (entityBefore === undefined || entityBefore?.id === after?.id) return [];
     return [{ address, before: entityBefore, after }];

@@ -112,20 +112,24 @@ export function createSecondPerson(options: {
     const at = new Date(now());
     const { userId } = by.member;
     const { proposed_status: status } = row;
-    const said = report?.text ?? row.proposed_note;
-    const text = said === null ? {} : status === 'CLOSED_WITH_SAR' ? { sarReport: said } : { note: said };
+    const reference = report?.text ?? row.proposed_note;
+    const text =
+      reference === null ? {} : status === 'CLOSED_WITH_SAR' ? { sarReport: reference } : { note: reference };
     const change = changeOf(row, { userId, at, asked: { status, ...text }, report });
     const whoever = { approved_by: userId, approved_at: at };
     const [after = row] = await updateTransactions(trx, [row.id], { ...change, ...whoever });
     await addEvents(
       trx,
-      eventsOf({ before: row, after }, { by: userId, at, note: note ?? said, sarId: report?.id ?? null }),
+      eventsOf(
+        { before: row, after },
+        { by: userId, at, note: note ?? reference, sarId: report?.id ?? null },
+      ),
     );
     await audit.record(trx, {
       ...recordOf(by, 'compliance_transaction.decided', row.id),
       before: { status: row.status, proposedBy: row.proposed_by },
       after: { status: after.status, confirmedBy: userId, ...(report && { sarId: report.id }) },
-      ...((note ?? said) !== null && { reason: note ?? said ?? '' }),
+      ...((note ?? note) !== null && { reason: note ?? note ?? '' }),
     });
     return after;
   }

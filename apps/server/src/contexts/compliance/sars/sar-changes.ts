@@ -43,7 +43,7 @@ export function createSarChanges(options: {
   const { kysely, audit, views, now } = options;
 
   /** Writes a change down. Narrative and names stay out of the audit log, which keeps for good: hashes stand for them. */
-  async function tell(
+  async function record(
     { trx, row, at }: LockedSar,
     change: SarChange,
     { by, voided, after }: { by: ByMember; voided: number; after: SarRow },
@@ -90,7 +90,7 @@ export function createSarChanges(options: {
       { by, after }: { by: ByMember; after: object },
     ): Promise<void> {
       const locked = { trx, row, at: row.created_at };
-      await tell(locked, { kind: 'created', after }, { by, voided: 0, after: row });
+      await record(locked, { kind: 'created', after }, { by, voided: 0, after: row });
     },
 
     /** 404 for what the organization does not have; for another version, or where `act` finds it outdated, 409 with the report as it is now. */
@@ -115,7 +115,7 @@ export function createSarChanges(options: {
             reason === undefined
               ? 0
               : await voidSignatures(trx, row.id, { at: locked.at, by: userId, reason });
-          await tell(locked, change, { by, voided, after: { ...row, ...set } });
+          await record(locked, change, { by, voided, after: { ...row, ...set } });
         });
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;

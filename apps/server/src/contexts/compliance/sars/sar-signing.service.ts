@@ -25,7 +25,7 @@ import { insertSignature, linkedTransactions, readSignatures, type SarRow } from
 type Calls = typeof sarEndpoints;
 type Body<Name extends keyof Calls> = z.output<NonNullable<Calls[Name]['body']>>;
 
-const said: Readonly<Record<SarStatus, string>> = {
+const statusTexts: Readonly<Record<SarStatus, string>> = {
   DRAFT: 'is a draft',
   READY: 'waits for its signatures',
   SIGNED_ONCE: 'waits for its second signature',
@@ -51,7 +51,7 @@ export function createSarSigning(options: {
     step: SarStep,
   ): Promise<SarStatus> {
     const transition = sarTransitions[row.status].find((each) => each.step === step);
-    if (!transition) throw conflict(`This report ${said[row.status]}`);
+    if (!transition) throw conflict(`This report ${statusTexts[row.status]}`);
     const standing = (await readSignatures(db, [row.id])).filter((each) => each.voided_at === null);
     const signers = standing.map((each) => each.signed_by);
     const { userId, role } = by.member;

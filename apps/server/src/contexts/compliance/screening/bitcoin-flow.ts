@@ -69,7 +69,7 @@ export function bitcoinFlow(
   const parties = direction === 'in' ? payers(sides, name, amount) : payees(sides, name);
   return {
     parties,
-    whole: direction === 'out' || sides.inputs.every((side) => side?.key !== undefined),
+    isComplete: direction === 'out' || sides.inputs.every((side) => side?.key !== undefined),
     senders: largestFirst(sumByKey(sides.inputs.filter(isThere)).values()).map(({ key }) => key),
   };
 }

@@ -82,7 +82,7 @@ export function ethereumFlow(
   });
   return {
     parties: largestFirst(sumByKey(sides).values()).map(({ key, value }) => ({ key, amount: value })),
-    whole,
+    isComplete: whole,
     senders: sender ? [sender] : [],
   };
 }

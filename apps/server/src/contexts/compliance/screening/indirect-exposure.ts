@@ -18,8 +18,9 @@ export function indirectExposureOf({ walks, hidden, record }: Scored): IndirectE
     ({ direct, entity, category }) => !direct && (entity !== null || category === 'coinjoin'),
   );
   return {
-    whole: dependencies.length <= mostIndirect && back.rests.every(({ reason }) => leftOut.includes(reason)),
-    listed: dependencies.slice(0, mostIndirect).map(({ entity, category, hops, amount, share }) => ({
+    isComplete:
+      dependencies.length <= mostIndirect && back.rests.every(({ reason }) => leftOut.includes(reason)),
+    items: dependencies.slice(0, mostIndirect).map(({ entity, category, hops, amount, share }) => ({
       entity: entity && { id: entity.id, name: entity.name, hidden: hidden.has(entity.id) },
       category,
       hops,

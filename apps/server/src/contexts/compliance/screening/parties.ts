@@ -12,7 +12,7 @@ export interface CounterpartyFlow {
   /** The largest first. */
   readonly parties: readonly Party[];
   /** False: there are others that nobody here knows. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   /** Addresses that it spends from, the largest first. */
   readonly senders: readonly Uint8Array[];
 }

@@ -45,7 +45,7 @@ export interface Reading {
   /** What else it did to the monitored account, of Ethereum. */
   readonly others: readonly OtherAsset[];
   /** False: there is more. */
-  readonly othersWhole: boolean;
+  readonly othersComplete: boolean;
   /** Addresses that it spends from, the largest first. */
   readonly senders: readonly string[];
   /** Release of the directory that named the counterparties. */
@@ -65,7 +65,7 @@ export interface OtherAsset {
   readonly amount: bigint;
 }
 
-interface Read extends Pick<Reading, 'asset' | 'others' | 'othersWhole'> {
+interface Read extends Pick<Reading, 'asset' | 'others' | 'othersComplete'> {
   readonly flow: CounterpartyFlow;
 }
 type CounterpartyFlows = Map<string, Read>;
@@ -73,7 +73,7 @@ type CounterpartyFlows = Map<string, Read>;
 const internalOrder = (txid: Uint8Array): Uint8Array => Uint8Array.from(txid).reverse();
 
 async function bitcoinFlows(
-  { session, place }: TracingSnapshot,
+  { session, addressRef: place }: TracingSnapshot,
   rows: readonly DueRow[],
 ): Promise<CounterpartyFlows> {
   const confirmed = rows.filter(({ presence }) => presence === 'confirmed');
@@ -99,7 +99,7 @@ async function bitcoinFlows(
     const own = place(row.address).key;
     const flow = bitcoinFlow(sides, { own, direction: row.direction, amount: BigInt(row.amount) });
     const asset = { symbol: 'BTC', decimals: 8 };
-    flows.set(row.id, { flow, asset, others: [], othersWhole: true });
+    flows.set(row.id, { flow, asset, others: [], othersComplete: true });
   }
   return flows;
 }
@@ -120,7 +120,7 @@ async function remoteFlows(
       flow: bitcoinFlow(sidesOfRemote(held), about),
       asset,
       others: [],
-      othersWhole: true,
+      othersComplete: true,
     });
   }
   return flows;
@@ -138,7 +138,7 @@ function joined(own: CounterpartyFlow, others: readonly CounterpartyFlow[]): Cou
     });
   return {
     parties: [...own.parties, ...more.map(({ key }) => ({ key, amount: 0n }))],
-    whole: own.whole && others.every(({ whole }) => whole),
+    isComplete: own.isComplete && others.every(({ isComplete: whole }) => whole),
     senders: own.senders,
   };
 }
@@ -190,13 +190,16 @@ async function ethereumFlows(
         direction: move.direction,
         amount: move.amount,
       })),
-      othersWhole: others.length <= mostOthers,
+      othersComplete: others.length <= mostOthers,
     });
   }
   return flows;
 }
 
-async function ethereumMoves({ session, place }: TracingSnapshot, rows: readonly DueRow[]): Promise<Moved[]> {
+async function ethereumMoves(
+  { session, addressRef: place }: TracingSnapshot,
+  rows: readonly DueRow[],
+): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const row of rows) {
     const stored = await readEthereumTxByHash(session, row.txid);
@@ -229,7 +232,7 @@ async function nameAll(
 ): Promise<Map<string, Reading>> {
   const listed = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
   const known = await owners.read([...listed.values()].flat().map(({ key }) => key));
-  const entityOf = (key: Uint8Array): Parties['listed'][number]['entity'] => {
+  const entityOf = (key: Uint8Array): Parties['items'][number]['entity'] => {
     const label = known.get(byteKey(key))?.label;
     if (!label) return null;
     return {
@@ -239,8 +242,8 @@ async function nameAll(
     };
   };
   return new Map(
-    [...flows].map(([id, { flow, asset, others, othersWhole }]) => {
-      const { parties, whole, senders } = flow;
+    [...flows].map(([id, { flow, asset, others, othersComplete }]) => {
+      const { parties, isComplete: whole, senders } = flow;
       const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
       const names = named.flatMap(({ key, entity }) => [
         nameOfKey(chain, key),
@@ -251,11 +254,11 @@ async function nameAll(
         {
           asset,
           others,
-          othersWhole,
+          othersComplete,
           senders: senders.map((key) => addressText(chain, key, network)),
           parties: {
-            inAll: whole ? parties.length : null,
-            listed: named.map(({ key, amount, entity }) => ({
+            total: whole ? parties.length : null,
+            items: named.map(({ key, amount, entity }) => ({
               address: addressText(chain, key, network),
               entity,
               amount: amount === null ? null : String(amount),

@@ -17,7 +17,7 @@ export type RaiseAlerts = (
 ) => Promise<unknown>;
 
 /** What a score says in the history of its transaction. */
-export const saidOf = ({ screening, score }: Pick<Found['outcome'], 'screening' | 'score'>): string =>
+export const outcomeLabel = ({ screening, score }: Pick<Found['outcome'], 'screening' | 'score'>): string =>
   score === null ? screening : String(score);
 
 /** Writes what was found into a row and its history, in the transaction of the caller. False where the row was changed meanwhile. */
@@ -57,7 +57,7 @@ export function createWriteFound(options: {
     });
     if (!written) return false;
     const { id, organization_id: organizationId } = row;
-    await addScreened(trx, { id, organizationId, at, outcome: saidOf(outcome) });
+    await addScreened(trx, { id, organizationId, at, outcome: outcomeLabel(outcome) });
     await saveDependencies(trx, id, found);
     // Counted as monitored when it is first listed.
     if (!below && !counted) await countMonitored(trx, organizationId, 1);

@@ -125,7 +125,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
         cents: await centsOf(asset, row, around),
       })),
     );
-    let cents: bigint | null = reading?.othersWhole === false ? null : 0n;
+    let cents: bigint | null = reading?.othersComplete === false ? null : 0n;
     for (const asset of all) {
       if (asset.direction !== direction) continue;
       cents = cents === null || asset.cents === null ? null : cents + asset.cents;

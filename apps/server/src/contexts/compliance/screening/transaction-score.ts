@@ -70,8 +70,8 @@ function together(outcomes: readonly Outcome[], all: boolean): IndirectExposure 
   const known = outcomes.flatMap(({ indirect }) => indirect ?? []);
   if (known.length === 0) return null;
   return {
-    whole: all && known.length === outcomes.length && known.every(({ whole }) => whole),
-    listed: known.flatMap(({ listed }) => listed),
+    isComplete: all && known.length === outcomes.length && known.every(({ isComplete: whole }) => whole),
+    items: known.flatMap(({ items: listed }) => listed),
   };
 }
 
@@ -127,7 +127,7 @@ export function createTransactionScores(
      */
     async of(
       { chain, presence, txid, contract, direction }: DueRow,
-      { senders, others, othersWhole }: Reading,
+      { senders, others, othersComplete }: Reading,
       profile: RiskProfile,
     ): Promise<Outcome> {
       if (presence === 'confirmed') {
@@ -146,7 +146,7 @@ export function createTransactionScores(
           const of = remote[chain] ? 'sides' : 'transaction';
           scored.push(await outcome(question, profile, { of, ...named, direction }));
         }
-        return highest(scored, othersWhole);
+        return highest(scored, othersComplete);
       }
       const outcomes: Outcome[] = [];
       for (const identifier of senders.slice(0, mostSenders)) {

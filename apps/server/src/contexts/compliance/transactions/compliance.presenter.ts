@@ -79,7 +79,7 @@ const hashOf = ({ chain }: TransactionRow, bytes: Uint8Array): string =>
 const dollarsOf = (cents: string): string => fixedDecimal(BigInt(cents), 2);
 
 function presentParty(
-  { address, entity, amount }: Parties['listed'][number],
+  { address, entity, amount }: Parties['items'][number],
   seesHidden: boolean,
 ): ComplianceTransaction['counterparties'][number] {
   const hidden = entity?.hidden === true && !seesHidden;
@@ -119,7 +119,7 @@ function presentQueue(
 export function presentTransaction(row: TransactionRow, around: Surroundings): ComplianceTransaction {
   const { people, reports, seesHidden } = around;
   const parties = row.counterparties === null ? null : readParties(row.counterparties);
-  const counterparties = (parties?.listed ?? []).map((party) => presentParty(party, seesHidden));
+  const counterparties = (parties?.items ?? []).map((party) => presentParty(party, seesHidden));
   return {
     _id: row.id,
     txId: hashOf(row, row.txid),
@@ -140,7 +140,7 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
     block: row.height,
     counterpartyEntities: [...new Set(counterparties.map(({ entityId, address }) => entityId ?? address))],
     counterparties,
-    counterpartiesInAll: parties?.inAll ?? null,
+    counterpartiesInAll: parties?.total ?? null,
     riskScores: row.risk_score === null ? [] : [row.risk_score],
     screening: row.screening,
     riskLevel: row.risk_level ?? 'unknown',
@@ -178,8 +178,8 @@ export function presentEvent(
   { kind, at, actor_id, before, after, note, sar_id: sarId }: EventRow,
   { people, reports }: Surroundings,
 ): ComplianceEvent {
-  const shown = (said: string | null): string | null =>
-    said !== null && kind === 'assignee' ? presentPerson(said, people).name : said;
+  const shown = (value: string | null): string | null =>
+    value !== null && kind === 'assignee' ? presentPerson(value, people).name : value;
   return {
     kind,
     timestamp: at.toISOString(),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** Whom a transaction came from or went to, as it was found; who may see hidden names is asked when it is shown. */
 const parties = z.object({
   /** Null: not all of them are known. */
-  inAll: z.int().nullable(),
-  listed: z.array(
+  total: z.int().nullable(),
+  items: z.array(
     z.object({
       address: z.string(),
       entity: z.object({ id: z.string(), name: z.string(), hidden: z.boolean() }).nullable(),
@@ -17,8 +17,8 @@ export type Parties = z.infer<typeof parties>;
 /** Who stands behind an incoming payment at two or more hops, the largest first, as its score found it. */
 const indirect = z.object({
   /** False: there may be others within the limits of the profile. */
-  whole: z.boolean(),
-  listed: z.array(
+  isComplete: z.boolean(),
+  items: z.array(
     z.object({
       /** Null: a CoinJoin. */
       entity: z.object({ id: z.string(), name: z.string(), hidden: z.boolean() }).nullable(),

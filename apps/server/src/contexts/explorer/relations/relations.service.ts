@@ -189,7 +189,7 @@ export function createRelations(options: {
           address: history.address,
           key: history.key,
           flows: found,
-          whole: found.read >= history.total,
+          isComplete: found.read >= history.total,
         };
       };
       const ends: [End, End] = [await endOf(first), await endOf(second)];

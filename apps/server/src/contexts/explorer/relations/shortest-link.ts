@@ -31,7 +31,7 @@ export interface End {
   key: string;
   flows: Counterparties;
   /** All its transactions were read. */
-  whole: boolean;
+  isComplete: boolean;
 }
 
 interface Search {
@@ -99,7 +99,7 @@ async function overTwo(a: End, b: End, search: Search): Promise<Link> {
 /** The shortest chain of at most three payments from one of two addresses to the other, in either direction. */
 export async function findLink(a: End, b: End, search: Search): Promise<Link> {
   const known = {
-    complete: a.whole && b.whole,
+    complete: a.isComplete && b.isComplete,
     addresses: 2,
     transactions: a.flows.read + b.flows.read,
   };

@@ -18,7 +18,7 @@ export interface OwnedOrganizations {
    * Ends the person's memberships and deletes organizations that they own alone. Throws 409 `ownership_held` while
    * they own one with other members. `by` removes the account. `tell` is to be called once that is written.
    */
-  releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<{ tell: () => Promise<void> }>;
+  releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<{ notify: () => Promise<void> }>;
 }
 
 /** Removing accounts: the person is forgotten, what they did stays as the doing of somebody who is gone. */
@@ -88,7 +88,7 @@ export function createRemoval(options: {
         });
         return gone;
       });
-      await released.tell();
+      await released.notify();
     },
 
     /**

@@ -48,7 +48,7 @@ const ownsWithOthers = 'Transfer ownership to another member first';
 export interface ReleasedWork {
   readonly transactions: number;
   /** Tells who is looking; to be called once the transaction is written. */
-  readonly tell: () => Promise<void>;
+  readonly notify: () => Promise<void>;
 }
 
 /** Who is no member any more. */
@@ -80,8 +80,8 @@ export function createMembers(options: {
     const taken = await options.endedMemberships.run(trx, gone);
     return {
       transactions: taken.reduce((sum, { transactions }) => sum + transactions, 0),
-      async tell() {
-        for (const part of taken) await part.tell();
+      async notify() {
+        for (const part of taken) await part.notify();
       },
     };
   }
@@ -169,7 +169,7 @@ export function createMembers(options: {
 
     /** Removes a member, takes their open invitations back and renews the invite code; 403 where `canRemoveMember` says no. */
     async remove(by: ByMember, memberId: string): Promise<void> {
-      const { tell } = await kysely.transaction().execute(async (trx) => {
+      const { notify } = await kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'members.remove');
         const { member, policy } = await target(trx, locked, memberId);
         if (policy.userId === locked.actor.userId)
@@ -197,12 +197,12 @@ export function createMembers(options: {
         });
         return taken;
       });
-      await tell();
+      await notify();
     },
 
     /** Leaves; 409 `ownership_held` for the owner. */
     async leave(by: ByMember): Promise<void> {
-      const { tell } = await kysely.transaction().execute(async (trx) => {
+      const { notify } = await kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'organization.leave');
         if (!canLeave(locked.actor)) throw new AppError('ownership_held', ownsWithOthers);
         await deleteMember(trx, locked.self.id);
@@ -221,7 +221,7 @@ export function createMembers(options: {
         });
         return taken;
       });
-      await tell();
+      await notify();
     },
 
     /** Hands ownership over, with a recent proof; both are admins afterwards. */
@@ -281,8 +281,8 @@ export function createMembers(options: {
       trx: Kysely<Schema>,
       userId: string,
       by?: { actor: Actor; origin: Origin },
-    ): Promise<Pick<ReleasedWork, 'tell'>> {
-      const notifications: ReleasedWork['tell'][] = [];
+    ): Promise<Pick<ReleasedWork, 'notify'>> {
+      const notifications: ReleasedWork['notify'][] = [];
       for (const { id } of await readOrganizationsOf(trx, userId)) {
         const organization = await lockOrganization(trx, id);
         const member = organization && (await findMember(trx, { organizationId: id, userId }));
@@ -296,7 +296,7 @@ export function createMembers(options: {
           await deleteMember(trx, member.id);
           await deleteOpenInvitations(trx, { organizationId: id, invitedBy: userId });
           const taken = await releaseWork(trx, { organizationId: id, userId });
-          notifications.push(taken.tell);
+          notifications.push(taken.notify);
           await audit.record(trx, {
             ...record,
             organizationId: id,
@@ -312,8 +312,8 @@ export function createMembers(options: {
       // An email that was never proven may be somebody else's.
       if (person?.emailVerified) await deleteInvitationsTo(trx, person.emailKey);
       return {
-        async tell() {
-          for (const tell of notifications) await tell();
+        async notify() {
+          for (const notify of notifications) await notify();
         },
       };
     },

@@ -15,7 +15,7 @@ import { parseSubscription } from './subscription.ts';
 interface StreamLimits extends HubLimits {
   /** Streams of one person, and of everybody together. */
   readonly perPerson: number;
-  readonly inAll: number;
+  readonly total: number;
 }
 
 /** How often things are looked at, in milliseconds. */
@@ -35,7 +35,7 @@ export interface StreamSettings {
 
 const usualLimits: StreamLimits = {
   perPerson: 20,
-  inAll: 5_000,
+  total: 5_000,
   waitingBytes: 1_000_000,
   catchUpBytes: 64_000,
 };
@@ -94,7 +94,7 @@ export function createStream(
   function reserve(userId: string): void {
     const own = reserved.get(userId) ?? 0;
     const all = [...reserved.values()].reduce((sum, count) => sum + count, 0);
-    if (closed || all >= limits.inAll) {
+    if (closed || all >= limits.total) {
       throw new AppError('unavailable', 'The server has reached its limit of streams. Try again later.');
     }
     if (own >= limits.perPerson) {

@@ -64,12 +64,12 @@ export function reportOf(scored: Scored, around: ReportSurroundings): ReportMode
     const { label, type } = first;
     const secret = !around.shows && scored.hidden.has(label.entity);
     const { entity, name } = secret ? { entity: csamId, name: csamName } : label;
-    const said = secret ? { ...label, name, source: '', since: null } : label;
+    const visible = secret ? { ...label, name, source: '', since: null } : label;
     return {
       name,
       entityId: entity,
       type: secret ? csamType : type,
-      labels: [labelOf({ ...said, categories: [] })],
+      labels: [labelOf({ ...visible, categories: [] })],
     };
   }
 

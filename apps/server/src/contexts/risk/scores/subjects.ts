@@ -61,7 +61,7 @@ export interface SubjectAccess {
   readonly remote: Record<Blockchain, boolean>;
 }
 
-function sayDirectory({ version, past, date }: State): ScoreBasis['directory'] {
+function checkDirectory({ version, past, date }: State): ScoreBasis['directory'] {
   return { version, asOf: past ? date : null, day: date };
 }
 
@@ -132,7 +132,7 @@ async function findBitcoin(
       subject: { kind: type, id },
       asset: { symbol: 'BTC', decimals: 8 },
       ledger: block ? { height: block.height, hash: toHex(Uint8Array.from(block.hash).reverse()) } : null,
-      directory: sayDirectory(directory),
+      directory: checkDirectory(directory),
     },
     contract: null,
     subject,
@@ -202,7 +202,7 @@ async function findEthereum(
       subject: { kind: type, id: contract === null ? id : `${id} ${contract}` },
       asset: { symbol, decimals },
       ledger: block ? { height: block.height, hash: `0x${toHex(block.hash)}` } : null,
-      directory: sayDirectory(directory),
+      directory: checkDirectory(directory),
     },
     contract,
     subject,
@@ -237,7 +237,7 @@ async function findEntitySubject(
       subject: { kind: 'entity', id: entity.id },
       asset: { symbol: 'BTC', decimals: 8 },
       ledger: null,
-      directory: sayDirectory(directory),
+      directory: checkDirectory(directory),
     },
     contract: null,
     subject: unseen(entity.id, [label]),
@@ -317,7 +317,7 @@ export async function findRemoteSubject(
       subject: { kind: 'transaction', id },
       asset,
       ledger: null,
-      directory: sayDirectory(directory),
+      directory: checkDirectory(directory),
     },
     contract,
     subject,

@@ -57,7 +57,7 @@ export function createFlowLive({
     else listener.stream.send(message);
   }
 
-  function tell(documentId: string, message: string, butClient?: string): void {
+  function broadcast(documentId: string, message: string, butClient?: string): void {
     for (const listener of open.get(documentId) ?? [])
       if (listener.client !== butClient) push(listener, message);
   }
@@ -91,7 +91,7 @@ export function createFlowLive({
     const listeners = open.get(listener.documentId);
     if (!listeners?.delete(listener)) return;
     if (listeners.size === 0) open.delete(listener.documentId);
-    tell(listener.documentId, messageOf('left', { client: listener.client }));
+    broadcast(listener.documentId, messageOf('left', { client: listener.client }));
     if (open.size > 0) return;
     for (const timer of timers) clearInterval(timer);
     timers = [];
@@ -126,11 +126,11 @@ export function createFlowLive({
     },
 
     steps(documentId: string, steps: readonly StoredStep[]): void {
-      if (steps.length > 0 && open.has(documentId)) tell(documentId, stepsMessage(steps));
+      if (steps.length > 0 && open.has(documentId)) broadcast(documentId, stepsMessage(steps));
     },
 
     cursor(documentId: string, cursor: Events['cursor']): void {
-      tell(documentId, messageOf('cursor', cursor), cursor.client);
+      broadcast(documentId, messageOf('cursor', cursor), cursor.client);
     },
 
     /** Looks at once at who may still listen to a document: it was deleted, or shared otherwise. */

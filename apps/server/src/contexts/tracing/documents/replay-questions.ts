@@ -25,7 +25,7 @@ export interface Asked {
   readonly answer: Answer;
   readonly basis: FlowTraceBasis;
   /** The ledger holds every block up to the height. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** The question of a step at its basis; 400 where no call takes it. */
@@ -93,7 +93,7 @@ function gather(lines: readonly (AutoTraceLine | FlowPathLine)[]): Asked {
   return {
     answer: { transfers: [...transfers.values()], parties, stops },
     basis: first.basis,
-    whole: first.coverage.kind === 'complete',
+    isComplete: first.coverage.kind === 'complete',
   };
 }
 
@@ -141,7 +141,7 @@ async function askPlain(asks: Asks, call: Call, query: Query, basis: Basis): Pro
   return {
     answer: answerOf(query, found),
     basis: found.basis,
-    whole: found.coverage.kind === 'complete',
+    isComplete: found.coverage.kind === 'complete',
   };
 }
 

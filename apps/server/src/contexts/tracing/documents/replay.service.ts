@@ -150,7 +150,7 @@ export function createReplays(options: {
     }
     const differences = differencesOf(log, own);
     const why = [...reasons];
-    if (!asked.whole)
+    if (!asked.isComplete)
       why.push({ reason: 'other_blocks', text: 'The ledger does not have all blocks up to this one.' });
     why.push(reasonOf(differences));
     const shown = differences.all.slice(0, flowEvidenceLimits.differences);
@@ -169,9 +169,9 @@ export function createReplays(options: {
   async function replayAll(
     call: Call & { readonly member: Member },
     { documentId, last, digest }: { documentId: string; last: number; digest: string },
-    tell: (line: FlowReplayLine) => void,
+    send: (line: FlowReplayLine) => void,
   ): Promise<void> {
-    tell({ line: 'begin', sequence: last, digest });
+    send({ line: 'begin', sequence: last, digest });
     let [log, replayed] = [emptyDocument, emptyDocument];
     const counts = { same: 0, differs: 0, applied: 0, impossible: 0 };
     for (let after = 0; after < last; ) {
@@ -185,12 +185,12 @@ export function createReplays(options: {
         const outcome = await replayStep(call, saved, { before, log, replayed });
         ({ replayed } = outcome);
         counts[outcome.line.verdict] += 1;
-        tell(outcome.line);
+        send(outcome.line);
         after = saved.sequence;
       }
     }
     const [stored, again] = [documentDigest(log), documentDigest(replayed)];
-    tell({ line: 'end', stored, replayed: again, equal: stored === again, ...counts });
+    send({ line: 'end', stored, replayed: again, equal: stored === again, ...counts });
   }
 
   return {
@@ -205,8 +205,8 @@ export function createReplays(options: {
       const last = sequence ?? now.sequence;
       const { digest } = await documents.version(member, documentId, last, undefined);
       return linesOf(
-        (tell) =>
-          replayAll({ ...call, asOrganization: member.organizationId }, { documentId, last, digest }, tell),
+        (send) =>
+          replayAll({ ...call, asOrganization: member.organizationId }, { documentId, last, digest }, send),
         {
           signal,
           failed: (error) => logger.error({ err: error }, 'a replay failed'),

@@ -73,7 +73,7 @@ async function readAt(
     : {};
   try {
     const tracing = await openTracingSnapshot(session, first.chain, asked, access);
-    const places = nodes.map(({ address }) => tracing.place(address));
+    const places = nodes.map(({ address }) => tracing.addressRef(address));
     const owners = await tracing.owners.read(places.map(({ key }) => key));
     const { directoryVersion: version, directoryDay: day } = tracing.basis;
     const labels: BundleLabel[] = [];

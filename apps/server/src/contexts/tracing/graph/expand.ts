@@ -76,7 +76,7 @@ async function inCategories(
   const wrong = categories.find((id) => !isCategory(id));
   if (wrong !== undefined) throw badRequest('bad_request', `Unknown category ${wrong}`);
   const wanted = new Set(categories);
-  const places = new Map(moves.map((move) => [other(move, own), tracing.place(other(move, own)).key]));
+  const places = new Map(moves.map((move) => [other(move, own), tracing.addressRef(other(move, own)).key]));
   const owners = await tracing.owners.read(places.values());
   return moves.filter((move) => {
     const key = places.get(other(move, own));
@@ -322,7 +322,7 @@ export async function expand(
   const joined = page.moves.filter(({ by }) => by.coinJoin);
   const coinJoins = new Set(joined.flatMap(({ from, to }) => [from, to]));
   const others = [...new Set(page.moves.map((move) => other(move, own)))].filter((each) => each !== own);
-  const parties = await readParties(tracing, [place, ...others.map((each) => tracing.place(each))], {
+  const parties = await readParties(tracing, [place, ...others.map((each) => tracing.addressRef(each))], {
     shows,
     coinJoins,
     centsOf,

@@ -162,11 +162,11 @@ export async function findPaths(
   about: {
     question: Question;
     asset: 'ether' | Uint8Array | undefined;
-    tell: (line: FlowPathLine) => void;
+    send: (line: FlowPathLine) => void;
     reporting: TraceOutput;
   },
 ): Promise<void> {
-  const { question, asset, tell, reporting } = about;
+  const { question, asset, send, reporting } = about;
   if (from.address === to.address) throw badRequest('bad_request', 'Enter two different addresses');
   const within = daysOf(question.fromDay, question.toDay);
   const readNeighbors = neighborsOf(tracing, asset);
@@ -180,7 +180,7 @@ export async function findPaths(
   let rounds = 0;
   let partly = false;
   const progress = (waiting: number): void =>
-    tell({ line: 'progress', reads: read.size, nodes: labeled.size, rounds, waiting });
+    send({ line: 'progress', reads: read.size, nodes: labeled.size, rounds, waiting });
   const search: Search = {
     tracing,
     question,
@@ -190,7 +190,7 @@ export async function findPaths(
     signal: reporting.signal,
     async closed(addresses) {
       const fresh = addresses.filter((address) => !labeled.has(address));
-      const places = fresh.map((address) => tracing.place(address));
+      const places = fresh.map((address) => tracing.addressRef(address));
       const owners = await tracing.owners.read(places.map(({ key }) => key));
       for (const { address, key } of places) {
         labeled.add(address);
@@ -205,7 +205,7 @@ export async function findPaths(
       const reading = async (part: readonly string[], most: number): Promise<void> => {
         reporting.signal.throwIfAborted();
         const found = await readNeighbors(
-          part.map((address) => tracing.place(address)),
+          part.map((address) => tracing.addressRef(address)),
           most,
         );
         rounds += 1;
@@ -232,7 +232,7 @@ export async function findPaths(
       return now.length === missing.length;
     },
   };
-  tell({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
+  send({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
   const asked: Direction[] = question.directions === 'both' ? ['forward', 'backward'] : [question.directions];
   const results: Extract<FlowPathLine, { line: 'end' }>['results'] = [];
   for (const direction of asked) {
@@ -240,18 +240,18 @@ export async function findPaths(
     const { path, proven } = await searchBetween(search, first.address, last.address);
     const sure = proven && !partly;
     if (path) {
-      const places = [first.address, ...path.map((edge) => edge.to)].map((each) => tracing.place(each));
+      const places = [first.address, ...path.map((edge) => edge.to)].map((each) => tracing.addressRef(each));
       const { shows, centsOf } = reporting;
       const parties = await readParties(tracing, places, { shows, centsOf });
-      tell({ line: 'parties', parties: [...parties.values()] });
+      send({ line: 'parties', parties: [...parties.values()] });
       const width = path.reduce((all, { amount }) => (amount < all ? amount : all), path[0]?.amount ?? 0n);
       const transfers = path.map(({ move }) => presentMove(move));
-      tell({ line: 'path', direction, path: { transfers, width: String(width) } });
+      send({ line: 'path', direction, path: { transfers, width: String(width) } });
     }
     const none = sure && hubs.size === 0 && skipped.tooLarge === 0 ? 'none' : 'none_within_bounds';
     results.push({ direction, outcome: path ? 'found' : none, proven: sure && hubs.size === 0 });
   }
-  tell({
+  send({
     line: 'end',
     results,
     notWalked: { services: services.size, hubs: hubs.size, ...skipped },

@@ -48,12 +48,12 @@ export interface TracingSnapshot extends RiskState {
   /** The height is the newest one: sums of accounts are those of the state. */
   readonly newest: boolean;
   /** The ledger holds every block up to the height, and of Ethereum with all that moved. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   /** Of Ethereum: accounts had nothing before the lowest block. */
   readonly fromGenesis: boolean;
   readonly ethereum: EthereumState | undefined;
   /** 400 for what is no address of the chain. */
-  place(text: string): AddressRef;
+  addressRef(text: string): AddressRef;
 }
 
 type Ranges = Parameters<typeof includesHeight>[0];
@@ -159,10 +159,10 @@ export async function openTracingSnapshot(
     access,
     coverage,
     newest,
-    whole: fromGenesis && (!ethereum || (ethereum.tracesWhole && ethereum.openingsKnown)),
+    isComplete: fromGenesis && (!ethereum || (ethereum.tracesWhole && ethereum.openingsKnown)),
     fromGenesis,
     ethereum,
-    place(text) {
+    addressRef(text) {
       if (chain === 'ethereum') {
         const { text: address, bytes } = parseEthereumAccount(text);
         return { key: bytes, address };

@@ -26,7 +26,7 @@ const nothing: Sums = { balance: '0', received: '0', spent: '0', transactions: 0
 
 /** Sums of Bitcoin addresses at the state's height. */
 async function bitcoinSums(
-  { session, height, newest, whole }: TracingSnapshot,
+  { session, height, newest, isComplete: whole }: TracingSnapshot,
   places: readonly AddressRef[],
 ) {
   const accounts = await readAccounts(
@@ -66,7 +66,7 @@ function laterOf(found: FoundMovements | undefined, height: number): Row[] | und
 
 /** Sums of ether of accounts at the state's height. */
 async function ethereumSums(
-  { session, newest, height, whole, ethereum }: TracingSnapshot,
+  { session, newest, height, isComplete: whole, ethereum }: TracingSnapshot,
   places: readonly AddressRef[],
 ) {
   const accounts = await readEthereumAccounts(

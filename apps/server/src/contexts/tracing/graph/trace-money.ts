@@ -188,23 +188,23 @@ function createReporting(
     },
     /** Whether what has come is to be told before the ledger is asked again. */
     isDue: () => rounds <= firstRounds || untold >= roundsTogether || steps.length >= stepsTogether,
-    async flush(tell: (line: AutoTraceLine) => void, also: readonly AddressRef[] = []): Promise<void> {
+    async flush(send: (line: AutoTraceLine) => void, also: readonly AddressRef[] = []): Promise<void> {
       const [made, ended, changed] = [steps, together(stops), hops];
       [steps, stops, hops] = [[], [], []];
       untold = 0;
       const places = new Map(also.map((place) => [place.address, place]));
       for (const { from, to } of made) {
-        for (const { address } of [from, to]) places.set(address, tracing.place(address));
+        for (const { address } of [from, to]) places.set(address, tracing.addressRef(address));
       }
       const fresh = [...places.values()].filter(({ address }) => !shown.has(address));
       for (const { address } of fresh) shown.add(address);
       const { shows, centsOf } = reporting;
       const parties = await readParties(tracing, fresh, { shows, centsOf });
-      if (parties.size > 0) tell({ line: 'parties', parties: [...parties.values()] });
+      if (parties.size > 0) send({ line: 'parties', parties: [...parties.values()] });
       const transfers = transfersOf(made);
-      if (transfers.length > 0) tell({ line: 'transfers', transfers });
+      if (transfers.length > 0) send({ line: 'transfers', transfers });
       if (changed.length > 0) {
-        tell({
+        send({
           line: 'hops',
           hops: changed.map(({ kind, by, through, gave, got }) => ({
             kind,
@@ -216,9 +216,9 @@ function createReporting(
         });
       }
       if (ended.length > 0) {
-        tell({ line: 'stops', stops: ended.map((stop) => presentStop(stop, access)) });
+        send({ line: 'stops', stops: ended.map((stop) => presentStop(stop, access)) });
       }
-      if (progress) tell(progress);
+      if (progress) send(progress);
       progress = undefined;
     },
     sums() {
@@ -259,11 +259,11 @@ export async function traceMoney(
   about: {
     question: AutoQuestion;
     asset: string;
-    tell: (line: AutoTraceLine) => void;
+    send: (line: AutoTraceLine) => void;
     reporting: TraceOutput;
   },
 ): Promise<void> {
-  const { question, asset, tell, reporting } = about;
+  const { question, asset, send, reporting } = about;
   const { shows, signal } = reporting;
   if (new Set(starts.map(({ address }) => address)).size < starts.length) {
     throw badRequest('bad_request', 'Start addresses must be different');
@@ -276,9 +276,9 @@ export async function traceMoney(
     const { transactions } = question.starts[i] ?? {};
     found.push(await ledger.roots(place, { transactions, within }));
   }
-  tell({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
+  send({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
   const roots = found.map(({ owner, lots }): FollowStart => ({ owner, roots: lots }));
-  tell({
+  send({
     line: 'starts',
     asset: ledger.assetOf(asset),
     starts: found.map(({ owner, lots, scanned }) => ({
@@ -290,7 +290,7 @@ export async function traceMoney(
   });
   const access = createReporting({ ledger, tracing, shows }, question, reporting);
   access.begin(asset, roots);
-  await access.flush(tell, starts);
+  await access.flush(send, starts);
   const { hops, nodes, reads, minAmount = '0', minShare, top = Number.MAX_SAFE_INTEGER } = question;
   const result = await followMoney(
     {
@@ -314,16 +314,16 @@ export async function traceMoney(
     {
       ...ledger.reader,
       async read(lots, direction, aborted) {
-        if (access.isDue()) await access.flush(tell);
+        if (access.isDue()) await access.flush(send);
         return ledger.reader.read(lots, direction, aborted);
       },
     },
     access.events,
     signal,
   );
-  await access.flush(tell);
+  await access.flush(send);
   const { reason, reads: used, nodes: visited, rounds } = result;
-  tell({ line: 'end', reason, ...access.sums(), reads: used, nodes: visited, rounds });
+  send({ line: 'end', reason, ...access.sums(), reads: used, nodes: visited, rounds });
 }
 
 /** Parts per million, rounded down. */

@@ -145,7 +145,7 @@ export function createTracing(options: {
       const sees = await shows(call);
       const centsOf = await centsAt(chain, body.height);
       return open(chain, stateOf(body), async (tracing) =>
-        expand(tracing, tracing.place(body.address), {
+        expand(tracing, tracing.addressRef(body.address), {
           question: body,
           asset: await assetAsked(tracing, body.asset),
           shows: sees,
@@ -166,7 +166,7 @@ export function createTracing(options: {
           const places = new Map<string, AddressRef>();
           for (const asked of texts) {
             try {
-              places.set(asked, tracing.place(asked));
+              places.set(asked, tracing.addressRef(asked));
             } catch (error) {
               if (!(error instanceof AppError)) throw error;
               answers.set(asked, { asked, party: null, error: error.message, riskState: 'not_calculated' });
@@ -201,12 +201,12 @@ export function createTracing(options: {
       const chain = oneChain(addresses, body.blockchain);
       const reporting = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
       return linesOf(
-        (tell) =>
+        (send) =>
           withPermit(signal, () =>
             open(chain, stateOf(body), async (tracing) => {
-              const starts = addresses.map((address) => tracing.place(address));
+              const starts = addresses.map((address) => tracing.addressRef(address));
               const asset = await assetName(tracing, body.asset);
-              await traceMoney(tracing, starts, { question: body, asset, tell, reporting });
+              await traceMoney(tracing, starts, { question: body, asset, send, reporting });
             }),
           ),
         { signal, failed: (error) => logger.error({ err: error }, 'a trace failed') },
@@ -219,12 +219,12 @@ export function createTracing(options: {
       const chain = oneChain([body.from, body.to], body.blockchain);
       const reporting = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
       return linesOf(
-        (tell) =>
+        (send) =>
           withPermit(signal, () =>
             open(chain, stateOf(body), async (tracing) => {
-              const ends = [tracing.place(body.from), tracing.place(body.to)] as const;
+              const ends = [tracing.addressRef(body.from), tracing.addressRef(body.to)] as const;
               const asset = await assetAsked(tracing, body.asset);
-              await findPaths(tracing, ends, { question: body, asset, tell, reporting });
+              await findPaths(tracing, ends, { question: body, asset, send, reporting });
             }),
           ),
         { signal, failed: (error) => logger.error({ err: error }, 'a path search failed') },
@@ -239,7 +239,7 @@ export function createTracing(options: {
         await open(chain, stateOf(body), async (tracing) => {
           const places = new Map(
             texts.map((text) => {
-              const place = tracing.place(text);
+              const place = tracing.addressRef(text);
               return [place.address, place];
             }),
           );
@@ -258,7 +258,11 @@ export function createTracing(options: {
       const reporting = { shows: await shows(call), signal: call.signal };
       return open(chain, stateOf(body), async (tracing) => {
         const asset = await assetName(tracing, body.asset);
-        return taintDrawn(tracing, tracing.place(body.source.address), { question: body, asset, reporting });
+        return taintDrawn(tracing, tracing.addressRef(body.source.address), {
+          question: body,
+          asset,
+          reporting,
+        });
       });
     },
   };

@@ -130,7 +130,7 @@ export async function nameReversed(
     [reversed.map(({ txid }) => txid), reversed.map(({ by }) => by)],
   );
   await forgetDropped(session, droppedStored);
-  await listener.departed(
+  await listener.removed(
     session,
     reversed.map(({ txid, by }) => ({ txid, reason: 'conflict', by })),
   );

@@ -148,7 +148,7 @@ export async function removeConfirmed(
     conflicts.map(({ id }) => id),
   );
   await moveToDropped(session, [...mined, ...conflicts], droppedStored);
-  await listener.departed(session, conflicts);
+  await listener.removed(session, conflicts);
   if (mined.length + conflicts.length > 0) await writeCounts(session);
   if (conflicts.length > 0) await appendMempoolEvent(session, touched);
 }

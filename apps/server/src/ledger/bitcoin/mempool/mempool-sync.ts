@@ -178,7 +178,7 @@ export async function syncMempool(
     removals.map(({ id }) => id),
   );
   await moveToDropped(session, removals, droppedStored);
-  await listener.departed(session, removals);
+  await listener.removed(session, removals);
 
   const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);
   if (blocksCame) touched.push(...(await completeInputs(session, { hashing, listener, now })));
@@ -188,13 +188,13 @@ export async function syncMempool(
   const droppedIds = remaining.filter(({ txid }) => dropped.has(txid)).map(({ id }) => id);
   touched.push(...(await readTouched(session, droppedIds)));
   await deleteMempool(session, droppedIds);
-  await listener.departed(
+  await listener.removed(
     session,
     [...dropped.keys()].map((txid) => ({ txid, reason: 'evicted', by: undefined })),
   );
   const additions = staying.filter(({ txid }) => !dropped.has(txid));
   touched.push(...(await write(session, additions, now)));
-  await listener.arrived(session, additions, now);
+  await listener.added(session, additions, now);
 
   const arrived = new Set(additions.map(({ txid }) => txid));
   const leftOut = stillLeftOut(new Map([...before, ...dropped]), present, postponed);

@@ -196,7 +196,7 @@ export function Workspace({
           renderModel={renderModel}
           emphasis={emphasis}
           figures={figures}
-          said={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
+          description={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
           onIntent={intent}
           onTree={() => openPanel('tree')}
         />

@@ -59,7 +59,7 @@ export function createPasskeys(options: {
     return party;
   }
 
-  async function tell(
+  async function notify(
     trx: Kysely<Schema>,
     { actor, origin }: ActorBy,
     what: { action: AuditAction; passkey: PasskeyRow; change?: string },
@@ -166,7 +166,7 @@ export function createPasskeys(options: {
         // Those that were opened without a second factor.
         if (first) await sessions.endWithin(trx, { userId: user._id, except: sessionId });
         const change = 'A passkey was added to your account.';
-        await tell(trx, by, { action: 'second_factor.passkey_added', passkey: row, change });
+        await notify(trx, by, { action: 'second_factor.passkey_added', passkey: row, change });
         return { passkey: presentPasskey(row), recoveryCodes };
       });
     },
@@ -217,7 +217,7 @@ export function createPasskeys(options: {
           ? await renamePasskeyRow(trx, { id, userId: by.actor.user._id, name })
           : undefined;
         if (!row) throw notFound('Passkey not found');
-        await tell(trx, by, { action: 'second_factor.passkey_renamed', passkey: row });
+        await notify(trx, by, { action: 'second_factor.passkey_renamed', passkey: row });
         return presentPasskey(row);
       });
     },
@@ -231,7 +231,7 @@ export function createPasskeys(options: {
         if (!row) throw notFound('Passkey not found');
         await checks.dropIdleRecoveryCodes(trx, userId);
         const change = 'A passkey was removed from your account.';
-        await tell(trx, by, { action: 'second_factor.passkey_removed', passkey: row, change });
+        await notify(trx, by, { action: 'second_factor.passkey_removed', passkey: row, change });
       });
     },
   };

@@ -37,7 +37,7 @@ export function createSecondFactors(options: {
   const { kysely, people, sessions, checks, proofs, audit, mail, box, limits, now } = options;
 
   /** Tells the person by mail and the audit log. */
-  async function tell(
+  async function notify(
     trx: Kysely<Schema>,
     { actor, origin }: ActorBy,
     what: {
@@ -104,7 +104,7 @@ export function createSecondFactors(options: {
         // Those that were opened without a second factor.
         await sessions.endWithin(trx, { userId, except: by.actor.sessionId });
         const change = 'An authenticator app was added to your account. Other sessions were ended.';
-        await tell(trx, by, { action: 'second_factor.totp_enabled', change });
+        await notify(trx, by, { action: 'second_factor.totp_enabled', change });
         return codes;
       });
       limits.forgive('secondFactor', userId);
@@ -121,7 +121,7 @@ export function createSecondFactors(options: {
         }
         await checks.dropIdleRecoveryCodes(trx, userId);
         const change = 'The authenticator app was removed from your account.';
-        await tell(trx, by, { action: 'second_factor.totp_disabled', change });
+        await notify(trx, by, { action: 'second_factor.totp_disabled', change });
       });
     },
 
@@ -135,7 +135,7 @@ export function createSecondFactors(options: {
         }
         const codes = await checks.makeRecoveryCodes(trx, userId);
         const change = 'New recovery codes were generated for your account. The old codes no longer work.';
-        await tell(trx, by, { action: 'second_factor.recovery_codes_made', change });
+        await notify(trx, by, { action: 'second_factor.recovery_codes_made', change });
         return codes;
       });
     },

@@ -91,7 +91,7 @@ export function UploadAddresses({
     setChosen(wrong ? undefined : { name: file.name, list: opened });
   }
 
-  function tell(ended: UploadState | undefined) {
+  function onFinished(ended: UploadState | undefined) {
     if (!ended?.done) return;
     const { added, failed } = ended;
     const words = fillText(texts.uploaded, { n: count(added), m: count(failed.length) });
@@ -116,7 +116,7 @@ export function UploadAddresses({
             </Button>
           )}
           {!running && !state.done && (
-            <Button kind="primary" onClick={() => void goOn().then(tell)}>
+            <Button kind="primary" onClick={() => void goOn().then(onFinished)}>
               Continue{' '}
             </Button>
           )}
@@ -139,7 +139,7 @@ export function UploadAddresses({
         <Button
           kind="primary"
           onClick={() => {
-            if (chosen) void begin(chosen.list).then(tell);
+            if (chosen) void begin(chosen.list).then(onFinished);
             else setError((previous) => previous ?? texts.fileRequired);
           }}
         >

@@ -124,12 +124,12 @@ function useReview(
   const at = rows.findIndex(({ _id }) => _id === id);
   const [previous, next] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined];
 
-  function become(status: 'HOLD' | 'IN_REVIEW', said: string) {
+  function become(status: 'HOLD' | 'IN_REVIEW', message: string) {
     if (!transaction || decide.isPending) return;
     decide.mutate(
       { params: { id }, body: { status, version: transaction.version } },
       {
-        onSuccess: () => toast.success(said),
+        onSuccess: () => toast.success(message),
         onError: (thrown) => toast.error(failureMessage(thrown, texts.statusFailed)),
       },
     );
@@ -201,7 +201,7 @@ export function TransactionPanel(props: PanelProps) {
   return (
     <Panel
       about={id}
-      said={transaction && spokenOf(transaction)}
+      announcement={transaction && spokenOf(transaction)}
       title={
         <Row gap={8}>
           Transaction

@@ -32,7 +32,7 @@ export function CanvasStage({
   renderModel,
   emphasis,
   figures,
-  said,
+  description,
   onIntent,
   onTree,
 }: {
@@ -44,7 +44,7 @@ export function CanvasStage({
   /** Gets the way to ask how long frames take. */
   figures: RefObject<(() => FrameFigures) | null>;
   /** What is told to screen readers when the keyboard comes to another node. */
-  said: string;
+  description: string;
   onIntent: (intent: Intent) => void;
   onTree: () => void;
 }) {
@@ -130,7 +130,7 @@ export function CanvasStage({
         <ScreenReaderText>{keysText}</ScreenReaderText>
       </div>
       <div aria-live="polite">
-        <ScreenReaderText>{drawing ?? said}</ScreenReaderText>
+        <ScreenReaderText>{drawing ?? description}</ScreenReaderText>
       </div>
       {(state === 'none' || state === 'lost') && (
         <div className={css.message}>

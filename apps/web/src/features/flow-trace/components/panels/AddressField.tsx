@@ -10,7 +10,7 @@ import css from './AddressField.module.css';
 
 const chainNames = { bitcoin: 'Bitcoin address', ethereum: 'Ethereum address' } as const;
 
-function Said({
+function AddressProblem({
   input,
   pressed,
   onTake,
@@ -103,8 +103,8 @@ export function AddressField({
           Trace
         </Button>
       </div>
-      <p id={`${id}-said`} className={css.said} aria-live="polite">
-        <Said input={input} pressed={pressed} onTake={setText} />
+      <p id={`${id}-said`} className={css.problem} aria-live="polite">
+        <AddressProblem input={input} pressed={pressed} onTake={setText} />
       </p>
     </form>
   );
