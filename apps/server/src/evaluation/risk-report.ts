@@ -9,7 +9,7 @@ function words({ value, right, of }: MeasuredShare): string {
 }
 
 const number = (value: number | null): string => (value === null ? 'not measurable' : value.toFixed(4));
-const status = (isMet: boolean): string => (isMet ? 'met' : 'missed');
+const status = (isReached: boolean): string => (isReached ? 'met' : 'missed');
 
 function goals({ direct, clean, auc }: MeasuredRisk): string {
   const two = auc.find(({ hops }) => hops === 2);

@@ -71,18 +71,18 @@ export function ethereumFlow(
 ): CounterpartyFlow {
   const name = byteKey(own);
   const isOwn = (key: Uint8Array | null): boolean => key !== null && byteKey(key) === name;
-  let whole = true;
+  let isComplete = true;
   const sides = moves.flatMap((movement) => {
     const { from, to, amount } = movement;
     const [near, far] = direction === 'in' ? [to, from] : [from, to];
     if (!isOf(movement, contract) || !isOwn(near) || isOwn(far)) return [];
     // New coins come from nobody, and burnt ones go to nobody.
-    whole &&= far !== null;
+    isComplete &&= far !== null;
     return [{ key: far ?? undefined, value: amount }];
   });
   return {
     parties: largestFirst(sumByKey(sides).values()).map(({ key, value }) => ({ key, amount: value })),
-    isComplete: whole,
+    isComplete,
     senders: sender ? [sender] : [],
   };
 }

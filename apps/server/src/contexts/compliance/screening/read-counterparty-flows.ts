@@ -138,7 +138,7 @@ function joined(own: CounterpartyFlow, others: readonly CounterpartyFlow[]): Cou
     });
   return {
     parties: [...own.parties, ...more.map(({ key }) => ({ key, amount: 0n }))],
-    isComplete: own.isComplete && others.every(({ isComplete: whole }) => whole),
+    isComplete: own.isComplete && others.every(({ isComplete }) => isComplete),
     senders: own.senders,
   };
 }
@@ -243,7 +243,7 @@ async function nameAll(
   };
   return new Map(
     [...flows].map(([id, { flow, asset, others, othersComplete }]) => {
-      const { parties, isComplete: whole, senders } = flow;
+      const { parties, isComplete, senders } = flow;
       const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
       const names = named.flatMap(({ key, entity }) => [
         nameOfKey(chain, key),
@@ -257,7 +257,7 @@ async function nameAll(
           othersComplete,
           senders: senders.map((key) => addressText(chain, key, network)),
           parties: {
-            total: whole ? parties.length : null,
+            total: isComplete ? parties.length : null,
             items: named.map(({ key, amount, entity }) => ({
               address: addressText(chain, key, network),
               entity,

@@ -70,8 +70,8 @@ function together(outcomes: readonly Outcome[], all: boolean): IndirectExposure 
   const known = outcomes.flatMap(({ indirect }) => indirect ?? []);
   if (known.length === 0) return null;
   return {
-    isComplete: all && known.length === outcomes.length && known.every(({ isComplete: whole }) => whole),
-    items: known.flatMap(({ items: listed }) => listed),
+    isComplete: all && known.length === outcomes.length && known.every(({ isComplete }) => isComplete),
+    items: known.flatMap(({ items }) => items),
   };
 }
 

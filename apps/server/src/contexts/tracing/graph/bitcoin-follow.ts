@@ -12,8 +12,8 @@ import type { TracingSnapshot } from './open-tracing.ts';
 
 /** Bitcoin's ledger for following money: a round of lots is a few questions to the database. */
 export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
-  const { session, owners, isComplete: whole, height } = tracing;
-  const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, whole });
+  const { session, owners, isComplete, height } = tracing;
+  const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, whole: isComplete });
   const nameOf = createAddressNames(tracing);
   const times = new Map<number, number>();
   const payers = new Map<string, ReadonlyMap<string, bigint> | undefined>();

@@ -26,7 +26,7 @@ const nothing: Sums = { balance: '0', received: '0', spent: '0', transactions: 0
 
 /** Sums of Bitcoin addresses at the state's height. */
 async function bitcoinSums(
-  { session, height, newest, isComplete: whole }: TracingSnapshot,
+  { session, height, newest, isComplete }: TracingSnapshot,
   places: readonly AddressRef[],
 ) {
   const accounts = await readAccounts(
@@ -37,7 +37,7 @@ async function bitcoinSums(
   const entries = await readNewestEntries(session, behind, mostTakenBack);
   return (key: Uint8Array): Sums => {
     const account = accounts.get(byteKey(key));
-    if (!account) return whole ? nothing : unknownSums;
+    if (!account) return isComplete ? nothing : unknownSums;
     let { received, spent, txCount } = account;
     const later = (entries.get(account.id) ?? []).filter(({ position }) => heightOf(position) > height);
     if (later.length === mostTakenBack && account.txCount > mostTakenBack) return unknownSums;
@@ -48,7 +48,7 @@ async function bitcoinSums(
     }
     // What somebody else's history lacks cannot have a balance.
     return {
-      balance: whole ? String(received - spent) : null,
+      balance: isComplete ? String(received - spent) : null,
       received: String(received),
       spent: String(spent),
       transactions: txCount,
@@ -66,7 +66,7 @@ function laterOf(found: FoundMovements | undefined, height: number): Row[] | und
 
 /** Sums of ether of accounts at the state's height. */
 async function ethereumSums(
-  { session, newest, height, isComplete: whole, ethereum }: TracingSnapshot,
+  { session, newest, height, isComplete, ethereum }: TracingSnapshot,
   places: readonly AddressRef[],
 ) {
   const accounts = await readEthereumAccounts(
@@ -82,7 +82,7 @@ async function ethereumSums(
   const numbers = new Map(asked.map(({ key }, i) => [byteKey(key), i]));
   return (key: Uint8Array): Sums => {
     const account = accounts.get(byteKey(key));
-    if (!account) return whole ? nothing : unknownSums;
+    if (!account) return isComplete ? nothing : unknownSums;
     const place = numbers.get(byteKey(key));
     const [all, ether] =
       place === undefined
