@@ -23,9 +23,9 @@ function scoredWith(entities: number, change: { reason?: string; direction?: str
   } as unknown as Scored;
 }
 
-describe('Who stands behind a payment', () => {
-  test('fifty are kept and that is whole; of more the fifty largest, and that somebody was left out', () => {
-    expect(indirectExposureOf(scoredWith(50))).toMatchObject({ whole: true });
+describe('Indirect exposure', () => {
+  test('fifty are complete; of more than fifty, the largest are stored as incomplete', () => {
+    expect(indirectExposureOf(scoredWith(50))).toMatchObject({ isComplete: true });
     const more = indirectExposureOf(scoredWith(51));
     expect(more?.isComplete).toBe(false);
     expect(more?.items).toHaveLength(50);
@@ -39,8 +39,8 @@ describe('Who stands behind a payment', () => {
   test('what the walk could not look at leaves it open; without a walk back nothing is known', () => {
     expect(indirectExposureOf(scoredWith(1, { reason: 'dust' }))?.isComplete).toBe(true);
     expect(indirectExposureOf(scoredWith(1, { reason: 'budget' }))).toMatchObject({
-      whole: false,
-      listed: [{ entity: { id: 'e0' } }],
+      isComplete: false,
+      items: [{ entity: { id: 'e0' } }],
     });
     expect(indirectExposureOf(scoredWith(1, { direction: 'forward' }))).toBeNull();
     expect(indirectExposureOf(scoredWith(1, { state: 'not_covered' }))).toBeNull();
