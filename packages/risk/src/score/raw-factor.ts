@@ -63,7 +63,7 @@ function evidenceOf(exposures: readonly Exposure[]): FactorEvidence[] {
   );
 }
 
-/** All that factors say of exposures that belong together. */
+/** Describes exposures that belong together. */
 export function aboutExposures(
   exposures: readonly Exposure[],
   { total, direction }: Pick<WalkResult, 'total' | 'direction'>,

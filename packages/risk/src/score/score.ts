@@ -145,8 +145,8 @@ function groupsOf(
 }
 
 /**
- * The score of an address, cluster or entity from what walks, labels and activity say: docs/concepts/risk.md. The same input gives the same
- * answer. Contributions add up to the overall score exactly, points to what is shown of it.
+ * Computes the score of an address, cluster, or entity from walks, labels, and activity; see docs/concepts/risk.md.
+ * Deterministic. Contributions add up to the overall score exactly, and points to the displayed score.
  */
 export function scoreOf(input: ScoreInput): ScoreAnswer {
   const { profile, backward, forward, activity } = input;
