@@ -214,7 +214,7 @@ const getCaseData = endpoint({
   response: z.unknown(),
 });
 
-/** What is put into cases and taken out of them. */
+/** Calls for the contents of cases. */
 export const caseContentEndpoints = {
   addCaseTransactions,
   removeCaseTransaction,

@@ -19,7 +19,7 @@ const reading = inOrganization('cases.read', 'header');
 const writing = inOrganization('cases.write', 'header');
 const one = z.object({ id: z.uuid() });
 const changed = z.object({ success: ok, data: caseDetails });
-/** Of the case as the caller saw it; where it has another one by now: 409 `changed_meanwhile`. */
+/** Version that the caller has seen; 409 `changed_meanwhile` if the case has changed since. */
 const version = z.int().min(1).optional();
 const reason = caseText;
 

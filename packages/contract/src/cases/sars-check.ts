@@ -27,7 +27,7 @@ const withStates: readonly string[] = ['US', 'CA', 'MX'];
 
 /** Lone halves of characters and code points that XML 1.0 (section 2.2) does not know. */
 const unknownToXml = /[\p{Cs}\uFFFE\uFFFF]/u;
-/** Invisible characters that change the direction of what is around them: a text must read as it was signed. */
+/** Invisible characters that change the text direction: a report must read as it was signed. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 function checkTexts(value: unknown, path: string, say: Say): void {
@@ -287,7 +287,7 @@ function checkForm(content: SarContent, say: Say): void {
 }
 
 /**
- * Everything that keeps a report from being signed and filed in its forms; empty: complete. `today`: `YYYY-MM-DD`.
+ * Returns everything that prevents a report from being signed and filed; empty if it is complete. `today`: `YYYY-MM-DD`.
  * Rules: FinCEN SAR XML Schema 2.0 User Guide, sections 3.2 and 4; goAML schema 4.0.2.
  */
 export function checkSar(content: SarContent, today: string): SarProblem[] {

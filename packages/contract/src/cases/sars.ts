@@ -21,7 +21,7 @@ const writing = inOrganization('sars.write', 'header');
 const deciding = inOrganization('sars.decide', 'header');
 const one = z.object({ id: z.uuid() });
 const changed = z.object({ success: ok, data: sarDetails });
-/** Of the report as the caller saw it; where it has another one by now: 409 `changed_meanwhile`. */
+/** Version that the caller has seen; 409 `changed_meanwhile` if the report has changed since. */
 const version = z.int().min(1);
 
 const listSars = endpoint({
@@ -34,7 +34,7 @@ const listSars = endpoint({
   query: z.object({
     status: z.enum(sarStatuses).optional(),
     caseId: z.uuid().optional(),
-    /** Those that tell of a compliance transaction. */
+    /** Reports that include a compliance transaction. */
     transactionId: z.uuid().optional(),
     /** Part of the title, of a subject’s name or of the reference; `#12`: the report of that number. */
     search: z.string().max(200).optional(),

@@ -14,7 +14,7 @@ const name = z
   .min(1, 'Please enter a name')
   .max(filterLimits.name)
   .regex(/^\P{Cc}*$/u);
-/** Search parameters of the Screener, without page and what is open. */
+/** Search parameters of the Screener, without the page number and the open transaction. */
 const search = z
   .record(z.string().regex(/^[a-zA-Z]{1,20}$/), z.union([z.string().max(200), z.int()]))
   .refine((value) => JSON.stringify(value).length <= filterLimits.search, 'The filter is too long');

@@ -18,7 +18,7 @@ const state = z.object({
   directoryVersion: z.int().nullable(),
 });
 
-/** Null: the directory says nothing of the address. */
+/** Null: not in the directory. */
 const owner = z.object({ entityId: z.string().nullable(), name: z.string() }).nullable();
 
 /** What a release of the directory changed of what a past transaction was screened to be. */
@@ -32,15 +32,15 @@ export const complianceFinding = z.object({
     source: z.string().nullable(),
     at: z.iso.datetime().nullable(),
   }),
-  /** Of the transaction when it was found; null: not kept. */
+  /** Status of the transaction at the time; null: not recorded. */
   statusThen: complianceTransaction.shape.status.nullable(),
   foundAt: z.iso.datetime(),
   before: state,
   /** `failed`: it could not be screened again; the transaction is as it was. */
   after: state,
-  /** Counterparties that are said to be somebody else's than before. */
+  /** Counterparties with a different owner than before. */
   counterparties: z.array(z.object({ address: z.string(), before: owner, after: owner })),
-  /** Null: nobody has looked at it yet. */
+  /** Null: not reviewed yet. */
   seen: z
     .object({
       by: z.object({ _id: z.string(), name: z.string(), email: z.string() }),

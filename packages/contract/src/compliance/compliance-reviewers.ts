@@ -5,13 +5,13 @@ import { effectiveRoles } from '../policies.ts';
 const ok = z.literal(true);
 const tag = 'compliance';
 
-/** A member, and whether new transactions are given to them by themselves. */
+/** A member, and whether new transactions are assigned to them automatically. */
 export const complianceReviewer = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(effectiveRoles),
   takesNew: z.boolean(),
-  /** Unreviewed, in review or on hold. */
+  /** Number of unreviewed transactions, in review, or on hold. */
   open: z.int(),
 });
 export type ComplianceReviewer = z.infer<typeof complianceReviewer>;

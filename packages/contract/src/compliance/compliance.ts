@@ -35,10 +35,10 @@ const report = z.object({
 
 const counterparty = z.object({
   address: z.string(),
-  /** Of the directory; null: not known there. */
+  /** Entity ID in the directory; null: unknown. */
   entityId: z.string().nullable(),
   name: z.string().nullable(),
-  /** Of the transaction's amount, in the same unit; null where it cannot be divided. */
+  /** Part of the transaction's amount, in the same unit; null if it can't be split. */
   amount: units.nullable(),
 });
 
@@ -51,7 +51,7 @@ const movedAsset = z.object({
   usdAmount: z.string().nullable(),
 });
 
-/** Assets that are told of one transaction: of so many there may be more. */
+/** Maximum number of assets stored per transaction; there can be more. */
 export const mostAssets = 21;
 
 /**
@@ -76,18 +76,18 @@ export const complianceTransaction = z.object({
   usdAmount: z.string().nullable(),
   /** Of its block; before that when it was first seen. */
   timestamp: z.iso.datetime(),
-  /** Whether it is in the chain, waits for a block, or went: replaced, evicted, in conflict, reorganized away. */
+  /** In the chain, unconfirmed, or withdrawn: replaced, evicted, conflicted, or reorganized away. */
   presence: z.enum(['waiting', 'confirmed', 'withdrawn']),
   withdrawnBecause: z.enum(['replaced', 'evicted', 'conflict', 'reorganized']).nullable(),
   replacedBy: z.string().nullable(),
   block: z.int().nullable(),
-  /** Addresses or ids of entities that it came from, or went to; at most 50. */
+  /** Addresses or IDs of entities it came from or went to; at most 50. */
   counterpartyEntities: z.array(z.string()),
   counterparties: z.array(counterparty),
   counterpartiesInAll: z.int().nullable(),
   /** 0 to 100; empty: unknown, which is not 0. */
   riskScores: z.array(points),
-  /** What the score was called when it was given; the risk filter, the counts and the team's figures go by it. */
+  /** Risk level when the score was calculated; the risk filter, counts, and team figures use it. */
   riskLevel: z.enum(riskBands),
   /** `waiting`: is being screened. */
   screening: z.enum(['waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
@@ -98,11 +98,11 @@ export const complianceTransaction = z.object({
       directoryVersion: z.int(),
       profile: z.string(),
       /**
-       * `senders`: a transaction that waits is judged by the addresses it spends from. `sides`: one that a service told, by those alone who
-       * pay and are paid in it.
+       * `senders`: an unconfirmed transaction, scored by its input addresses. `sides`: reported by a remote provider, scored
+       * by its direct counterparties only.
        */
       of: z.enum(['transaction', 'senders', 'sides']),
-      /** The asset whose score is the highest, where there are several: a contract, or `ETH`. */
+      /** Asset with the highest score if there are several: a contract, or `ETH`. */
       asset: z.string().optional(),
       hash: z.string().nullable(),
     })
@@ -121,9 +121,9 @@ export const complianceTransaction = z.object({
   sarSubmitted: z.boolean(),
   /** Number or reference of the report. */
   sarReport: z.string().nullable(),
-  /** The report that it was closed with, or that was handed in about it; null: none, or one that was made elsewhere. */
+  /** Report it was closed with, or that was filed about it; null: none, or filed elsewhere. */
   sar: report.nullable(),
-  /** By when it should have been looked at: critical at once, high within 4 hours, medium within 24. */
+  /** Review deadline: critical immediately, high within 4 hours, medium within 24. */
   dueAt: z.iso.datetime().nullable(),
   /** A decision that waits for a second person; the status stays until then. */
   proposal: z
@@ -157,7 +157,7 @@ const event = z.object({
     'woken',
   ]),
   timestamp: z.iso.datetime(),
-  /** Null: nobody, the chain or the screening did it. */
+  /** Null: automatic, by the chain or the screening. */
   by: person.nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -193,11 +193,11 @@ const filters = {
     .string()
     .regex(/^\d{1,78}$/)
     .optional(),
-  /** High above 70, medium 41 to 70, low up to 40; `unknown` where there is no score. */
+  /** High above 70, medium 41 to 70, low up to 40; `unknown` without a score. */
   riskLevel: z.enum(riskBands).optional(),
   reviewerId: z.uuid().optional(),
   monitoredAddressId: z.uuid().optional(),
-  /** Those at or above the risk threshold alone. */
+  /** Only those at or above the risk threshold. */
   overThreshold: z.enum(['true', 'false']).optional(),
   /** What is to be worked on: neither snoozed nor waiting for a second person; or one of these. */
   queue: z.enum(['open', 'approval', 'snoozed']).optional(),
@@ -227,7 +227,7 @@ const listComplianceTransactions = endpoint({
     total: z.int(),
     page: z.int(),
     limit: z.int(),
-    /** Of what matches otherwise: not listed because it is worth less than the threshold. */
+    /** Matching transactions omitted because they are below the threshold. */
     below: z.int(),
   }),
 });
@@ -249,7 +249,7 @@ const countComplianceTransactions = endpoint({
       /** Decisions that wait for a second person. */
       approvals: z.int(),
       snoozed: z.int(),
-      /** What new labels changed of past transactions, and nobody has looked at yet. */
+      /** Unreviewed changes of past transactions due to new labels. */
       findings: z.int(),
       /** Not listed: worth less than the threshold. */
       below: z.int(),

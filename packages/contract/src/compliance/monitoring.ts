@@ -24,9 +24,9 @@ export const monitoringLimits = {
   notes: 5_000,
 } as const;
 
-/** What can be said of a monitored address; all of it can be changed. */
+/** Editable fields of a monitored address. */
 const fields = {
-  /** The organization's own id of whom it belongs to. */
+  /** The organization's own ID of the owner. */
   clientId: line(200).nullable(),
   notes: z
     .string()
@@ -51,7 +51,7 @@ const monitoredAddress = z.object({
   address: z.string(),
   blockchain,
   ...fields,
-  /** The screening of its past, where somebody asked for it; `done` once every transaction since then is listed. */
+  /** Requested screening of past transactions; `done` once all of them are listed. */
   past: z.object({ from: z.iso.datetime(), done: z.boolean() }).nullable(),
   /** Counts its changes, from 1. */
   version: z.int().min(1),
@@ -69,12 +69,12 @@ const newAddress = z.object({
   entityName: fields.entityName.optional(),
   riskThreshold: fields.riskThreshold.optional(),
   outgoing: fields.outgoing.optional(),
-  /** Transactions since then are screened too; without it those that come from now on. */
+  /** Also screens transactions since this time; otherwise only new ones. */
   pastFrom: z.iso.datetime({ offset: true }).optional(),
 });
 export type NewMonitoredAddress = z.infer<typeof newAddress>;
 
-/** What a field held; null: nothing. */
+/** Previous value of a field; null: none. */
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 const idParams = z.object({ id: z.string() });
 const header = inOrganization('addresses.read', 'header');
@@ -248,7 +248,7 @@ const getMonitoredAddressHistory = endpoint({
   }),
 });
 
-/** A row of a bulk call, as it is checked one by one. */
+/** A row of a bulk call, validated individually. */
 export const bulkRow = newAddress;
 
 export const monitoringEndpoints = {

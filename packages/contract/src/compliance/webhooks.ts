@@ -11,7 +11,7 @@ const version = z.int().min(1);
 const sequence = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const webhookLimits = {
-  /** Of an organization. */
+  /** Per organization. */
   endpoints: 10,
   /** Times that a delivery is tried. */
   attempts: 8,
@@ -24,7 +24,7 @@ export const webhookLimits = {
 /** What happens to alerts, in the order in which it was committed. */
 export const alertEventTypes = ['alert.raised', 'alert.acknowledged'] as const;
 
-/** What a webhook says of an event, and what the list of events has; it names no person. */
+/** Payload of a webhook and entry of the event list; contains no personal data. */
 export const alertEvent = z.object({
   /** Also the `webhook-id` of its deliveries, however often it is sent. */
   id: z.uuid(),
@@ -60,7 +60,7 @@ const webhook = z.object({
   _id: z.string(),
   url: z.string(),
   description: z.string(),
-  /** `paused`: by the server, because the receiver does not answer as it should; `disabled`: by somebody. */
+  /** `paused`: by the server, because deliveries failed; `disabled`: by a user. */
   state: z.enum(['active', 'paused', 'disabled']),
   /** Why it is paused. */
   reason: z.string().nullable(),
@@ -87,7 +87,7 @@ const delivery = z.object({
   sequence: z.int().nullable(),
   state: z.enum(webhookDeliveryStates),
   attempts: z.int(),
-  /** HTTP status of the last answer; null where none came. */
+  /** HTTP status of the last response; null without a response. */
   lastStatus: z.int().nullable(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -97,7 +97,7 @@ const delivery = z.object({
 export type WebhookDelivery = z.infer<typeof delivery>;
 
 const one = z.object({ success: ok, data: webhook });
-/** The secret is told this once. */
+/** The secret is returned only once. */
 const withSecret = z.object({ success: ok, data: webhook, secret: z.string() });
 
 const listWebhooks = endpoint({
