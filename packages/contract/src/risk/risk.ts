@@ -171,7 +171,7 @@ const riskScore = z.object({
   entityRisk: group,
   jurisdictionRisk: group,
   walks: z.array(walk),
-  /** What was not looked at, in sentences. */
+  /** Parts that were not assessed, as sentences. */
   notAssessed: z.array(z.string()),
   coverage: z.union([coverage, ethereumCoverage]),
   basis,
@@ -228,7 +228,7 @@ export const recordRisk = endpoint({
   response: z.string(),
 });
 
-/** Identifiers that one bulk call may hold. */
+/** Maximum number of identifiers per bulk call. */
 export const riskBulkLimit = 1000;
 /** The same with `height`: each is computed anew from the ledger of then. */
 export const riskBulkAtHeightLimit = 100;
@@ -294,12 +294,12 @@ export const compareRiskMethods = endpoint({
 });
 
 const organizationParams = z.object({ id: z.string() });
-/** The settings of a profile: docs/concepts/risk.md has every field; what is wrong with one is told field by field. */
+/** Settings of a profile; see docs/concepts/risk.md for every field. Errors are reported per field. */
 const settings = z.record(z.string(), z.unknown());
 const reason = z.string().trim().min(1).max(500);
 
 const profileRow = z.object({
-  /** 0 is the default that holds until an organization activates its own. */
+  /** 0: the default profile, used until an organization activates its own. */
   number: z.int().min(0),
   state: z.enum(['draft', 'active', 'replaced']),
   version: z.string(),
@@ -361,7 +361,7 @@ export const activateRiskProfile = endpoint({
   tag,
   summary: 'Activate the draft as the profile of the organization',
   params: organizationParams,
-  /** The version that was looked at: 409 where somebody has written another one since. */
+  /** Version that the caller has seen; 409 if there is a newer one. */
   body: z.object({ version: z.string() }),
   response: z.object({ success: ok, data: profileRow }),
 });
