@@ -398,11 +398,11 @@ describeWithDatabase('Alert rules', (databases) => {
     const [row] = await api.rows<{ counterparties: string; parties: string }>(
       'select t.counterparties, e.parties from compliance_transaction t join compliance_exposure e on e.transaction_id = t.id',
     );
-    const stored = JSON.parse(row?.parties ?? '') as { listed: { entity: object }[] };
-    expect(stored.listed).toHaveLength(2);
-    expect(stored).toMatchObject({ whole: true });
-    const parties = JSON.parse(row?.counterparties ?? '') as { listed: object[] };
-    const same = stored.listed.map(({ entity: each }) => ({ ...parties.listed[0], entity: each }));
+    const stored = JSON.parse(row?.parties ?? '') as { items: { entity: object }[] };
+    expect(stored.items).toHaveLength(2);
+    expect(stored).toMatchObject({ isComplete: true });
+    const parties = JSON.parse(row?.counterparties ?? '') as { items: object[] };
+    const same = stored.items.map(({ entity: each }) => ({ ...parties.items[0], entity: each }));
     await api.rows('update compliance_transaction set counterparties = $1', [
       JSON.stringify({ total: 2, items: same }),
     ]);

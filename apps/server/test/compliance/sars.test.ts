@@ -276,7 +276,7 @@ describeWithDatabase('Reports', (databases) => {
         { token: who.accessToken, headers: { 'x-organization-id': who === eve ? elsewhere : id } },
       );
     const both = [first._id, other._id];
-    expect(problemOf(await batch(ada, both), 409).message).toContain(`report ${other.number} is not`);
+    expect(problemOf(await batch(ada, both), 409).message).toContain(`Report ${other.number} is not`);
     await sar(grace, other._id, '/request', { version: other.version });
     const asked = await get(other._id);
     await sign(grace, asked);

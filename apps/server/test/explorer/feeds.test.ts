@@ -264,7 +264,7 @@ describeWithDatabase('News and posts', (databases) => {
   test('the demo has news of its own actors, marked as invented, once', async () => {
     const start = Date.UTC(2026, 0, 20);
     // Addresses of Ethereum look the same on every network.
-    const attribution = (number: number, entity: string, due: number): DatedAttribution => ({
+    const dated = (number: number, entity: string, due: number): DatedAttribution => ({
       blockchain: 'ethereum',
       key: keyOf(number).subarray(1),
       entity,
@@ -272,9 +272,9 @@ describeWithDatabase('News and posts', (databases) => {
       due: due / 1000,
     });
     const attributions = [
-      attribution(1, entities.ransomware.id, start - 5 * 86_400_000),
-      attribution(2, entities.ransomware.id, start + 5 * 86_400_000),
-      attribution(3, entities.northwind.id, start - 5 * 86_400_000),
+      dated(1, entities.ransomware.id, start - 5 * 86_400_000),
+      dated(2, entities.ransomware.id, start + 5 * 86_400_000),
+      dated(3, entities.northwind.id, start - 5 * 86_400_000),
     ];
     const demo = { source: 'demo' as const, status: () => ({ phase: 'following' as const, height: 1 }) };
     const sources = {

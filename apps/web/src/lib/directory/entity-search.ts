@@ -206,8 +206,8 @@ export async function createEntitySearch(
   function wordsOf(entry: Entry): string {
     const known = texts.get(entry);
     if (known !== undefined) return known;
-    const joined = searchFields.map((field) => textOf(entry, field, countryName)).join(' ');
-    const text = ` ${foldText(joined).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
+    const fieldTexts = searchFields.map((field) => textOf(entry, field, countryName)).join(' ');
+    const text = ` ${foldText(fieldTexts).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
     texts.set(entry, text);
     return text;
   }
