@@ -69,7 +69,7 @@ function uncertain(direction: 'in' | 'out', amount: bigint, sides: readonly Side
 
 /**
  * Returns the payers or payees of an address in a transaction. `net` is received minus spent.
- * 
+ *
  * Received amounts come from the other inputs in proportion; spent amounts go to the outputs that pay no input address, and
  * to the fee, in proportion (pro rata, called "haircut" by M. Möser, R. Böhme, D. Breuker: Towards Risk Scoring of Bitcoin
  * Transactions, 2014). If only one address spends, each output has its own amount. If an input is unknown, so are all

@@ -37,7 +37,7 @@ function searched(text: string | undefined): { txid: Uint8Array } | { search: st
   return isHash(search) ? { txid: fromHex(search.toLowerCase().replace(/^0x/, '')) } : { search };
 }
 
-/** Alerts as members look at them and take care of them. */
+/** Lists, assigns, and acknowledges alerts. */
 export function createAlerts(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -58,7 +58,7 @@ export function createAlerts(options: {
     return row;
   }
 
-  /** 409 where it is not the version that was looked at. */
+  /** Throws 409 if the version differs. */
   async function checkVersion(trx: Kysely<Schema>, row: AlertRow, version: number): Promise<void> {
     if (version === row.version) return;
     throw new AppError('changed_meanwhile', 'Someone else changed this alert', {
@@ -124,7 +124,7 @@ export function createAlerts(options: {
       return { data: rows.map((row) => presentGroup(row, named)), total, page, limit };
     },
 
-    /** Acknowledging what is acknowledged changes nothing. */
+    /** Idempotent for acknowledged alerts. */
     async acknowledge(by: ByMember, id: string, version: number): Promise<Alert> {
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOne(trx, by, id);
@@ -138,7 +138,7 @@ export function createAlerts(options: {
       });
     },
 
-    /** What others have changed since comes back as it is now. */
+    /** Returns alerts that have changed since in their current state. */
     async acknowledgeAll(by: ByMember, asked: readonly { id: string; version: number }[]) {
       // In one order: two that overlap would wait for each other.
       const versions = [...new Map(asked.map(({ id, version }) => [id, version]))].toSorted(([a], [b]) =>
@@ -163,7 +163,7 @@ export function createAlerts(options: {
       });
     },
 
-    /** To an active member, or to nobody. */
+    /** Assigns to an active member, or unassigns. */
     async assign(
       by: ByMember,
       id: string,
@@ -192,7 +192,7 @@ export function createAlerts(options: {
       });
     },
 
-    /** What somebody who goes was given is nobody's again. */
+    /** Unassigns the alerts of a member who leaves. */
     release: (trx: Kysely<Schema>, { organizationId, userId }: { organizationId: string; userId: string }) =>
       freeAlerts(trx, organizationId, userId),
   };

@@ -4,7 +4,7 @@ import { badRequest } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { isHash, parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 
-/** Ends that are nobody, and owners that the money is followed through. */
+/** Categories that aren't entities, and owners that tracing passes through. */
 const notIndirect: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'burnt'];
 
 /** With its address in the one spelling; 400 for what could never be decided. */

@@ -65,7 +65,7 @@ export function createRaiseAlerts(options: {
     return raised ? id : undefined;
   }
 
-  /** Compares what was screened with the rules of its organization. */
+  /** Compares screened transactions with the rules of their organization. */
   async function compare(
     trx: Kysely<Schema>,
     row: Screened['row'],
@@ -86,7 +86,7 @@ export function createRaiseAlerts(options: {
     await publish(trx, organizationId, 'alert.raised', ids);
   }
 
-  /** A payment that was in a block can never be in the chain again; of no rule, so that nobody has to have thought of it. */
+  /** Raises an alert without a rule for a reversed payment, so that no configuration is needed. */
   async function reversed(
     trx: Kysely<Schema>,
     row: Screened['row'] & Pick<Selectable<ComplianceTransactionTable>, 'replaced_by'>,

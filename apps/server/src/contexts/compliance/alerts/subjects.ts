@@ -13,7 +13,7 @@ import { createEntityFacts } from '../../risk/scores/entity-facts.ts';
 import { readAddressEntities, type ScreenedRow } from './screened.store.ts';
 import { sessionOver } from './session-over.ts';
 
-/** A transaction with whom its screening found on the other side and behind it; null: not known. */
+/** A transaction with its direct and indirect counterparties; null: unknown. */
 export interface Screened {
   readonly row: ScreenedRow;
   readonly parties: Parties | null;
@@ -28,7 +28,7 @@ const entitiesOf = ({ parties, indirect }: Screened): Named[] =>
 export const txIdOf = ({ chain, txid }: Pick<ScreenedRow, 'chain' | 'txid'>): string =>
   chain === 'bitcoin' ? toHex(txid) : hexOf(txid);
 
-/** Those behind a transaction who are not on its other side, too; asked of the entities themselves, whatever they may be called. */
+/** Returns indirect entities that aren't direct counterparties, compared by ID. */
 function onlyIndirect({ items }: IndirectExposure, parties: Parties | null): IndirectExposure['items'] {
   const direct = new Set((parties?.items ?? []).map(({ entity }) => entity?.id));
   return items.filter(({ entity }) => entity === null || !direct.has(entity.id));

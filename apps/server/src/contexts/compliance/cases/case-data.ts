@@ -14,13 +14,13 @@ export interface DataParts {
   readonly report: Uint8Array;
   /** As a file that FlowTrace opens. */
   readonly document: (documentId: string) => Promise<DocumentFile>;
-  /** The bytes of an evidence file, a part at a time. */
+  /** Streams an evidence file. */
   readonly bytesOf: (evidenceId: string) => AsyncIterable<Uint8Array>;
 }
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8');
 
-/** Names are the places in the case and what of the file's name every file system takes: two may be called the same. */
+/** Returns the file name in the archive: position and the part of the name that every file system accepts. Names can repeat. */
 function evidenceName({ name }: CaseEvidence, at: number): string {
   const plain = headerFileName(name).replaceAll(/[^\w.()+-]/g, '_');
   return `evidence/${String(at + 1).padStart(String(caseLimits.files).length + 1, '0')}-${plain}`;
@@ -56,7 +56,7 @@ export async function* dataFiles({ state, report, document, bytesOf }: DataParts
     return { name, bytes };
   }
 
-  /** What was kept when a file came in has to be what goes out: else the connection breaks off. */
+  /** Streams a file and aborts the connection if it differs from its recorded hash. */
   async function* checked(name: string, file: CaseEvidence): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
     let size = 0;

@@ -28,7 +28,10 @@ interface EvidenceRef {
   readonly evidenceId: string;
 }
 
-/** The clean name and the type of a file; 400 for what is empty, of no kind that is taken, or not what its name says. */
+/**
+ * Returns the clean name and the type of a file. Throws 400 if it is empty, of an unsupported type, or doesn't match its
+ * extension.
+ */
 function judge(bytes: Buffer, given: string) {
   if (bytes.length === 0) throw badRequest('bad_request', 'The file is empty');
   const { name, ending } = cleanFileName(given);
@@ -43,7 +46,7 @@ function judge(bytes: Buffer, given: string) {
   );
 }
 
-/** Evidence files of cases: their bytes are kept as they came, and never shown by the server as a page (docs/guide/cases.md). */
+/** Evidence files of cases: stored unchanged, and never served as a page (docs/guide/cases.md). */
 export function createCaseEvidence(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

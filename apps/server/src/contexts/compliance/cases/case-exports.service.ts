@@ -50,7 +50,7 @@ export function createCaseExports(options: {
       return { type: 'application/pdf', bytes, filename: `${nameOf(state)}.pdf` };
     },
 
-    /** Sent as it is made: an evidence file is never held whole. */
+    /** Streams the file, so that no evidence file is in memory as a whole. */
     async data(call: Call, id: string) {
       const state = await read(call.member, id);
       const report = await renderCaseReport(state, version);

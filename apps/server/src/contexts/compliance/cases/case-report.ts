@@ -5,9 +5,9 @@ import { colors, createPage, type Page, pageMargin } from '../../risk/reports/pa
 import { amountText, wordText } from '../../risk/reports/report-text.ts';
 import { type CaseState, directoryVersions, stateHash } from './case-state.ts';
 
-/** What one file draws at most; the rest is in the data file, and the report says how much. */
+/** Maximum number of items in a report; the rest is in the data file, and the report states how many. */
 const limits = { text: 4_000, timeline: 400, notes: 200, counterparties: 5, items: 10 } as const;
-/** Characters that a page takes as one text. */
+/** Maximum characters per text on a page. */
 const chunk = 500;
 
 const word = (text: string): string => wordText(text.toLowerCase());
@@ -223,14 +223,14 @@ async function timeline(page: Page, events: readonly CaseEvent[]): Promise<void>
         `${fieldNames[field] ?? wordText(field)}: ${shown(field, from)} > ${shown(field, to)}`,
         small,
       );
-    // Notes stand above with their text.
+    // Notes have their text above.
     if (event.note !== null && event.kind !== 'note_added') page.text(event.note, small);
     await setImmediate();
   }
   more(page, events.length - limits.timeline, 'changes');
 }
 
-/** A case as a PDF of A4 pages: the same state gives the same bytes. There is no time in it but those of the case. */
+/** Renders a case as an A4 PDF; the same state produces the same bytes. Contains only times of the case. */
 export async function renderCaseReport(state: CaseState, application: string): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const { case: found } = state;

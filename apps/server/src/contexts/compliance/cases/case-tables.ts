@@ -3,7 +3,7 @@ import { shortDecimal } from '@hopscope/domain';
 import { textCell } from '../../explorer/addresses/export-text.ts';
 import type { CaseState } from './case-state.ts';
 
-/** Spreadsheets take the text for UTF-8. */
+/** Byte order mark, so that spreadsheets read UTF-8. */
 const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';
 

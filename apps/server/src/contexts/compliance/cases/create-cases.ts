@@ -33,10 +33,10 @@ export function createCases(options: {
   /** Of Bitcoin: whose addresses are valid. */
   network: () => Promise<NetworkName>;
   publishCaseChange: PublishCaseChange;
-  /** A FlowTrace document as a file, for whoever may see all that it names. */
+  /** Renders a FlowTrace document as a file, for callers with access to everything in it. */
   drawing: (call: ByMember & Viewing, documentId: string) => Promise<DocumentFile>;
   isDemo: boolean;
-  /** Of the application. */
+  /** Version of the application. */
   version: string;
   storage: Storage;
   now: () => number;

@@ -133,7 +133,10 @@ function judgeText(text: string, wanted: EvidenceType | undefined): Judged {
 
 type Judged = { readonly type: EvidenceType } | { readonly is: string };
 
-/** What a file with this ending is by its bytes: the type where it is what it says, else what it is, in words. */
+/**
+ * Detects the type of a file by its bytes and compares it with the extension; returns the type, or a description of the
+ * actual content.
+ */
 export function judgeEvidence(bytes: Buffer, ending: string): Judged {
   const wanted = Object.hasOwn(endings, ending) ? endings[ending] : undefined;
   const known = taken.find(([start]) => startsWith(bytes, start))?.[1];

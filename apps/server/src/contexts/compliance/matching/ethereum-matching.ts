@@ -8,7 +8,7 @@ import type { BloomFilter } from './bloom-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 import { chooseSum, matchRemoteEthereum, type Sum } from './remote-ethereum.ts';
 
-/** What transactions did to the addresses that a filter holds. */
+/** Returns the matches of transactions with addresses in the filter. */
 export function ethereumMatches(
   blocks: readonly StoredBlock[],
   filter: Pick<BloomFilter, 'mightContain'>,

@@ -14,7 +14,7 @@ export function netOf(
     : { direction: 'out', amount: spent - received };
 }
 
-/** What effects make of an address, those that change nothing left out. */
+/** Converts effects to matches, without those that change nothing. */
 export function remoteMatches(key: Uint8Array, effects: readonly RemoteEffect[]): AddressMatch[] {
   return effects.flatMap(({ txid, height, time, received, spent }): AddressMatch[] => {
     const net = netOf(received, spent);
@@ -23,7 +23,7 @@ export function remoteMatches(key: Uint8Array, effects: readonly RemoteEffect[])
   });
 }
 
-/** Rows of transactions stand where the service has them: what was withdrawn comes back, what was in another block goes there. */
+/** Updates rows to the blocks reported by the remote provider: confirms withdrawn ones and moves others. */
 export async function confirmRemote(
   session: SqlSession,
   places: readonly RemoteConfirmation[],
@@ -38,8 +38,8 @@ export async function confirmRemote(
 }
 
 /**
- * Screens what a service told of an address, inside the transaction that keeps it. Addresses are not added meanwhile: whatever is
- * monitored before it is committed is screened with it.
+ * Screens the transactions of an address reported by a remote provider, in the transaction that stores them. Prevents
+ * additions of addresses until it ends.
  */
 export async function matchRemote(
   session: SqlSession,

@@ -6,8 +6,8 @@ import { confirm, type AddressMatch, type Standing, disconnectRemote, writeMatch
 export type Sum = { contract: Uint8Array | undefined; amount: bigint };
 
 /**
- * What a transaction did to an address, as one hit: what came in of ether, else of the first token that did; else what went out in the same
- * order. Fees, unique tokens (ERC-721, ERC-1155) and transfers that look made up do not count.
+ * Returns the effect of a transaction on an address as one match: incoming ether, otherwise the first incoming token;
+ * otherwise outgoing in the same order. Ignores fees, unique tokens (ERC-721, ERC-1155), and transfers that look fabricated.
  */
 export function chooseSum(
   sums: readonly Sum[],
@@ -21,7 +21,7 @@ export function chooseSum(
   return went && { direction: 'out', sum: { ...went, amount: -went.amount } };
 }
 
-/** What is held of transactions of an address: where they stand, and what they did to it. */
+/** Stored transactions of an address: positions and effects. */
 export interface RemoteTransactions {
   readonly places: readonly Standing[];
   readonly matches: readonly AddressMatch[];
@@ -80,9 +80,9 @@ export function readRemoteRange(
 }
 
 /**
- * Screens what a service tells of an address from a block on, inside the transaction that keeps it: rows of transactions that it tells
- * no more are withdrawn, others stand where it has them now. `to`: the last block that is held of it; null: there is nothing above.
- * Addresses are not added meanwhile: whatever is monitored before it is committed is screened with it.
+ * Screens the transactions of an address from a block on as reported by a remote provider, in the transaction that stores
+ * them. Withdraws rows that are no longer reported, and moves others to their current block. `to`: last stored block; null:
+ * none above. Prevents additions of addresses until it ends.
  */
 export async function matchRemoteEthereum(
   session: SqlSession,
@@ -90,7 +90,7 @@ export async function matchRemoteEthereum(
   { from, to }: { from: number; to: number | null },
 ): Promise<void> {
   await session.query('select last from monitored_change_counter for share');
-  // The screening of a past reads what is held: neither sees half of the other.
+  // Serializes with past screening, which reads the stored history.
   await session.query('select height from eth_remote for update');
   const { rows: entries } = await session.query(
     `select 1 from monitored_address where chain = 'ethereum' and key = $1 limit 1`,

@@ -58,7 +58,7 @@ export async function noteGiven(
     .execute();
 }
 
-/** Organizations that give new transactions away and have somebody to give them to. */
+/** Returns organizations with automatic assignment and at least one reviewer for it. */
 export async function readGiving(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from organization o where o.deleted_at is null and o.auto_assign <> 'off'
@@ -67,7 +67,7 @@ export async function readGiving(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** New ones that nobody was ever given, the oldest first, locked; whoever gives holds the organization. */
+/** Returns new transactions that were never assigned, oldest first, locked. The caller holds the organization lock. */
 export async function lockUngiven(
   trx: Kysely<Schema>,
   organizationId: string,

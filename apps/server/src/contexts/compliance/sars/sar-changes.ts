@@ -10,13 +10,13 @@ import type { SarFacts } from './sars.presenter.ts';
 import { insertEvents } from '../event-log.ts';
 import { findSar, sarLog, type SarRow, updateSar, voidSignatures } from './sars.store.ts';
 
-/** One change: what becomes of the row, what history and audit log say of it. */
+/** A change: the new row, its event, and its audit log entry. */
 export interface SarChange {
   readonly kind: SarEventKind;
   readonly set?: Partial<SarRow>;
   readonly parts?: readonly string[];
   readonly note?: string | null;
-  /** Signatures that stand go, for this reason. */
+  /** Reason to void existing signatures. */
   readonly voids?: string;
   readonly after?: object;
 }
@@ -33,7 +33,7 @@ class Outdated extends Error {}
 /** The report is another one by now: to be thrown inside a change. */
 export const outdated = (): Error => new Outdated();
 
-/** How every change of a report is made: one transaction with its row in the history and its entry in the audit log. */
+/** Applies changes of reports: one transaction with the event and the audit log entry. */
 export function createSarChanges(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -42,7 +42,7 @@ export function createSarChanges(options: {
 }) {
   const { kysely, audit, views, now } = options;
 
-  /** Writes a change down. Narrative and names stay out of the audit log, which keeps for good: hashes stand for them. */
+  /** Records a change. The audit log, which is permanent, contains hashes instead of narrative and names. */
   async function record(
     { trx, row, at }: LockedSar,
     change: SarChange,
@@ -93,7 +93,7 @@ export function createSarChanges(options: {
       await record(locked, { kind: 'created', after }, { by, voided: 0, after: row });
     },
 
-    /** 404 for what the organization does not have; for another version, or where `act` finds it outdated, 409 with the report as it is now. */
+    /** Throws 404 for an unknown report, and 409 with the current report for another version, or if `act` finds it outdated. */
     async change(
       by: ByMember,
       { id, version }: { id: string; version?: number | undefined },

@@ -14,7 +14,7 @@ import { goamlXml } from './xml/goaml.ts';
 
 const formNames: Readonly<Record<SarForm, string>> = { fincen: 'FinCEN', goaml: 'goAML' };
 
-/** Loaded when the first report is checked: the library's WebAssembly takes 18 MB. */
+/** Loaded with the first report: the WebAssembly of the library uses 18 MB. */
 const schemaCheck = () => import('./xml/schema-check.ts');
 
 type Numbered = Pick<SarRow, 'number'>;
@@ -77,7 +77,7 @@ export async function schemaProblems(
 
 type SarFile = { type: string; filename: string; bytes: Buffer };
 
-/** Hands out what is filed; who took what is kept in the audit log. */
+/** Exports signed reports and records each download in the audit log. */
 export function createSarExports(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -107,7 +107,7 @@ export function createSarExports(options: {
     return { row, content };
   }
 
-  /** The file, and in the audit log who took it, of each report that is in it. */
+  /** Returns the file and records the download for each report in it. */
   async function handOut(
     { actor, member, origin }: ByMember,
     {
@@ -147,7 +147,7 @@ export function createSarExports(options: {
       return handOut(by, { rows: [row], format, filename, text });
     },
 
-    /** The same of several reports in one file for FinCEN, whatever institutions they come from. */
+    /** Exports several reports in one FinCEN file, with any filing institutions. */
     async takeBatch(by: ByMember, ids: readonly string[]): Promise<SarFile> {
       const reports = [];
       for (const id of ids) reports.push(await signed(by.member, id, 'fincen'));

@@ -44,7 +44,7 @@ export function createSarSigning(options: {
 }) {
   const { kysely, proofs, reported, views, changes } = options;
 
-  /** The status that a step leads to; 409 where there is no such step, 403 where it is somebody else's. */
+  /** Returns the status after a step. Throws 409 for an undefined step, and 403 if the caller can't take it. */
   async function next(
     db: Kysely<Schema>,
     { row, by }: { row: SarRow; by: ByMember },
@@ -71,7 +71,7 @@ export function createSarSigning(options: {
     });
   }
 
-  /** Whether the kept bytes are those that the row's hash names. */
+  /** Tests whether the stored bytes match the hash. */
   const isWhole = (row: SarRow): boolean =>
     hashOf(row.content, { organizationId: row.organization_id, number: row.number }).equals(row.hash);
 
@@ -84,7 +84,7 @@ export function createSarSigning(options: {
       });
     },
 
-    /** 403 `proof_required` without a recent proof of who signs; 409 where `hash` is not that of the content as it is. */
+    /** Throws 403 `proof_required` without recent proof of identity, and 409 if `hash` differs from the content. */
     async sign(by: ByMember, id: string, { hash, ...proof }: Body<'signSar'>): Promise<SarDetails> {
       await next(kysely, { row: await views.find(by.member, id), by }, 'sign');
       await proofs.require(by.actor, proof);
@@ -116,7 +116,7 @@ export function createSarSigning(options: {
       });
     },
 
-    /** Compliance transactions of the report say from then on that it was handed in. */
+    /** Marks the compliance transactions of the report as filed. */
     async submit(by: ByMember, id: string, given: Body<'submitSar'>): Promise<SarDetails> {
       const { authority, reference, on, note = null, version } = given;
       return changes.change(by, { id, version }, async ({ trx, row, at }) => {

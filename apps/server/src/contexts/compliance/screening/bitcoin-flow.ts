@@ -15,7 +15,7 @@ interface Side {
   readonly value: bigint;
 }
 
-/** What a transaction spends and pays; an input whose output nobody has seen is undefined. */
+/** Spent and created outputs of a transaction; unknown spent outputs are undefined. */
 export interface Sides {
   readonly inputs: readonly (Side | undefined)[];
   readonly outputs: readonly Side[];

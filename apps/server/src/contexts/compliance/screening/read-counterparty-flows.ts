@@ -33,12 +33,12 @@ import type { Parties } from '../transactions/screening-result.ts';
 import type { CounterpartyFlow } from './parties.ts';
 import type { DueRow } from './screening.store.ts';
 
-/** Counterparties that are kept of one transaction; how many there are is kept too. */
+/** Maximum number of stored counterparties per transaction; the total is stored too. */
 const mostParties = 50;
-/** Assets that are kept of one transaction beside its own. */
+/** Maximum number of stored assets per transaction besides its own. */
 const mostOthers = mostAssets - 1;
 
-/** What ledger and directory say of a transaction that is screened. */
+/** Facts of a screened transaction from ledger and directory. */
 export interface Reading {
   readonly asset: { readonly symbol: string; readonly decimals: number };
   readonly parties: Parties;
@@ -50,7 +50,7 @@ export interface Reading {
   readonly senders: readonly string[];
   /** Release of the directory that named the counterparties. */
   readonly directoryVersion: number;
-  /** Numbers of the names that were looked up for it (`../risk/met-names.ts`). */
+  /** Dependency keys of the lookups (`../../risk/scores/dependency-names.ts`). */
   readonly dependencies: readonly bigint[];
 }
 
@@ -59,7 +59,7 @@ export interface OtherAsset {
   /** As people write it; null: ether. */
   readonly contract: string | null;
   readonly symbol: string;
-  /** 0: not known, or there are none. */
+  /** 0: unknown or none. */
   readonly decimals: number;
   readonly direction: 'in' | 'out';
   readonly amount: bigint;
@@ -104,7 +104,7 @@ async function bitcoinFlows(
   return flows;
 }
 
-/** Of transactions that a service told. */
+/** For transactions reported by a remote provider. */
 async function remoteFlows(
   { session, network }: Pick<TracingSnapshot, 'session' | 'network'>,
   rows: readonly DueRow[],
@@ -126,7 +126,7 @@ async function remoteFlows(
   return flows;
 }
 
-/** Those who dealt in the asset of the row come first; who moved another one alone moved nothing of it. */
+/** Counterparties in the asset of the row come first; others have an amount of 0. */
 function joined(own: CounterpartyFlow, others: readonly CounterpartyFlow[]): CounterpartyFlow {
   const known = new Set(own.parties.map(({ key }) => byteKey(key)));
   const more = others
@@ -143,7 +143,7 @@ function joined(own: CounterpartyFlow, others: readonly CounterpartyFlow[]): Cou
   };
 }
 
-/** What has a price comes first: however many worthless tokens move with it, it is looked at. */
+/** Assets with a price come first, so that worthless tokens don't displace them. */
 function rankOf({ contract }: AssetMove): number {
   if (contract === null) return 0;
   return pricedTokens[hexOf(contract)] === undefined ? 2 : 1;
@@ -157,7 +157,7 @@ interface Moved {
   readonly moves: readonly Move[];
 }
 
-/** `assetsOf`: what is known of tokens, by contract in lower-case hex. */
+/** `assetsOf`: known tokens by contract in lowercase hex. */
 async function ethereumFlows(
   moved: readonly Moved[],
   assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
@@ -212,7 +212,7 @@ async function ethereumMoves(
   return moved;
 }
 
-/** Of transactions that a service told: what it told of the monitored address. */
+/** For transactions reported by a remote provider: effects on the monitored address. */
 async function remoteMoves(session: SqlSession, rows: readonly DueRow[]): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const row of rows) {

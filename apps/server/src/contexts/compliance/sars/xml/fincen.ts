@@ -163,7 +163,7 @@ function around({ activity }: SarContent): Parts {
 /** One report of a file. */
 export interface FincenReport {
   readonly content: SarContent;
-  /** Name of the file that goes along with it. */
+  /** Name of the attached file. */
   readonly attachment: string | null;
 }
 

@@ -50,7 +50,7 @@ const isClient = ({ relationship, client }: SarSubject): boolean =>
 
 const genders = { female: 'F', male: 'M' } as const;
 
-/** Whom a party is told for; `asClient`: in the schema's forms for clients of the institution. */
+/** Owner of a party; `asClient`: in the schema's forms for clients of the institution. */
 interface Statement {
   readonly from: SarContent['institution'];
   readonly asClient: boolean;
@@ -118,11 +118,11 @@ function entityOf(name: string, subject: SarSubject, { from, asClient }: Stateme
 interface Account {
   readonly name: string;
   readonly address: string;
-  /** The institution's own: an address that it looks after. */
+  /** Addresses held by the institution. */
   readonly isOwn: boolean;
 }
 
-/** Subjects whose address it is; of an own one also the customers, unless an own address is named as somebody's. */
+/** Returns the subjects with this address; for an own address also the customers, unless it is assigned to a subject. */
 function holdersOf({ address, isOwn }: Account, { subjects, transactions }: SarContent): SarSubject[] {
   const known = subjects.filter(({ kind }) => kind !== 'unknown');
   const named = known.filter(({ wallets }) => wallets.includes(address));
@@ -134,7 +134,7 @@ function holdersOf({ address, isOwn }: Account, { subjects, transactions }: SarC
   );
 }
 
-/** Whose facts an account of clients has; undefined: it is told as any other. */
+/** Returns the owner of a client account; undefined: a regular party. */
 function clientOf(account: Account, content: SarContent): SarSubject['client'] | undefined {
   const holders = account.isOwn ? holdersOf(account, content) : [];
   return holders.every(isClient) ? holders[0]?.client : undefined;
@@ -207,7 +207,7 @@ function transactionOf(transaction: SarTransaction, index: number, context: Goam
   const { localAmount, usd } = transaction;
   const { goaml } = institution;
   return group('transaction', [
-    // The same transaction can touch two addresses of the institution: its id alone is not unique.
+    // A transaction can involve two own addresses, so its ID alone isn't unique.
     leaf('transactionnumber', `${context.reference}-${index + 1}`),
     leaf('internal_ref_number', transaction.txId),
     leaf('transaction_location', institution.legalName),
@@ -238,9 +238,9 @@ function activityOf({ institution, subjects, narrative }: SarContent): Element {
 }
 
 /**
- * A report for an FIU's goAML (UNODC, goAML Schema, Standard XML Reporting Instructions and Specifications, 4.0). Codes are those of
- * the FIU's own lists, which the institution enters; transactions are told with two sides, and without any the subjects are told as an
- * activity.
+ * Writes a report for an FIU's goAML (UNODC, goAML Schema, Standard XML Reporting Instructions and Specifications, 4.0).
+ * Codes are from the FIU's lists and entered by the institution. Transactions have two parties; without transactions, the
+ * subjects are reported as an activity.
  */
 export function goamlXml(
   content: SarContent,
