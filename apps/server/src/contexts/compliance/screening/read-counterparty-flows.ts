@@ -272,7 +272,7 @@ async function nameAll(
   );
 }
 
-/** Reads transactions of one chain from one snapshot, by the rows' ids; those that are not where their row says are left out. */
+/** Reads transactions of one chain from one snapshot, by row ID; omits those that are not at the position of their row. */
 export async function readCounterpartyFlows(
   db: SqlDatabase,
   { chain, rows, access }: { chain: Blockchain; rows: readonly DueRow[]; access: TracingAccess },

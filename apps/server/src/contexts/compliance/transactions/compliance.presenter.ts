@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly seesHidden: boolean;
 }
 
-/** People whom a row names. */
+/** IDs of people in a row. */
 export function peopleOf(row: TransactionRow): string[] {
   return [row.reviewer_id, row.approved_by, row.proposed_by, row.snoozed_by].flatMap((id) => id ?? []);
 }
@@ -54,7 +54,7 @@ export function presentPerson(id: string, people: ReadonlyMap<string, Person>) {
 const presentPersonOrNull = (id: string | null, people: ReadonlyMap<string, Person>) =>
   id === null ? null : presentPerson(id, people);
 
-/** Before a transaction is screened, and for tokens that say nothing of themselves, amounts are in the smallest unit. */
+/** Amounts are in the smallest unit before screening, and for tokens without metadata. */
 function presentAsset({ chain, contract, asset_symbol, asset_decimals }: TransactionRow) {
   if (chain === 'bitcoin') return { ...coins.bitcoin, contract: null };
   if (!contract) return { ...coins.ethereum, contract: null };
@@ -167,7 +167,7 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
   };
 }
 
-/** People whom events name: who did it, and who was given it. */
+/** IDs of people in events: actors and assignees. */
 export function peopleOfEvents(rows: readonly EventRow[]): string[] {
   return rows.flatMap(({ kind, actor_id, before, after }) =>
     [actor_id, ...(kind === 'assignee' ? [before, after] : [])].flatMap((id) => id ?? []),
@@ -191,7 +191,7 @@ export function presentEvent(
   };
 }
 
-/** Every status with who reviewed it then; where nobody did, who made the change. */
+/** Returns every status with its reviewer, otherwise the person who made the change. */
 export function presentStatusHistory(
   rows: readonly EventRow[],
   { seenAt, people }: { seenAt: Date; people: ReadonlyMap<string, Person> },

@@ -3,7 +3,7 @@ import type { RiskBand } from '@hopscope/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 
-/** Looks that are added up at once. */
+/** Combinations compacted per batch. */
 const lookupsAtOnce = 5_000;
 
 export interface DailyCountFilter {

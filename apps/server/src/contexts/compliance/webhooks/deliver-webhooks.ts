@@ -23,7 +23,7 @@ import { lockWebhook, updateWebhook, type WebhookRow } from './webhooks.store.ts
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** Before the second attempt, the third …; each is made up to a fifth shorter or longer. */
+/** Delays before retries; each varies by up to a fifth. */
 export const webhookPauses: readonly number[] = [
   5 * second,
   minute,
@@ -34,7 +34,7 @@ export const webhookPauses: readonly number[] = [
   24 * hour,
 ];
 const pauseAfter = afterPauses(webhookPauses);
-/** A receiver that failed is left alone at most this long: what else waits finds out whether it is back. */
+/** Maximum pause of a receiver after a failure; other queued deliveries then test whether it is back. */
 const longestRest = 5 * minute;
 const [connectMs, timeoutMs] = [5 * second, 10 * second];
 const receiversAtOnce = 8;
@@ -44,14 +44,14 @@ const gone = 410;
 
 interface Outcome {
   status: number | null;
-  /** What the answer says of when to come back. */
+  /** Retry delay requested by the response. */
   retryAfter: string | null;
   error: string | null;
 }
 
 const unsent = (error: string): Outcome => ({ status: null, retryAfter: null, error });
 
-/** Sends what is due: several receivers at once, to each one after the other. Two servers may do so side by side. */
+/** Sends due deliveries: receivers concurrently, deliveries of one receiver in sequence. Safe to run on several servers. */
 export function createDeliverWebhooks(options: {
   kysely: Kysely<Schema>;
   box: SecretBox;

@@ -59,7 +59,7 @@ function readCursor(text: string | undefined): { at: Date; id: string } | undefi
   return { at, id };
 }
 
-/** What is sent to webhooks: queued with the event, looked at, sent again. */
+/** Queues, lists, and resends webhook deliveries. */
 export function createDeliveries(options: {
   kysely: Kysely<Schema>;
   audit: Pick<Audit, 'record'>;
