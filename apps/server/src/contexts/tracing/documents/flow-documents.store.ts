@@ -15,7 +15,7 @@ export type SnapshotRow = Selectable<FlowSnapshotTable>;
 export type ShareRow = Selectable<FlowShareTable>;
 export type LinkRow = Selectable<FlowLinkTable>;
 
-/** Whose documents: all of the organization, or those that a member made or that are shared with them. */
+/** All documents of the organization, or those that a member created or has access to. */
 export interface DocumentFilter {
   organizationId: string;
   /** Null: all. */

@@ -29,10 +29,10 @@ type StepLine = Extract<FlowReplayLine, { line: 'step' }>;
 type Plain = Omit<StepLine, 'verdict'>;
 type Reason = StepLine['reasons'][number];
 
-/** Steps that are read from the log at once. */
+/** Log steps read per query. */
 const stepsAtOnce = 100;
 
-/** How a step came out, and what it did to the replayed document. */
+/** Result of a step and its effect on the replayed document. */
 interface Outcome {
   readonly line: StepLine;
   readonly replayed: CanvasDocument;
@@ -48,7 +48,7 @@ async function readHashAt(session: SqlSession, { blockchain, height }: Basis): P
   return block && toDisplayHash(block.hash);
 }
 
-/** Why a step cannot be asked again here, and what stands differently under it. */
+/** Returns why a step can't be replayed, and differences of its basis. */
 async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boolean; reasons: Reason[] }> {
   const { height, blockHash } = basis;
   const reasons: Reason[] = [];
@@ -71,7 +71,7 @@ async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boo
   return { can, reasons };
 }
 
-/** What a step made by the log and what the ledger makes of it, record by record. */
+/** Compares the records of a step in the log with the replayed ones. */
 function differencesOf(recorded: CanvasDocument, replayed: CanvasDocument) {
   const { added, removed, changed, moved } = diffOf(recorded, replayed);
   const all: ReplayDifference[] = [
@@ -95,8 +95,8 @@ function reasonOf({ all, places }: ReturnType<typeof differencesOf>): Reason {
 }
 
 /**
- * Runs the logs of documents again on the ledger (docs/concepts/evidence.md): each question at its block and directory version, its answer
- * made into changes by the same function as on the page.
+ * Replays the logs of documents on the ledger (docs/concepts/evidence.md): each query at its block and directory version,
+ * converted to changes by the same function as in the application.
  */
 export function createReplays(options: {
   db: SqlDatabase;
@@ -106,7 +106,7 @@ export function createReplays(options: {
 }) {
   const { db, documents, tracing, logger } = options;
 
-  /** One step, asked again. `before` is the document before it by the log, `log` after it, `replayed` the replayed one before it. */
+  /** Replays one step. `before`: document before it by the log; `log`: after it; `replayed`: replayed document before it. */
   async function replayStep(
     call: Call,
     { sequence, step }: StoredStep,
