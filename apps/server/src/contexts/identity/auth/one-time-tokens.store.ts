@@ -13,7 +13,7 @@ export async function insertToken(trx: Kysely<Schema>, token: Omit<TokenRow, 'at
   await trx.insertInto('one_time_token').values(token).execute();
 }
 
-/** Removes the token and gives it: of several takers one gets it. */
+/** Deletes and returns the token; of concurrent calls, one gets it. */
 export async function takeToken(db: Kysely<Schema>, tokenKey: TokenKey): Promise<TokenRow | undefined> {
   return db
     .deleteFrom('one_time_token')
@@ -50,7 +50,7 @@ export async function countAttempt(
     .executeTakeFirst();
 }
 
-/** Takes the oldest tokens of a kind that nobody holds in hand. */
+/** Claims the oldest unclaimed tokens of a kind. */
 export async function takeOldest(trx: Kysely<Schema>, kind: string, limit: number): Promise<TokenRow[]> {
   return trx
     .deleteFrom('one_time_token')

@@ -31,8 +31,8 @@ interface Page {
 const missing = (): AppError => notFound('Note not found');
 
 /**
- * Notes that the members of an organization share (R-3.15, R-7.34). Texts stay out of the audit log, which
- * keeps for good: the history of a note has them, as long as the plan keeps data.
+ * Notes shared by the members of an organization (R-3.15, R-7.34). Texts aren't in the audit log, which is permanent: the
+ * history of a note has them, as long as the plan stores data.
  */
 export function createNotes(options: {
   kysely: Kysely<Schema>;
@@ -46,7 +46,7 @@ export function createNotes(options: {
     return presentNote(row, await people.findByIds(db, [row.created_by]));
   }
 
-  /** The note, locked; 404 if it is not there, 403 if somebody else wrote it. */
+  /** Returns the note, locked. Throws 404 if it is unknown, and 403 if someone else wrote it. */
   async function lockOwn(trx: Kysely<Schema>, { member }: ByMember, noteId: string): Promise<NoteRow> {
     const row = isUuid(noteId)
       ? await lockNote(trx, { organizationId: member.organizationId, noteId })
@@ -124,7 +124,7 @@ export function createNotes(options: {
       });
     },
 
-    /** Replaces the text; the one before is kept. The same text again changes nothing. */
+    /** Replaces the text and stores the previous one. Idempotent. */
     async change(by: ByMember, noteId: string, content: string): Promise<Note> {
       return kysely.transaction().execute(async (trx) => {
         const before = await lockOwn(trx, by, noteId);

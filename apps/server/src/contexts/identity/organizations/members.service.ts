@@ -44,7 +44,7 @@ import {
 
 const ownsWithOthers = 'Transfer ownership to another member first';
 
-/** What somebody had in hand who is no member any more. */
+/** Work released by a former member. */
 export interface ReleasedWork {
   readonly transactions: number;
   /** Tells who is looking; to be called once the transaction is written. */
@@ -57,7 +57,7 @@ export interface EndedMembership {
   readonly userId: string;
 }
 
-/** Takes back what somebody who is no member any more had in hand, in the same transaction. */
+/** Releases the work of a former member in the same transaction. */
 export type EndedMembershipHook = Hook<[trx: Kysely<Schema>, gone: EndedMembership], ReleasedWork>;
 
 /** Who belongs to an organization, and as what (R-6.1 to R-6.6). */
@@ -86,7 +86,7 @@ export function createMembers(options: {
     };
   }
 
-  /** An active member of the organization, and how the rules see it. 404 if there is none. */
+  /** Returns an active member with their role. Throws 404 if there is none. */
   async function target(
     trx: Kysely<Schema>,
     { row }: LockedOrganization,
@@ -146,7 +146,7 @@ export function createMembers(options: {
         }
         if (member.role !== role) {
           await setMemberRole(trx, member.id, role);
-          // What somebody may no longer offer is offered no longer.
+          // Ends invitations that the member can no longer offer.
           const stillOffers = invitableRoles(
             effectiveRole({ userId: member.user_id, role }, locked.row.owner_id),
           );
@@ -167,7 +167,7 @@ export function createMembers(options: {
       });
     },
 
-    /** Removes a member, takes their open invitations back and renews the invite code; 403 where `canRemoveMember` says no. */
+    /** Removes a member, ends their open invitations, and renews the invite code. Throws 403 unless `canRemoveMember`. */
     async remove(by: ByMember, memberId: string): Promise<void> {
       const { notify } = await kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'members.remove');
@@ -180,7 +180,7 @@ export function createMembers(options: {
           organizationId: locked.row.id,
           invitedBy: member.user_id,
         });
-        // Everybody in the organization knows the code: whoever is removed must not come back by it.
+        // Every member knows the code: a removed one must not use it to return.
         await organizations.replaceCode(trx, locked.row.id);
         const gone = { organizationId: locked.row.id, userId: member.user_id };
         const taken = await releaseWork(trx, gone);
@@ -256,7 +256,7 @@ export function createMembers(options: {
       });
     },
 
-    /** Joins by invite code as team member. 404 for a code that nobody has. */
+    /** Joins by invite code as team member. Throws 404 for an unknown code. */
     async join(by: { actor: Actor; origin: Origin }, code: string): Promise<Organization> {
       rateLimits.take('joinByCode', by.actor.user._id);
       rateLimits.take('joinByCode', addressKey(by.origin.ip));
@@ -309,7 +309,7 @@ export function createMembers(options: {
         }
       }
       const person = (await people.findByIds(trx, [userId])).get(userId);
-      // An email that was never proven may be somebody else's.
+      // An unverified email may belong to someone else.
       if (person?.emailVerified) await deleteInvitationsTo(trx, person.emailKey);
       return {
         async notify() {

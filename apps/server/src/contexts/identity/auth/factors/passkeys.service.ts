@@ -79,7 +79,7 @@ export function createPasskeys(options: {
     });
   }
 
-  /** Whether the answer is right, and the counter that it brings; a counter that goes back is refused (section 6.1.1). */
+  /** Verifies a response and returns its counter; rejects a decreasing counter (section 6.1.1). */
   async function verify(
     answer: PasskeyAnswer,
     passkey: PasskeyRow,
@@ -102,7 +102,7 @@ export function createPasskeys(options: {
       });
       return result.verified ? BigInt(result.authenticationInfo.newCounter) : undefined;
     } catch {
-      // The library throws for whatever does not fit; all of it is the client's answer.
+      // The library throws for any invalid response of the client.
       return undefined;
     }
   }
@@ -131,7 +131,7 @@ export function createPasskeys(options: {
       return { options: { ...made }, handle };
     },
 
-    /** Keeps a new passkey; recovery codes come with the first second factor. 400 where the answer does not fit. */
+    /** Stores a new passkey; the first second factor returns recovery codes. Throws 400 if the response is invalid. */
     async add(by: ActorBy, input: { handle: string; name: string; response: PasskeyRegistration }) {
       const { user, sessionId } = by.actor;
       const refused = () => badRequest('second_factor_code_wrong', 'The passkey could not be verified');

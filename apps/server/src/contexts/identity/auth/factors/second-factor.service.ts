@@ -90,7 +90,7 @@ export function createSecondFactors(options: {
       return { secret, uri: totpUri(secret, actor.user.email) };
     },
 
-    /** Turns the authenticator app on; gives new recovery codes. 400 `second_factor_failed` for a wrong code. */
+    /** Turns on the authenticator app; returns recovery codes. Throws 400 `second_factor_failed` for a wrong code. */
     async confirm(by: ActorBy, code: string): Promise<string[]> {
       const userId = by.actor.user._id;
       limits.take('secondFactor', userId);
@@ -111,7 +111,7 @@ export function createSecondFactors(options: {
       return recoveryCodes;
     },
 
-    /** Turns the authenticator app off. 409 if there is none. */
+    /** Turns off the authenticator app. Throws 409 if there is none. */
     async remove(by: ActorBy, proof: Proof): Promise<void> {
       await proofs.require(by.actor, proof);
       const userId = by.actor.user._id;
