@@ -8,9 +8,9 @@ export interface HopPosition {
 }
 
 /**
- * Where each node stands from the traced ones: breadth first over transfers in both directions, payees one column right of who paid them,
- * senders one left. Nodes that nothing connects with a traced one are not in it, unless `everything` is asked or nothing is traced: then the
- * first by id of each part counts as traced.
+ * Returns the position of each node relative to the traced ones: breadth first over transfers in both directions, payees one
+ * column right, payers one column left. Omits nodes without connection to a traced one, unless `everything` is set or nothing
+ * is traced: then the first node of each part by ID counts as traced.
  */
 export function hopsFromTraced(document: CanvasDocument, everything = false): Map<string, HopPosition> {
   const nodes = allOf(document, 'node');
