@@ -7,8 +7,8 @@ const counted = (count: number): string =>
   count === 1 ? 'peel chain' : plainNumbers.counted(count, 'peel chain');
 
 /**
- * Folds all peel chains that are drawn, or where some are folded, unfolds those. Null: no chain is drawn. `newId` is asked once for each
- * chain that was never folded.
+ * Folds all drawn peel chains, or unfolds them if some are folded. Null: there are none. `newId` is called once for each chain that was
+ * never folded.
  */
 export function turnPeelChains(document: CanvasDocument, newId: () => string): Draft | null {
   const known = allOf(document, 'group').filter(({ purpose }) => purpose === 'peel_chain');
