@@ -42,7 +42,7 @@ export function createBridge(world: World): Bridge {
   };
 }
 
-/** The theft of an exchange's hot wallet, and where the money goes: peel chains, mixer, CoinJoin, bridge, cash-out. */
+/** The theft of an exchange's hot wallet and the route of the funds: peel chains, mixer, CoinJoin, bridge, cash-out. */
 export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge: Bridge): void {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;
@@ -99,7 +99,7 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
   }
 }
 
-/** What reaches each customer of the reader's organization beside ordinary payments. */
+/** The source of funds of each customer of the reader's organization, in addition to ordinary payments. */
 export type CustomerStory = 'clean' | 'sanctioned' | 'structuring' | 'mixer' | 'darknet' | 'gambling';
 const customerStories: readonly CustomerStory[] = [
   'clean',
@@ -116,7 +116,7 @@ const customerStories: readonly CustomerStory[] = [
   'clean',
 ];
 
-/** Customers of the reader's organization, with the story of each. */
+/** Customers of the reader's organization, each with its story. */
 export function createCustomers(
   world: Pick<World, 'economy' | 'exchanges'>,
 ): (Person & { story: CustomerStory })[] {
@@ -135,7 +135,7 @@ export function createCustomers(
   });
 }
 
-/** Money for the customers: from exchange and people to all, and to some from where their story says. */
+/** Funds the customers: all from an exchange and from people, some also from the source in their story. */
 export function startCustomers(
   world: World,
   customers: readonly (Person & { story: CustomerStory })[],
@@ -191,13 +191,13 @@ export function startCustomers(
   }
 }
 
-/** Live blocks between two payments to customers, and payments of which the first is from the sanctioned group. */
+/** Number of live blocks between payments to customers, and number of payments between those from the sanctioned group. */
 const visitEvery = 5;
 const visitsARound = 4;
 
 /**
- * What reaches customers while blocks come live, so that there is something to review: after every fifth block somebody pays one of
- * them, every fourth time the sanctioned group. Depends on the number and time of the block alone.
+ * Payments to customers in live mode, so that there is activity to review: one after every fifth block, every fourth of them
+ * from the sanctioned group. Depends only on the number and time of the block.
  */
 export function createVisits(
   world: World,
@@ -249,7 +249,7 @@ function structuring(world: World, to: Wallet): void {
   });
 }
 
-/** Look-alike addresses: dust from an address that begins and ends like one the victim has just paid. */
+/** Address poisoning: dust from an address with the same first and last characters as one the victim just paid. */
 export function startPoisoning(world: World): void {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;
@@ -268,7 +268,7 @@ export function startPoisoning(world: World): void {
   });
 }
 
-/** A script whose address begins like the one given: the first bytes are its own, the rest is made up. */
+/** Returns a script whose address starts like the given one: the first bytes are equal, the others are generated. */
 export function lookAlike(script: Uint8Array, noise: number): Uint8Array {
   const copy = script.slice();
   const [from, to] = script[0] === 0x76 ? [6, 23] : [5, script.length - 2];
@@ -276,7 +276,7 @@ export function lookAlike(script: Uint8Array, noise: number): Uint8Array {
   return copy;
 }
 
-/** Notes in OP_RETURN outputs: timestamps and messages of ordinary people. */
+/** OP_RETURN outputs of ordinary people: timestamps and messages. */
 export function dataNote(world: World, person: Person): void {
   const { economy } = world;
   const texts = ['hello from the demo', 'proof 4711', 'invoice paid', 'stamp'];
