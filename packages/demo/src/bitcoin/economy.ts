@@ -95,7 +95,7 @@ const dust = 546n;
 
 const defaults: Fingerprint = { version: 2, rbf: true, locktime: false, change: 'fresh', order: 'shuffled' };
 
-/** An economy without actors. Truth goes to `tell` as it happens. */
+/** Creates an economy without actors. `emit` receives simulation events as they occur. */
 export function createEconomy(options: {
   seed: number;
   hashing: Hashing;

@@ -91,7 +91,7 @@ const livePace = 3;
 const maturity = 100;
 const blockWeight = 3_900_000;
 
-/** Starts a simulation before its block 0. Same options → same bytes; `tell` gets the truth in the order of the blocks. */
+/** Creates a simulation before its block 0. Equal options produce equal bytes; `emit` receives events in block order. */
 export function simulateBitcoin(
   options: DemoOptions,
   emit: (event: TruthEvent) => void = () => {},

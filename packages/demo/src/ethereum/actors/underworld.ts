@@ -189,7 +189,7 @@ export function createEthereumScam(world: EthereumWorld): EthereumHabit {
   };
 }
 
-/** The sanctioned group's purse, fed by supporters; also what some customers receive. */
+/** The account of the sanctioned group, funded by supporters; some customers receive from it. */
 export function startEthereumSanctioned(world: EthereumWorld): void {
   const { economy, people, customers, mixer } = world;
   const { random, agenda } = economy;
@@ -219,7 +219,7 @@ export function startEthereumSanctioned(world: EthereumWorld): void {
   });
 }
 
-/** People who use the mixer, for whatever reason; one customer receives from it. */
+/** People who use the mixer; one customer receives from it. */
 export function mixerHabit(world: EthereumWorld): EthereumHabit {
   const { economy, mixer, customers } = world;
   const { random } = economy;

@@ -13,17 +13,17 @@ const calls = {
 } as const;
 const sold = eventTopic('Sold(uint256,address,address,uint256)');
 
-/** A collection of single tokens with a market of its own. */
+/** An NFT collection with its own market. */
 export interface Collection {
   mint(buyer: Account): void;
-  /** Gives one of the giver's tokens away; nothing happens if it has none. */
+  /** Transfers one of the owner's tokens; does nothing if the owner has none. */
   give(from: Account, to: Account): void;
-  /** Buys a token of anybody at a price; the maker gets a twentieth. */
+  /** Buys a token from any owner at a price; the creator receives 5 %. */
   buy(buyer: Account, wei: bigint): void;
 }
 
 const mintPrice = ether / 25n;
-/** The collection ends here. */
+/** Maximum number of tokens. */
 const mostTokens = 4_000;
 
 /** Deploys the collection and its market. */
