@@ -16,7 +16,7 @@ import { measureLoop } from './suites/loop.ts';
 import { describeCommit, describeMachine, loadAverage } from './report/machine.ts';
 import { type BenchOptions, type PartName, readOptions, usage } from './options.ts';
 import { measurePages } from './lib/pages.ts';
-import { createFreeSlots, type FreeSlots } from './lib/places.ts';
+import { createFreeSlots, type FreeSlots } from './lib/free-slots.ts';
 import { missingFiles } from './lib/reference-data.ts';
 import { describeResults } from './report/report.ts';
 import type { Results } from './report/results.ts';

@@ -56,7 +56,7 @@ test('a file belongs to a folder of pages, of a context, or of the contract, or 
       'apps/server/src/audit.ts',
       'apps/server/src/http/problems.ts',
       'packages/contract/src/notes.ts',
-      'packages/risk/src/score/wording.ts',
+      'packages/risk/src/score/format.ts',
     ].map(featureOf),
   ).toEqual([
     'web/notes',

@@ -64,12 +64,12 @@ function strangersEnvironment(temporary: string): Record<string, string | undefi
 
 /** What a server writes, also into this log. */
 function listenTo(server: ChildProcess): { readonly text: string } {
-  const said = { text: '' };
+  const output = { text: '' };
   server.stdout?.on('data', (part: Buffer) => {
     process.stdout.write(part);
-    said.text += part.toString();
+    output.text += part.toString();
   });
-  return said;
+  return output;
 }
 
 /** `npm start` until it is healthy, a sign-in, and SIGTERM, after which nothing may listen any more. */
@@ -80,11 +80,11 @@ async function startAndStop(copy: string, env: Record<string, string | undefined
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'close');
-  const said = listenTo(server);
+  const output = listenTo(server);
   try {
     const url = await until('npm start says where it is', () => {
       if (server.exitCode !== null) throw new Error(`npm start has ended with ${server.exitCode}`);
-      return /is running at (http:\/\/[^\s?]+)/.exec(said.text)?.[1];
+      return /is running at (http:\/\/[^\s?]+)/.exec(output.text)?.[1];
     });
     await until('the server is healthy', async () => {
       const answer = await fetch(`${url}/api/v1/health`).catch(() => undefined);
@@ -106,7 +106,7 @@ async function startAndStop(copy: string, env: Record<string, string | undefined
     const { exitCode, signalCode } = server;
     check('npm start ends when it is told to', exitCode !== null || signalCode !== null);
     check('nothing listens any more', gone);
-    check('npm start logs no error', !/"level":[56]0/.test(said.text));
+    check('npm start logs no error', !/"level":[56]0/.test(output.text));
   } catch (error) {
     check('npm start is healthy', false, String(error));
   } finally {

@@ -30,9 +30,9 @@ const wordsOf = (errors: readonly { message: string; diff?: string | undefined }
 
 function outcomeOf(file: string, test: TestCase): TestOutcome {
   const result = test.result();
-  const [, said = ''] = inName.exec(test.fullName) ?? [];
+  const [, named = ''] = inName.exec(test.fullName) ?? [];
   const state = result.state === 'pending' ? 'failed' : result.state;
-  const skipped = state === 'skipped' ? (result.state === 'skipped' && result.note) || said : '';
+  const skipped = state === 'skipped' ? (result.state === 'skipped' && result.note) || named : '';
   const reason = result.state === 'failed' ? wordsOf(result.errors) : skipped;
   return { file, name: test.fullName.replace(inName, ''), state, reason };
 }

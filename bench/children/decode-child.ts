@@ -1,6 +1,6 @@
 import { obey } from './child-side.ts';
 import { hopscope } from '../compare/decode-hopscope.ts';
-import type { DecodeLibrary, DecodeVariant, LibraryName, Tally } from '../compare/decode-library.ts';
+import type { DecodeLibrary, DecodeVariant, LibraryName, DecodeCounts } from '../compare/decode-library.ts';
 import { openBcoin, openBitcoinjs } from '../compare/decode-peers.ts';
 import { readMainBlocks } from '../lib/reference-data.ts';
 
@@ -11,7 +11,7 @@ export type DecodeOrder =
 
 export type DecodeAnswer =
   | { kind: 'open'; version: string; hashing: string; variants: DecodeVariant[] }
-  | { kind: 'round'; milliseconds: number; cpuMilliseconds: number; tally: Tally };
+  | { kind: 'round'; milliseconds: number; cpuMilliseconds: number; counts: DecodeCounts };
 
 const openers: Record<LibraryName, () => DecodeLibrary> = {
   hopscope: () => hopscope,
@@ -25,14 +25,14 @@ let library: DecodeLibrary = hopscope;
 function round(variant: DecodeVariant): DecodeAnswer {
   const pass = library.variants[variant];
   if (!pass) throw new RangeError(`No such pass: ${variant}`);
-  const tally: Tally = { transactions: 0, addresses: 0, txidSum: 0 };
+  const counts: DecodeCounts = { transactions: 0, addresses: 0, txidSum: 0 };
   globalThis.gc?.();
   const cpu = process.threadCpuUsage();
   const started = performance.now();
-  for (const raw of blocks) pass(raw, tally);
+  for (const raw of blocks) pass(raw, counts);
   const milliseconds = performance.now() - started;
   const { user, system } = process.threadCpuUsage(cpu);
-  return { kind: 'round', milliseconds, cpuMilliseconds: (user + system) / 1000, tally };
+  return { kind: 'round', milliseconds, cpuMilliseconds: (user + system) / 1000, counts };
 }
 
 obey<{ order: DecodeOrder; answer: DecodeAnswer }>(async (order) => {

@@ -28,7 +28,7 @@ export interface RiskOrder {
   dataDir: string;
   databaseUrl: string | undefined;
   /** `directory.ndjson` of the demo. */
-  claims: string;
+  attributionFile: string;
   /** Addresses that are scored for the latencies at each number of hops, and for the throughput. */
   scored: number;
   many: number;
@@ -65,8 +65,8 @@ const network = async () => 'demo' as const;
 /** A source that says of an exchange that it is on a list. */
 async function* listed(): AsyncGenerator<ImportItem> {
   const { id } = entities.meridian;
-  const said = { field: 'ofac', value: 'true', ref: 'bench', confidence: 100 };
-  yield { kind: 'subject', localId: id, sameAs: id, matchByName: false, statements: [said] };
+  const statement = { field: 'ofac', value: 'true', ref: 'bench', confidence: 100 };
+  yield { kind: 'subject', localId: id, sameAs: id, matchByName: false, statements: [statement] };
 }
 
 /** Scores that were asked for, made again because a list touches them. */
@@ -101,8 +101,11 @@ async function measureRescoring(
   return { watched: addresses.length, touched: done, differed, perSecond: done / seconds };
 }
 
-async function measure(db: SqlDatabase, { scored, many, again, claims }: RiskOrder): Promise<RiskAnswer> {
-  const attributions = await fillDirectory(db, claims);
+async function measure(
+  db: SqlDatabase,
+  { scored, many, again, attributionFile }: RiskOrder,
+): Promise<RiskAnswer> {
+  const attributions = await fillDirectory(db, attributionFile);
   const clusters = { clustersOf, clustersUpTo, entitiesOf, relabel };
   const scores = createScores({
     db,

@@ -27,7 +27,7 @@ export interface TracingOrder {
   dataDir: string;
   databaseUrl: string | undefined;
   /** `directory.ndjson` and `truth.ndjson` of the demo. */
-  claims: string;
+  attributionFile: string;
   truth: string;
   /** Addresses that are expanded, and pairs between which a path is searched. */
   expanded: number;
@@ -84,9 +84,9 @@ async function timed<T>(work: () => Promise<T>): Promise<{ milliseconds: number;
 
 async function measure(
   db: SqlDatabase,
-  { claims, truth, expanded, pairs }: TracingOrder,
+  { attributionFile, truth, expanded, pairs }: TracingOrder,
 ): Promise<TracingAnswer> {
-  await fillDirectory(db, claims);
+  await fillDirectory(db, attributionFile);
   const tracing = createTracing({
     db,
     clusters: { clustersOf, clustersUpTo, entitiesOf, relabel },

@@ -7,28 +7,28 @@ import {
   verifyBlock,
 } from '@hopscope/chain';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
-import { countTransaction, type DecodeLibrary, type Tally } from './decode-library.ts';
+import { countTransaction, type DecodeLibrary, type DecodeCounts } from './decode-library.ts';
 
 const hashing = nativeHashing;
 const network = networks.mainnet;
 
-function decode(raw: Uint8Array, tally: Tally): Block {
+function decode(raw: Uint8Array, counts: DecodeCounts): Block {
   const block = decodeBlock(raw, { hashing });
-  for (const tx of block.transactions) countTransaction(tally, tx.txid);
+  for (const tx of block.transactions) countTransaction(counts, tx.txid);
   return block;
 }
 
-function makeKeys(block: Block, tally: Tally): void {
+function makeKeys(block: Block, counts: DecodeCounts): void {
   for (const { outputs } of block.transactions) {
-    for (const { script } of outputs) if (addressKeyOfScript(script, hashing)) tally.addresses++;
+    for (const { script } of outputs) if (addressKeyOfScript(script, hashing)) counts.addresses++;
   }
 }
 
-function makeTexts(block: Block, tally: Tally): void {
+function makeTexts(block: Block, counts: DecodeCounts): void {
   for (const { outputs } of block.transactions) {
     for (const { script } of outputs) {
       const key = addressKeyOfScript(script, hashing);
-      if (key && encodeAddress(key, network) !== '') tally.addresses++;
+      if (key && encodeAddress(key, network) !== '') counts.addresses++;
     }
   }
 }
@@ -38,12 +38,12 @@ export const hopscope: DecodeLibrary = {
   version: 'this commit',
   hashing: 'OpenSSL (node:crypto); own code for second rounds',
   variants: {
-    txids: (raw, tally) => void decode(raw, tally),
-    keys: (raw, tally) => makeKeys(decode(raw, tally), tally),
-    texts: (raw, tally) => makeTexts(decode(raw, tally), tally),
-    verified(raw, tally) {
-      const block = decode(raw, tally);
-      makeTexts(block, tally);
+    txids: (raw, counts) => void decode(raw, counts),
+    keys: (raw, counts) => makeKeys(decode(raw, counts), counts),
+    texts: (raw, counts) => makeTexts(decode(raw, counts), counts),
+    verified(raw, counts) {
+      const block = decode(raw, counts);
+      makeTexts(block, counts);
       verifyBlock(block, network, { hashing });
     },
   },

@@ -9,7 +9,7 @@ export const variantTexts: Record<DecodeVariant, string> = {
 };
 
 /** Counts of a pass; they prove that libraries did the same work. */
-export interface Tally {
+export interface DecodeCounts {
   transactions: number;
   /** Outputs to which the library gives an address. */
   addresses: number;
@@ -21,16 +21,16 @@ export interface DecodeLibrary {
   version: string;
   /** What its hash functions rest on. */
   hashing: string;
-  variants: Partial<Record<DecodeVariant, (raw: Uint8Array, tally: Tally) => void>>;
+  variants: Partial<Record<DecodeVariant, (raw: Uint8Array, counts: DecodeCounts) => void>>;
 }
 
 export const libraryNames = ['hopscope', 'bcoin', 'bitcoinjs-lib'] as const;
 export type LibraryName = (typeof libraryNames)[number];
 
 /** Counts a transaction by its id in internal byte order. */
-export function countTransaction(tally: Tally, txid: Uint8Array): void {
-  tally.transactions++;
+export function countTransaction(counts: DecodeCounts, txid: Uint8Array): void {
+  counts.transactions++;
   const head =
     (txid[0] ?? 0) + (txid[1] ?? 0) * 0x100 + (txid[2] ?? 0) * 0x1_0000 + (txid[3] ?? 0) * 0x100_0000;
-  tally.txidSum = (tally.txidSum + head) % 2 ** 32;
+  counts.txidSum = (counts.txidSum + head) % 2 ** 32;
 }

@@ -45,15 +45,15 @@ export function openBcoin(): DecodeLibrary {
     version: versionOf('bcoin'),
     hashing: bcoinHashing(),
     variants: {
-      txids(raw, tally) {
-        for (const tx of blocks.fromRaw(asBuffer(raw)).txs) countTransaction(tally, tx.hash());
+      txids(raw, counts) {
+        for (const tx of blocks.fromRaw(asBuffer(raw)).txs) countTransaction(counts, tx.hash());
       },
-      texts(raw, tally) {
+      texts(raw, counts) {
         for (const tx of blocks.fromRaw(asBuffer(raw)).txs) {
-          countTransaction(tally, tx.hash());
+          countTransaction(counts, tx.hash());
           for (const output of tx.outputs) {
             const address = output.getAddress();
-            if (address && address.toString('main') !== '') tally.addresses++;
+            if (address && address.toString('main') !== '') counts.addresses++;
           }
         }
       },
@@ -67,16 +67,16 @@ export function openBitcoinjs(): DecodeLibrary {
     version: versionOf('bitcoinjs-lib'),
     hashing: '@noble/hashes (JavaScript)',
     variants: {
-      txids(raw, tally) {
+      txids(raw, counts) {
         for (const tx of Block.fromBuffer(asBuffer(raw)).transactions ?? [])
-          countTransaction(tally, tx.getHash());
+          countTransaction(counts, tx.getHash());
       },
-      texts(raw, tally) {
+      texts(raw, counts) {
         for (const tx of Block.fromBuffer(asBuffer(raw)).transactions ?? []) {
-          countTransaction(tally, tx.getHash());
+          countTransaction(counts, tx.getHash());
           for (const { script } of tx.outs) {
             try {
-              if (address.fromOutputScript(script) !== '') tally.addresses++;
+              if (address.fromOutputScript(script) !== '') counts.addresses++;
             } catch {
               // That is how it says that a script has no address.
             }

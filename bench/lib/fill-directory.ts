@@ -7,24 +7,24 @@ import { createAudit } from '../../apps/server/src/contexts/identity/audit/audit
 import { demoItems } from '../../apps/server/src/demo/demo-directory.ts';
 import { createSyncOver } from '../../apps/server/src/contexts/directory/update/sync-over.ts';
 
-type Claims = Parameters<typeof demoItems>[0][number][];
+type DatedAttributions = Parameters<typeof demoItems>[0][number][];
 
-async function readClaims(path: string): Promise<Claims> {
-  const claims: Claims = [];
+async function readAttributions(path: string): Promise<DatedAttributions> {
+  const attributions: DatedAttributions = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
     const { blockchain, key, entity, confidence } = JSON.parse(line);
-    claims.push({ blockchain, key: fromHex(key), entity, confidence, due: 0 });
+    attributions.push({ blockchain, key: fromHex(key), entity, confidence, due: 0 });
   }
-  return claims;
+  return attributions;
 }
 
 /** Brings `directory.ndjson` of a demo into the directory, all of it due; how many attributions it has then. */
 export async function fillDirectory(db: SqlDatabase, path: string): Promise<number> {
   const now = Date.now;
   const { sync } = createSyncOver({ db, audit: createAudit({ kysely: createKysely(db), now }), now });
-  const claims = await readClaims(path);
+  const listed = await readAttributions(path);
   async function* items() {
-    yield* demoItems(claims, 1);
+    yield* demoItems(listed, 1);
   }
   const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
   const { attributions } = await sync({ source: { ...source, acknowledgement: null }, items: items() });

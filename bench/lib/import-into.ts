@@ -1,11 +1,11 @@
 import { askOnce } from '../children/child.ts';
 import { importEnvironment, importFlags } from './import-flags.ts';
 import type { LoadAnswer, LoadOrder } from '../children/load-child.ts';
-import type { Place } from './places.ts';
+import type { BenchLedger } from './free-slots.ts';
 
 /** Imports files in a process of its own, with the flags of the command. */
 export function importInto(
-  place: Place,
+  place: BenchLedger,
   paths: readonly string[],
   more: Partial<Pick<LoadOrder, 'clusters' | 'bulk' | 'keepScripts'>> = {},
 ): Promise<LoadAnswer> {

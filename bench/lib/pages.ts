@@ -5,7 +5,7 @@ import { historyLength } from '../suites/history-length.ts';
 import { importInto } from './import-into.ts';
 import { writeLongHistory } from '../suites/long-history.ts';
 import { sampleMainFile } from '../suites/main-file-sample.ts';
-import { type FreeSlots, withFresh } from './places.ts';
+import { type FreeSlots, withFresh } from './free-slots.ts';
 import { mainFile } from './reference-data.ts';
 import { type ServedLedger, withServer } from './running-server.ts';
 import { type Latencies, summarize } from './statistics.ts';

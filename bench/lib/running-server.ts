@@ -1,6 +1,6 @@
 import { type Child, startChild } from '../children/child.ts';
 import type { ClientAnswer, ClientOrder } from '../children/client-child.ts';
-import type { Place } from './places.ts';
+import type { BenchLedger } from './free-slots.ts';
 import { requestJson } from './request-json.ts';
 import type { LoopDelay, ServerAnswer, ServerOrder } from '../children/server-child.ts';
 
@@ -37,7 +37,7 @@ const noSources = { BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' };
 
 /** Runs `work` against a server over a ledger, with somebody signed in; `env` says where blocks come from: nowhere unless told; `webRoot` holds the page, if it is to be served. */
 export async function withServer<T>(
-  place: Place,
+  place: BenchLedger,
   work: (served: ServedLedger) => Promise<T>,
   env: Readonly<Record<string, string>> = {},
   webRoot?: string,

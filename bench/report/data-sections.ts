@@ -9,7 +9,7 @@ import type { DirectoryFigure } from '../suites/directory.ts';
 import type { ListsFigure } from '../suites/lists.ts';
 import type { EthereumResult } from '../suites/ethereum.ts';
 import type { LoadResult } from '../suites/load.ts';
-import type { DatabaseFacts } from '../lib/places.ts';
+import type { DatabaseFacts } from '../lib/free-slots.ts';
 import type { ScreeningResult } from '../suites/screening.ts';
 import { fixed, megabytes, type Section, whole } from './table.ts';
 

@@ -15,7 +15,7 @@ import type { LoopFigure } from '../suites/loop.ts';
 import type { Machine } from './machine.ts';
 import type { PartName } from '../options.ts';
 import type { PagesFigure } from '../lib/pages.ts';
-import type { DatabaseFacts } from '../lib/places.ts';
+import type { DatabaseFacts } from '../lib/free-slots.ts';
 import type { RiskResult } from '../suites/risk.ts';
 import type { TracingResult } from '../suites/tracing.ts';
 import type { RpcFigure } from '../suites/rpc.ts';

@@ -15,7 +15,7 @@ import { pathOf } from '../lib/api-paths.ts';
 import { historyLength } from './history-length.ts';
 import { importInto } from '../lib/import-into.ts';
 import { type Sample, sampleMainFile } from './main-file-sample.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';

@@ -4,7 +4,7 @@ import type { ClustersAnswer, ClustersOrder } from '../children/clusters-child.t
 import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { median } from '../lib/statistics.ts';
 

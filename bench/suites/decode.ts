@@ -1,6 +1,11 @@
 import { type Child, startChild } from '../children/child.ts';
 import type { DecodeAnswer, DecodeOrder } from '../children/decode-child.ts';
-import { type DecodeVariant, libraryNames, type LibraryName, type Tally } from '../compare/decode-library.ts';
+import {
+  type DecodeVariant,
+  libraryNames,
+  type LibraryName,
+  type DecodeCounts,
+} from '../compare/decode-library.ts';
 import { installPeers } from '../compare/install-peers.ts';
 import { median } from '../lib/statistics.ts';
 
@@ -30,7 +35,7 @@ interface Runner {
   child: Child<DecodeOrder, DecodeAnswer>;
   milliseconds: number[];
   cpuMilliseconds: number[];
-  tally: Tally;
+  counts: DecodeCounts;
 }
 
 const secondsPerRound = 60;
@@ -45,7 +50,7 @@ async function open(library: LibraryName, child: Runner['child']) {
       child,
       milliseconds: [],
       cpuMilliseconds: [],
-      tally: { transactions: 0, addresses: 0, txidSum: 0 },
+      counts: { transactions: 0, addresses: 0, txidSum: 0 },
     }),
   );
   return { facts: { name: library, version: answer.version, hashing: answer.hashing }, runners };
@@ -54,7 +59,7 @@ async function open(library: LibraryName, child: Runner['child']) {
 async function runRound(runner: Runner, keep: boolean): Promise<void> {
   const answer = await runner.child.ask({ kind: 'round', variant: runner.variant }, secondsPerRound);
   if (answer.kind !== 'round') throw new TypeError('Not the answer to the order');
-  runner.tally = answer.tally;
+  runner.counts = answer.counts;
   if (!keep) return;
   runner.milliseconds.push(answer.milliseconds);
   runner.cpuMilliseconds.push(answer.cpuMilliseconds);
@@ -64,11 +69,11 @@ async function runRound(runner: Runner, keep: boolean): Promise<void> {
 function compare(runners: readonly Runner[]): number {
   const [first] = runners;
   if (!first) return 0;
-  for (const { library, variant, tally } of runners) {
-    if (tally.transactions !== first.tally.transactions || tally.txidSum !== first.tally.txidSum)
+  for (const { library, variant, counts } of runners) {
+    if (counts.transactions !== first.counts.transactions || counts.txidSum !== first.counts.txidSum)
       throw new Error(`${library} (${variant}) found other transactions than ${first.library}`);
   }
-  return first.tally.transactions;
+  return first.counts.transactions;
 }
 
 /**
@@ -102,13 +107,13 @@ export async function measureDecode(quick: boolean): Promise<DecodeResult> {
       rounds,
       transactions,
       libraries: opened.map(({ facts }) => facts),
-      figures: runners.map(({ library, variant, milliseconds, cpuMilliseconds, tally }) => ({
+      figures: runners.map(({ library, variant, milliseconds, cpuMilliseconds, counts }) => ({
         library,
         variant,
         median: rate(median(milliseconds)),
         best: rate(Math.min(...milliseconds)),
         perCpuSecond: rate(median(cpuMilliseconds)),
-        addresses: tally.addresses,
+        addresses: counts.addresses,
       })),
     };
   } finally {

@@ -6,7 +6,7 @@ import { pathOf } from '../lib/api-paths.ts';
 import { askOnce } from '../children/child.ts';
 import type { DirectoryAnswer, DirectoryOrder } from '../children/directory-child.ts';
 import { importFlags } from '../lib/import-flags.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 

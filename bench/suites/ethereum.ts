@@ -5,7 +5,7 @@ import { askOnce } from '../children/child.ts';
 import { hasRecordedBlocks, writeRepeatedBlocks } from '../lib/ethereum-blocks.ts';
 import type { EthereumAnswer, EthereumOrder } from '../children/ethereum-child.ts';
 import { importFlags } from '../lib/import-flags.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { median } from '../lib/statistics.ts';
 
 /** Medians over the runs; rates are per second of the load. */

@@ -23,7 +23,7 @@ import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.t
 import { pathOf } from '../lib/api-paths.ts';
 import { importInto } from '../lib/import-into.ts';
 import type { AnswerFigure } from './answers.ts';
-import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
+import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { summarize } from '../lib/statistics.ts';
 
@@ -58,7 +58,7 @@ interface Names {
 }
 
 /** Things of a ledger to ask for: its busiest address, others, transactions and heights, evenly spread. */
-async function readNames({ dataDir, databaseUrl }: Place): Promise<Names> {
+async function readNames({ dataDir, databaseUrl }: BenchLedger): Promise<Names> {
   const { db, close } = await openBench({ dataDir, databaseUrl });
   try {
     return await withSession(db, async (session) => {

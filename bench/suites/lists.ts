@@ -4,7 +4,7 @@ import { attributionPath, fullOfacList } from '../../apps/server/test/support/re
 import { askOnce } from '../children/child.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import type { ListsAnswer, ListsOrder } from '../children/lists-child.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 
 /** A public list brought into the directory. */
 export interface ListsFigure extends ListsAnswer {

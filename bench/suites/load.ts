@@ -5,7 +5,7 @@ import { importInto } from '../lib/import-into.ts';
 import { askOnce } from '../children/child.ts';
 import type { FloorAnswer, FloorOrder } from '../children/floor-child.ts';
 import type { LoadAnswer } from '../children/load-child.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { allFiles, mainFile } from '../lib/reference-data.ts';
 import { median } from '../lib/statistics.ts';
 

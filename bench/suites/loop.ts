@@ -13,7 +13,7 @@ import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { pathOf } from '../lib/api-paths.ts';
 import { writeLongHistory } from './long-history.ts';
 import { sampleMainFile } from './main-file-sample.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import type { LoopDelay } from '../children/server-child.ts';

@@ -4,7 +4,7 @@ import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.t
 import { askOnce } from '../children/child.ts';
 import { importInto } from '../lib/import-into.ts';
 import { importFlags } from '../lib/import-flags.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import type { RiskAnswer, RiskOrder } from '../children/risk-child.ts';
 
 export interface RiskFigure extends RiskAnswer {}
@@ -40,8 +40,8 @@ export async function measureRisk(places: FreeSlots, quick: boolean): Promise<Ri
   await withFresh(places, async (place) => {
     await importInto(place, blocks);
     const { dataDir, databaseUrl } = place;
-    const claims = join(folder, 'directory.ndjson');
-    const order: RiskOrder = { dataDir, databaseUrl, claims, scored, many, again };
+    const attributionFile = join(folder, 'directory.ndjson');
+    const order: RiskOrder = { dataDir, databaseUrl, attributionFile, scored, many, again };
     const answer = await askOnce<RiskAnswer>(new URL('../children/risk-child.ts', import.meta.url), order, {
       flags: importFlags(),
       seconds: 5400,

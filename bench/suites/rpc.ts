@@ -7,7 +7,7 @@ import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { writeLongHistory } from './long-history.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { firstFile, mainFile } from '../lib/reference-data.ts';
 import type { RpcAnswer, RpcOrder } from '../children/rpc-child.ts';
 import { median } from '../lib/statistics.ts';

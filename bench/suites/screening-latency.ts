@@ -17,7 +17,7 @@ import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin-node.ts';
 import { pathOf } from '../lib/api-paths.ts';
 import { makeFanBlocks } from '../lib/fan-blocks.ts';
-import type { Place } from '../lib/places.ts';
+import type { BenchLedger } from '../lib/free-slots.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
@@ -134,7 +134,7 @@ async function untilHeld(served: ServedLedger, height: number): Promise<void> {
 }
 
 /** A node, a server and a client; in turn a payment waits and is mined, and one comes with its block. */
-export async function measureLatency(place: Place, samples: number): Promise<LatencyFigure> {
+export async function measureLatency(place: BenchLedger, samples: number): Promise<LatencyFigure> {
   // An address is screened from when it was monitored on: the blocks are of later.
   const soon = Math.floor(Date.now() / 1000) + 60;
   const fan = makeFanBlocks(transactions, samples * 2, (height) => soon + height);

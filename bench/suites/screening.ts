@@ -3,7 +3,7 @@ import { askOnce } from '../children/child.ts';
 import { writeDemo } from '../lib/demo-blocks.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
+import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { type LatencyFigure, measureLatency } from './screening-latency.ts';
 import type { ListFigure, ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';
@@ -37,7 +37,7 @@ export interface ScreeningResult {
   }[];
 }
 
-const said = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
+const log = (what: string): void => void process.stderr.write(`  ${new Date().toISOString()} ${what}\n`);
 
 type Work = ScreeningOrder extends infer O
   ? O extends unknown
@@ -45,7 +45,7 @@ type Work = ScreeningOrder extends infer O
     : never
   : never;
 
-function ask({ dataDir, databaseUrl }: Place, work: Work): Promise<ScreeningAnswer> {
+function ask({ dataDir, databaseUrl }: BenchLedger, work: Work): Promise<ScreeningAnswer> {
   return askOnce<ScreeningAnswer>(
     new URL('../children/screening-child.ts', import.meta.url),
     { dataDir, databaseUrl, ...work },
@@ -107,26 +107,26 @@ export async function measureScreening(places: FreeSlots, quick: boolean): Promi
   const rows = quick ? 20_000 : 1_000_000;
   for (const input of inputs) {
     result.overhead.push(await measureOverhead(places, input));
-    said(JSON.stringify(result.overhead.at(-1)));
+    log(JSON.stringify(result.overhead.at(-1)));
   }
   const { plainMs, hitMs } = await withFresh(places, (place) =>
     ask(place, { kind: 'hits', transactions, blocks: quick ? 1 : 5 }),
   );
   result.hits.push({ transactions, plainMs: median(plainMs), hitMs: median(hitMs) });
-  said(JSON.stringify(result.hits.at(-1)));
+  log(JSON.stringify(result.hits.at(-1)));
   const { lists } = await withFresh(places, (place) =>
     ask(place, { kind: 'lists', rows, requests: quick ? 5 : 50 }),
   );
   result.lists.push({ rows, figures: lists });
-  said(JSON.stringify(lists));
+  log(JSON.stringify(lists));
   const touched = rows / 1_000;
   const { lookThroughMs } = await withFresh(places, (place) =>
     ask(place, { kind: 'look-through', rows, touched }),
   );
-  said(`looked through in ${lookThroughMs.toFixed(0)} ms`);
+  log(`looked through in ${lookThroughMs.toFixed(0)} ms`);
   await withFresh(places, async (place) => {
     result.latency.push(await measureLatency(place, quick ? 10 : 50));
-    said(JSON.stringify(result.latency.at(-1)));
+    log(JSON.stringify(result.latency.at(-1)));
     const { again } = await ask(place, { kind: 'again' });
     const perSecond = Math.round(again.rows / again.seconds);
     result.again.push({ rows, touched, lookThroughMs, screened: again.rows, perSecond });

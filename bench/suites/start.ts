@@ -11,7 +11,7 @@ import { openPostgres } from '../../apps/server/src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../../apps/server/src/db/session.ts';
 import { getHealth } from '../../packages/contract/src/index.ts';
 import { databaseFolder } from '../../test/run-folder.ts';
-import type { FreeSlots } from '../lib/places.ts';
+import type { FreeSlots } from '../lib/free-slots.ts';
 import { requestJson } from '../lib/request-json.ts';
 
 /** What a process takes while nobody asks for anything. */

@@ -5,7 +5,7 @@ import { startBitcoinNode } from '../../apps/server/test/support/sources/bitcoin
 import { pathOf } from '../lib/api-paths.ts';
 import { type Child, startChild } from '../children/child.ts';
 import { makeFanBlocks } from '../lib/fan-blocks.ts';
-import { type Place, type FreeSlots, withFresh } from '../lib/places.ts';
+import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { requestJson } from '../lib/request-json.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { median } from '../lib/statistics.ts';
@@ -66,7 +66,7 @@ async function untilHeld(served: ServedLedger, height: number): Promise<void> {
 }
 
 /** Tells when the ledger's next event can be seen; undefined where only the server's process sees the database. */
-async function watchCommits({ databaseUrl }: Place) {
+async function watchCommits({ databaseUrl }: BenchLedger) {
   if (databaseUrl === undefined) return undefined;
   const db = openPostgres({ url: databaseUrl, poolSize: 1 });
   const newest = () =>
@@ -114,7 +114,7 @@ interface Round {
   residentBytes: number;
 }
 
-async function tellBlock(
+async function publishBlock(
   served: ServedLedger,
   readers: Clients,
   announce: () => void,
@@ -167,7 +167,7 @@ export async function measureStream(places: FreeSlots, quick: boolean): Promise<
           const rounds: Round[] = [];
           for (let i = 0; i < count; i++) {
             const announce = (): void => node.setFrom(first + i, fan.blocks.slice(first + i, first + i + 1));
-            rounds.push(await tellBlock(served, readers, announce, commits));
+            rounds.push(await publishBlock(served, readers, announce, commits));
           }
           await commits?.close();
           const sum = (of: (round: Round) => number): number =>

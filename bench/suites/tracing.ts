@@ -4,7 +4,7 @@ import { writeDemoFiles } from '../../apps/server/src/sources/demo/write-files.t
 import { askOnce } from '../children/child.ts';
 import { importFlags } from '../lib/import-flags.ts';
 import { importInto } from '../lib/import-into.ts';
-import { type FreeSlots, withFresh } from '../lib/places.ts';
+import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import type { TracingAnswer, TracingOrder } from '../children/tracing-child.ts';
 
 export interface TracingFigure extends TracingAnswer {}
@@ -41,7 +41,7 @@ export async function measureTracing(places: FreeSlots, quick: boolean): Promise
     const order: TracingOrder = {
       dataDir,
       databaseUrl,
-      claims: join(folder, 'directory.ndjson'),
+      attributionFile: join(folder, 'directory.ndjson'),
       truth: join(folder, 'truth.ndjson'),
       expanded,
       pairs,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountsServer, startAccountsServer } from './support/accounts-server.ts';
 import { openBrowser } from './support/browser.ts';
 import { foundOrganization, join, signUp } from './support/calls.ts';
-import { cutOff, hold, saysWithout, widthOf } from './support/interrupt.ts';
+import { cutOff, hold, textWithout, widthOf } from './support/interrupt.ts';
 import { organizationSentences } from './support/organization-sentences.ts';
 import { type Visitor, atPath, enter, fillRegistration, visit } from './support/people.ts';
 
@@ -139,7 +139,7 @@ describe('requirements of accounts', () => {
       await dialog.getByLabel('Email').fill('edith@example.net');
       const send = () => dialog.getByRole('button', { name: 'Send link' }).click();
       const failed = 'Failed to send reset instructions. Please try again.';
-      await saysWithout(page, ['POST', '/auth/forget-password'], failed, send);
+      await textWithout(page, ['POST', '/auth/forget-password'], failed, send);
       await send();
       await page.goto(await server.linkFor('edith@example.net', '/reset-password'));
       await page.getByLabel('New Password').fill('short');
@@ -244,7 +244,7 @@ describe('requirements of accounts', () => {
     await page.getByText('Please enter your surname').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Augusta');
     await page.getByLabel('Surname').fill('Example');
-    await saysWithout(page, ['PATCH', '/people/me'], 'Failed to update profile', save);
+    await textWithout(page, ['PATCH', '/people/me'], 'Failed to update profile', save);
     await open('/home/settings/security');
     await page.getByLabel('Current Password').fill('not this one');
     await page.getByLabel('New Password').fill('short');

@@ -201,9 +201,9 @@ describe('entities in the browser', () => {
     await conflict.getByText('Grace Lind').waitFor();
     await conflict.getByText('Ada Lind').waitFor();
     expect(await conflict.getByText('+00 555 0199').count()).toBe(0);
-    expect(await conflict.getByRole('button', { name: 'Go on' }).isDisabled()).toBe(true);
+    expect(await conflict.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
     await conflict.getByText('Theirs', { exact: true }).last().click();
-    await conflict.getByRole('button', { name: 'Go on' }).click();
+    await conflict.getByRole('button', { name: 'Continue' }).click();
     const asked = page.getByRole('dialog').filter({ hasText: 'Save changes?' });
     await asked.getByText('+00 555 0199').waitFor();
     expect(await asked.getByText('Lind').count()).toBe(0);

@@ -68,7 +68,7 @@ export {
   setFolded,
 } from './trace/peel-chains.ts';
 export { turnPeelChains } from './trace/fold-peel-chains.ts';
-export { hopsFromTraced, type Place } from './trace/hops.ts';
+export { hopsFromTraced, type HopPosition } from './trace/hops.ts';
 export { type Shown, type Timeline, timelineOf } from './trace/timeline.ts';
 export {
   type AssetSum,

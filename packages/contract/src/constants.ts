@@ -35,7 +35,7 @@ export type Currency = (typeof currencies)[number];
 export { type NumberFormat, numberFormats } from '@hopscope/domain';
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
-/** What a person can be told of, in the app and by mail. */
+/** Events that people are notified of, in the app and by mail. */
 export const notificationEvents = [
   'transaction_assigned',
   'high_risk_transaction',
@@ -48,7 +48,7 @@ export const notificationEvents = [
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 export type Notifications = Record<NotificationEvent, { app: boolean; mail: boolean }>;
-/** Recovery codes made at a time; each replaces the second factor once. */
+/** Number of recovery codes; each replaces the second factor once. */
 export const recoveryCodeCount = 10;
 /** names of organizations. */
 export const organizationNameMinLength = 2;
@@ -78,7 +78,7 @@ export const noteMaxLength = 10_000;
 export const trialDays = 14;
 /** Days to pay an invoice. */
 export const invoiceDays = 14;
-/** the whole directory is given up after 20 seconds. */
+/** timeout for the whole directory, 20 seconds. */
 export const directoryListTimeoutMs = 20_000;
 /** search of entities: pause after typing, after an address bar that names a search, most matches. */
 export const entitySearchDebounceMs = 300;

@@ -4,7 +4,7 @@ import type { Permission } from './policies.ts';
 /** A call inside an organization: the caller is an active member whose role has the permission. */
 export interface OrganizationAccess {
   readonly organization: Permission;
-  /** Where the organization's id stands: path parameter `:id`, body field `organizationId`, header `x-organization-id`. */
+  /** Location of the organization ID: path parameter `:id`, body field `organizationId`, or header `x-organization-id`. */
   readonly from: 'path' | 'body' | 'header';
 }
 /**
@@ -50,9 +50,9 @@ export interface Endpoint<
   readonly summary: string;
   readonly description?: string;
   readonly status?: 200 | 201;
-  /** What the answer is instead of JSON: a redirect, a text that is sent as it is made (one of several types), or an image. */
+  /** Response other than JSON: a redirect, streamed text of one of several types, or an image. */
   readonly answers?: 'redirect' | MediaType | readonly MediaType[];
-  /** The body reaches the handler as the bytes that came in (signed messages). */
+  /** Passes the raw bytes of the body to the handler (signed messages). */
   readonly rawBody?: true;
   /** Bytes of the body at most, where that is more than usual. */
   readonly maxBytes?: number;
@@ -60,9 +60,9 @@ export interface Endpoint<
   readonly maxValues?: number;
   /** The body can be so large that it is parsed and checked in another thread, up to the first thing that is wrong. */
   readonly inThread?: true;
-  /** The answer can be large, and is made of what was checked when it came in: it is sent as the handler gives it. */
+  /** Skips response validation: the response can be large and consists of data validated on input. */
   readonly largeAnswer?: true;
-  /** Calls of one person that are answered at a time; more are refused with 429. */
+  /** Concurrent calls per person; more are rejected with 429. */
   readonly atOnce?: number;
   /** Not open to an account that several people share (those of the demo). */
   readonly ownAccount?: true;

@@ -31,7 +31,7 @@ import { logoEndpoints } from './explorer/logos.ts';
 import { complianceFindingEndpoints } from './compliance/compliance-findings.ts';
 import { complianceTeamEndpoints } from './compliance/compliance-team.ts';
 import { complianceFilterEndpoints } from './compliance/compliance-filters.ts';
-import { complianceIntakeEndpoints } from './compliance/compliance-intake.ts';
+import { complianceReviewerEndpoints } from './compliance/compliance-reviewers.ts';
 import { complianceQueueEndpoints } from './compliance/compliance-queue.ts';
 import { complianceEndpoints } from './compliance/compliance.ts';
 import { monitoringEndpoints } from './compliance/monitoring.ts';
@@ -93,7 +93,7 @@ export const endpoints = {
   ...complianceEndpoints,
   ...complianceFindingEndpoints,
   ...complianceQueueEndpoints,
-  ...complianceIntakeEndpoints,
+  ...complianceReviewerEndpoints,
   ...complianceFilterEndpoints,
   ...complianceTeamEndpoints,
   ...caseEndpoints,

@@ -12,7 +12,7 @@ export * from './explorer/clusters.ts';
 export * from './compliance/compliance-approval.ts';
 export * from './compliance/compliance-findings.ts';
 export * from './compliance/compliance-filters.ts';
-export * from './compliance/compliance-intake.ts';
+export * from './compliance/compliance-reviewers.ts';
 export * from './compliance/compliance-queue.ts';
 export * from './compliance/compliance-status.ts';
 export * from './compliance/compliance-team.ts';

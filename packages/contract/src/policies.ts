@@ -43,18 +43,18 @@ export const permissions = {
   'compliance.approve': ['owner', 'admin', 'manager'],
   'alerts.read': ['owner', 'admin', 'manager', 'team_member'],
   'alerts.write': ['owner', 'admin', 'manager'],
-  /** Any alert with `alerts.write`, else what is one's own (`canAcknowledgeAlert`, `canAssignAlert`). */
+  /** Any alert with `alerts.write`, otherwise only own alerts (`canAcknowledgeAlert`, `canAssignAlert`). */
   'alerts.handle': ['owner', 'admin', 'manager', 'team_member'],
   'webhooks.manage': ['owner', 'admin'],
   'cases.read': ['owner', 'admin', 'manager', 'team_member'],
   'cases.write': ['owner', 'admin', 'manager', 'team_member'],
-  /** On any case; whoever a case is assigned to decides on that one too. */
+  /** On any case; the assignee can decide on a case too. */
   'cases.decide': ['owner', 'admin', 'manager'],
   'sars.read': ['owner', 'admin', 'manager', 'team_member'],
   'sars.write': ['owner', 'admin', 'manager', 'team_member'],
   /** The second signature, handing in, giving up. */
   'sars.decide': ['owner', 'admin', 'manager'],
-  /** Whom reports come from. */
+  /** The institution that files reports. */
   'sars.institution': ['owner', 'admin'],
   'traces.read': ['owner', 'admin', 'manager', 'team_member'],
   'traces.write': ['owner', 'admin', 'manager', 'team_member'],
@@ -82,8 +82,8 @@ export function invitableRoles(role: EffectiveRole): readonly MemberRole[] {
 }
 
 /**
- * Roles that `actor` may give to `target`; empty where the role cannot be changed. Nobody changes their own role,
- * a manager changes anyone but admins, and the owner's standing changes only by handing ownership over.
+ * Returns the roles that `actor` can assign to `target`; empty if the role can't be changed. Nobody can change their own
+ * role; managers can change anyone except admins; the owner changes only by transfer of ownership.
  */
 export function assignableRoles(actor: PolicyMember, target: PolicyMember): readonly MemberRole[] {
   if (actor.userId === target.userId || target.role === 'owner') return [];
@@ -92,14 +92,17 @@ export function assignableRoles(actor: PolicyMember, target: PolicyMember): read
   return [];
 }
 
-/** Owner and admins remove anyone but the owner, a manager only team members, nobody themselves. */
+/**
+ * Tests whether `actor` can remove `target`: owner and admins can remove anyone except the owner, managers only team members,
+ * nobody themselves.
+ */
 export function canRemoveMember(actor: PolicyMember, target: PolicyMember): boolean {
   if (actor.userId === target.userId || target.role === 'owner') return false;
   if (actor.role === 'owner' || actor.role === 'admin') return true;
   return actor.role === 'manager' && target.role === 'team_member';
 }
 
-/** Who may take an invitation back: whoever sent it, and everyone above team member who could have sent it. */
+/** Tests whether `actor` can revoke an invitation: its sender, and anyone above team member who could have sent it. */
 export function canRevokeInvitation(
   actor: PolicyMember,
   invitation: { role: MemberRole; invitedBy: string },
@@ -118,12 +121,12 @@ export function canWeakenMonitoring(actor: PolicyMember, entry: { createdBy: str
   return may(actor.role, 'addresses.manage') || entry.createdBy === actor.userId;
 }
 
-/** Team members acknowledge what is assigned to them. */
+/** Team members can acknowledge alerts assigned to them. */
 export function canAcknowledgeAlert(actor: PolicyMember, assigneeId: string | null): boolean {
   return may(actor.role, 'alerts.write') || assigneeId === actor.userId;
 }
 
-/** Team members take an alert that is nobody's, and give back one of their own. */
+/** Team members can take unassigned alerts and unassign their own. */
 export function canAssignAlert(actor: PolicyMember, from: string | null, to: string | null): boolean {
   if (may(actor.role, 'alerts.write')) return true;
   return (from === null && to === actor.userId) || (from === actor.userId && to === null);
@@ -135,8 +138,8 @@ export function canLeave(actor: PolicyMember): boolean {
 }
 
 /**
- * What a member may do with a FlowTrace document: whoever made it, and owner and admins of the organization, own it; others what it is
- * shared with them for, or with everybody; null: they do not know of it.
+ * Returns the access of a member to a FlowTrace document. Its creator, and the owner and admins of the organization, own it;
+ * others have the access shared with them or with everyone; null: none.
  */
 export function flowRightOf(
   member: PolicyMember,

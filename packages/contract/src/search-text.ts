@@ -1,13 +1,13 @@
-/** Most addresses that are looked up together. */
+/** Maximum number of addresses per search. */
 export const maxSearchAddresses = 100;
 
-/** Characters without a width that come along with copied text, and those that turn its direction. */
+/** Zero-width characters and direction marks from copied text. */
 const invisible = /[\p{Cf}]/gu;
-/** Signs that surround a text where it is quoted. */
+/** Quotation marks around copied text. */
 const opening = /^["'`´‘’‚“”„«»‹›<>()[\]{}]+/;
 const closing = /["'`´‘’‚“”„«»‹›<>()[\]{}.,;:!?…]+$/;
 
-/** Pages of other explorers say what they show behind these words. */
+/** Path segments that other explorers use before an identifier. */
 const page = /^https?:\/\/\S+?\/(?:tx|transaction|address|addr|account|token|block)s?\/([^/?#\s]+)/i;
 /** BIP 21: the address up to the parameters. */
 const bitcoinUri = /^bitcoin:(?:\/\/)?([^?#/]*)/i;
@@ -37,7 +37,10 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map(unwrapSearch).filter((word) => word !== ''))];
 }
 
-/** The text with its white space taken out, as an address is that was broken over lines or written in groups; undefined where commas or semicolons say that it is several. */
+/**
+ * Removes white space from an address that was split over lines or groups; undefined if commas or semicolons separate
+ * several.
+ */
 export function searchJoined(text: string): string | undefined {
   const bare = text.replaceAll(invisible, '').trim();
   return /[,;]/.test(unwrapSearch(bare)) ? undefined : unwrapSearch(bare).replaceAll(/\s+/gu, '');

@@ -1,12 +1,12 @@
-/** Work that happens at a moment of the simulated time; equal moments in the order of planning. */
+/** Tasks at points of simulated time; tasks at the same time run in the order they were scheduled. */
 export interface Agenda {
-  /** Plans `work` for a second since 1970; the past counts as now. */
+  /** Schedules `work` at a Unix time in seconds; a past time counts as now. */
   at(time: number, work: (time: number) => void): void;
-  /** The same for work that others plan, at no certain moment: it goes before other work of its second, by `rank`. */
+  /** Schedules `work` before all other tasks of its second, ordered by `rank`. */
   before(time: number, rank: number, work: (time: number) => void): void;
-  /** Runs `work` again and again; it answers the seconds until the next time, or undefined to stop. */
+  /** Runs `work` repeatedly; it returns the number of seconds until the next run, or undefined to stop. */
   repeat(first: number, work: (time: number) => number | undefined): void;
-  /** Runs everything that is due up to `time`, in order; `enter` is told each moment before its work. */
+  /** Runs all tasks due up to `time`, in order; calls `enter` with each time before its tasks. */
   runUntil(time: number, enter: (time: number) => void): void;
 }
 

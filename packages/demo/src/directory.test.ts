@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { claimOf } from './directory.ts';
+import { demoAttributionOf } from './directory.ts';
 import { entities } from './entities.ts';
 import { demoRecordOf } from './entity-records.ts';
 
 /** Addresses of an actor; keys of numbers. */
-const claimsOf = (entity: string, count: number, seed = 1) =>
+const attributionsOf = (entity: string, count: number, seed = 1) =>
   Array.from({ length: count }, (_, i) => {
     const key = Uint8Array.of(3, i >>> 16, (i >>> 8) & 255, i & 255);
-    return claimOf({ type: 'address', key, wallet: 1, entity }, seed);
+    return demoAttributionOf({ type: 'address', key, wallet: 1, entity }, seed);
   });
 
 test('a directory knows some addresses of services, late, and errs now and then', () => {
-  const claims = claimsOf(entities.northwind.id, 20_000);
-  const known = claims.filter((claim) => claim !== undefined);
-  expect(known.length / claims.length).toBeGreaterThan(0.4);
-  expect(known.length / claims.length).toBeLessThan(0.5);
+  const attributions = attributionsOf(entities.northwind.id, 20_000);
+  const known = attributions.filter((attribution) => attribution !== undefined);
+  expect(known.length / attributions.length).toBeGreaterThan(0.4);
+  expect(known.length / attributions.length).toBeLessThan(0.5);
   const wrong = known.filter(({ entity }) => entity !== entities.northwind.id).length / known.length;
   expect(wrong).toBeGreaterThan(0.004);
   expect(wrong).toBeLessThan(0.02);
@@ -26,20 +26,22 @@ test('a directory knows some addresses of services, late, and errs now and then'
 
 test('it lists no ordinary person, no customer and nobody who exists as a record only', () => {
   for (const entity of ['demo-person-7', 'demo-customer-1', entities.csam.id]) {
-    expect(claimsOf(entity, 1000).filter((claim) => claim !== undefined)).toEqual([]);
+    expect(attributionsOf(entity, 1000).filter((attribution) => attribution !== undefined)).toEqual([]);
   }
 });
 
 test('says the same every time, and something else for another seed', () => {
-  expect(claimsOf(entities.mixer.id, 500)).toEqual(claimsOf(entities.mixer.id, 500));
-  expect(claimsOf(entities.mixer.id, 500)).not.toEqual(claimsOf(entities.mixer.id, 500, 2));
+  expect(attributionsOf(entities.mixer.id, 500)).toEqual(attributionsOf(entities.mixer.id, 500));
+  expect(attributionsOf(entities.mixer.id, 500)).not.toEqual(attributionsOf(entities.mixer.id, 500, 2));
 });
 
 test('knows addresses of both chains and nothing else', () => {
   const address = new Uint8Array(20).fill(9);
   const account = { address, kind: 'person', role: 'hot', entity: entities.charity.id } as const;
-  expect(claimOf({ type: 'ethereum_account', ...account }, 1)).toMatchObject({ blockchain: 'ethereum' });
-  expect(claimOf({ type: 'replaced', txid: address, by: address }, 1)).toBeUndefined();
+  expect(demoAttributionOf({ type: 'ethereum_account', ...account }, 1)).toMatchObject({
+    blockchain: 'ethereum',
+  });
+  expect(demoAttributionOf({ type: 'replaced', txid: address, by: address }, 1)).toBeUndefined();
 });
 
 test('what is told of actors is marked as made up: names end so, sites are reserved ones', () => {

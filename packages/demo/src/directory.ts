@@ -2,20 +2,20 @@ import { type Blockchain, secondsOfDay } from '@hopscope/domain';
 import { entities, type EntityType } from './entities.ts';
 import type { TruthEvent } from './truth.ts';
 
-/** What a directory claims of one address: right as a rule, late, and sometimes wrong. */
-export interface DirectoryClaim {
+/** A directory attribution of one address; usually correct, delayed, and sometimes wrong. */
+export interface DemoAttribution {
   readonly blockchain: Blockchain;
   /** Address key on Bitcoin, 20 bytes on Ethereum. */
   readonly key: Uint8Array;
-  /** Entity that is named; not always the owner. */
+  /** The named entity; not always the owner. */
   readonly entity: string;
-  /** Seconds between the address's first use and its entry. */
+  /** Seconds between the first use of the address and its attribution. */
   readonly delay: number;
-  /** 0 to 100, as a source would say it; nothing is certain. */
+  /** Confidence from 0 to 100, never 100. */
   readonly confidence: number;
 }
 
-/** Of a thousand addresses of an actor, how many a directory knows. Nobody lists ordinary people. */
+/** Attributed addresses per thousand, by kind of actor; none for people. */
 const knownPerMille: Readonly<Partial<Record<EntityType, number>>> = {
   exchange: 450,
   mining_pool: 900,
@@ -32,13 +32,13 @@ const knownPerMille: Readonly<Partial<Record<EntityType, number>>> = {
   charity: 1000,
   bridge: 800,
 };
-/** Of a thousand entries, how many name another actor of the same kind or none at all. */
+/** Wrong attributions per thousand: another actor of the same kind, or no known actor. */
 const wrongPerMille = 12;
 
 const typeOf = new Map<string, EntityType>(Object.values(entities).map(({ id, type }) => [id, type]));
 const named = [...typeOf.keys()];
 
-/** FNV-1a over the key: what a directory knows depends on the address alone, not on when it is asked. */
+/** FNV-1a hash of the key, so that attributions depend only on the address, not on the time of the request. */
 function hashOf(key: Uint8Array, salt: number): number {
   let hash = (0x811c9dc5 ^ salt) >>> 0;
   for (const byte of key) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -47,11 +47,10 @@ function hashOf(key: Uint8Array, salt: number): number {
 }
 
 /**
- * What an imperfect directory says when the truth is told: nothing for most addresses, an entry that comes days or months
- * late for some, and now and then a wrong one, so that answers can be wrong and the error measured. The same event gives
- * the same claim for a seed.
+ * Returns the attribution that an imperfect directory has for an event: none for most addresses, delayed by days or months
+ * for some, sometimes wrong, so that the resulting error can be measured. Deterministic for a seed and event.
  */
-export function claimOf(event: TruthEvent, seed: number): DirectoryClaim | undefined {
+export function demoAttributionOf(event: TruthEvent, seed: number): DemoAttribution | undefined {
   const place = placeOf(event);
   if (!place) return undefined;
   const type = typeOf.get(place.entity);
@@ -71,7 +70,7 @@ export function claimOf(event: TruthEvent, seed: number): DirectoryClaim | undef
 
 function placeOf(
   event: TruthEvent,
-): { blockchain: DirectoryClaim['blockchain']; key: Uint8Array; entity: string } | undefined {
+): { blockchain: DemoAttribution['blockchain']; key: Uint8Array; entity: string } | undefined {
   if (event.type === 'address') return { blockchain: 'bitcoin', key: event.key, entity: event.entity };
   if (event.type === 'ethereum_account') {
     return { blockchain: 'ethereum', key: event.address, entity: event.entity };

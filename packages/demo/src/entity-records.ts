@@ -1,9 +1,9 @@
 import { type DemoEntity, entities } from './entities.ts';
 
-/** What a directory would know of an actor beside name, kind and countries; every text says that it is made up. */
+/** Directory data of an actor besides name, kind, and countries; every text states that it is fictional. */
 export interface DemoRecord {
   readonly founded?: number;
-  /** Below `.example`, which RFC 2606 keeps free of real sites. */
+  /** A domain below `.example`, which RFC 2606 reserves. */
   readonly site?: string;
   readonly ceo?: string;
   readonly people?: readonly string[];
@@ -14,7 +14,7 @@ export interface DemoRecord {
   readonly programs?: readonly string[];
   readonly centralized?: boolean;
   readonly about?: string;
-  /** Who holds the keys of its addresses, where that is somebody else. */
+  /** Custodian of its keys, if not the actor itself. */
   readonly custodian?: DemoEntity;
 }
 
@@ -140,7 +140,7 @@ const records = new Map<string, DemoRecord>(
   ).map(([name, record]) => [entities[name].id, record]),
 );
 
-/** What a directory would know of an actor, by its id; nothing of people, customers and records without a life. */
+/** Returns the directory data of an actor by its id; none for people, customers, and actors without data. */
 export function demoRecordOf(id: string): DemoRecord {
   return records.get(id) ?? {};
 }

@@ -7,10 +7,10 @@ export {
 } from './bitcoin/simulation.ts';
 export { parseRunTag, runTag } from './run-tag.ts';
 export { customerEntity, type DemoEntity, entities, type EntityType, personEntity } from './entities.ts';
-export { claimOf, type DirectoryClaim } from './directory.ts';
+export { demoAttributionOf, type DemoAttribution } from './directory.ts';
 export { demoRecordOf, type DemoRecord } from './entity-records.ts';
 export { type DemoSimulation, simulateDemo } from './simulation.ts';
-export { createStoryBook, type SeenPlace, type StoryBook } from './story-book.ts';
+export { createStoryBook, type StoryReference, type StoryBook } from './story-book.ts';
 export * from './truth.ts';
 export type { BlockAnswers } from './ethereum/assemble.ts';
 export { demoChainId } from './ethereum/chain.ts';

@@ -3,24 +3,24 @@ import type { EthereumSimulation } from './ethereum/model.ts';
 import { simulateEthereum } from './ethereum/simulation.ts';
 import type { TruthEvent } from './truth.ts';
 
-/** Both sides of the demo, one economy. */
+/** Both chains of the demo, with a shared economy. */
 export interface DemoSimulation {
   readonly bitcoin: BitcoinSimulation;
   readonly ethereum: EthereumSimulation;
 }
 
 /**
- * Starts both sides; what goes over the bridge on the Bitcoin side comes out on the Ethereum side two hours later. Same
- * options and the same times of the blocks of each side → same bytes, in whatever order the two take turns, as long as the
- * Ethereum side is never more than those two hours ahead of the Bitcoin side.
+ * Starts both chains. Funds bridged on the Bitcoin side are paid out on the Ethereum side two hours later. Equal options and
+ * block times of each chain produce equal bytes, in any order of the two, provided that Ethereum is at most two hours ahead
+ * of Bitcoin.
  */
 export function simulateDemo(
   options: DemoOptions,
-  tell: (event: TruthEvent) => void = () => {},
+  emit: (event: TruthEvent) => void = () => {},
 ): DemoSimulation {
-  const ethereum = simulateEthereum(options, tell);
+  const ethereum = simulateEthereum(options, emit);
   const bitcoin = simulateBitcoin(options, (event) => {
-    tell(event);
+    emit(event);
     if (event.type !== 'bridge' || event.blockchain !== 'bitcoin') return;
     const { transfer, sats, time, shares, entity } = event;
     ethereum.bridge({ transfer, sats, time, shares, entity });

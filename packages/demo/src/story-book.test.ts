@@ -22,7 +22,7 @@ test('within a year every story of the Bitcoin side has happened, and names at m
     ethereumTransactions: 0,
     hashing,
   };
-  const simulation = simulateBitcoin(options, book.tell);
+  const simulation = simulateBitcoin(options, book.emit);
   for (let time = start; time < start + length; time += 7200) simulation.next(time);
   const places = book.places();
   const rolesOf = (story: Parameters<typeof places.get>[0]): string[] => [

@@ -1,25 +1,25 @@
 import { encodeAddress, networks, toChecksumAddress, toDisplayHash, toHex } from '@hopscope/chain';
 import type { StoryFact, StoryPlace, TruthEvent } from './truth.ts';
 
-/** A place of a story as the explorer names it. */
-export interface SeenPlace {
+/** An address or transaction of a story, in the form the explorer uses. */
+export interface StoryReference {
   readonly role: StoryFact['role'];
   readonly chain: StoryPlace['chain'];
   readonly kind: 'transaction' | 'address';
   readonly value: string;
 }
 
-/** The first places of every story. */
+/** The first addresses and transactions of each story. */
 export interface StoryBook {
-  tell(event: TruthEvent): void;
+  emit(event: TruthEvent): void;
   /** By story, roles in the order in which they first happened. */
-  places(): ReadonlyMap<StoryFact['story'], readonly SeenPlace[]>;
+  places(): ReadonlyMap<StoryFact['story'], readonly StoryReference[]>;
 }
 
-/** Places kept of each role. */
+/** Maximum number of addresses and transactions per role. */
 const mostOfRole = 2;
 
-function seen({ role }: StoryFact, place: StoryPlace): SeenPlace {
+function seen({ role }: StoryFact, place: StoryPlace): StoryReference {
   if ('txid' in place) {
     return { role, chain: place.chain, kind: 'transaction', value: toDisplayHash(place.txid) };
   }
@@ -32,11 +32,11 @@ function seen({ role }: StoryFact, place: StoryPlace): SeenPlace {
   return { role, chain: place.chain, kind: 'address', value: toChecksumAddress(toHex(place.address)) };
 }
 
-/** Collects where the stories of a demo can be seen, from the truth as it is told; memory stays small. */
+/** Collects the first addresses and transactions of each story from simulation events, with bounded memory. */
 export function createStoryBook(): StoryBook {
-  const stories = new Map<StoryFact['story'], SeenPlace[]>();
+  const stories = new Map<StoryFact['story'], StoryReference[]>();
   return {
-    tell(event) {
+    emit(event) {
       if (event.type !== 'story') return;
       const { story, role } = event.fact;
       const places = stories.get(story) ?? [];

@@ -1,8 +1,7 @@
 /**
- * JSON in one form, so that the same value has the same hash everywhere: members sorted by the UTF-16 code units of their names,
- * no spaces (RFC 8785), bigints as decimal strings, members that are undefined left out. Hashes outlive the code that made them,
- * so a form is never changed: what has to differ becomes a version of its own. Both versions write a value that both accept alike;
- * they differ in what else they accept.
+ * Canonical JSON (RFC 8785), so that a value has the same hash everywhere: members sorted by the UTF-16 code units of their
+ * names, no spaces, bigints as decimal strings, undefined members omitted. A form never changes once released; a different
+ * form gets a new version. Both versions write the same text for values that both accept.
  */
 import { byText } from './compare.ts';
 

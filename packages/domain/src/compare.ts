@@ -1,4 +1,4 @@
-/** Order of texts by their UTF-16 code units, for `sort`: the same on every machine, whatever its language. */
+/** Compares texts by UTF-16 code units, for `sort`; independent of the locale. */
 export function byText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

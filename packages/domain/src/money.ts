@@ -4,8 +4,8 @@ const microDecimals = 6;
 const mostMicros = 10n ** 18n;
 
 /**
- * Millionths of a dollar from a decimal text such as `67187.3358`; half a millionth rounds up. Undefined for what is no
- * positive decimal number, is above a trillion, or rounds to nothing: a price that is not known is never zero.
+ * Parses a decimal text such as `67187.3358` into millionths of a dollar; half a millionth rounds up. Returns undefined if
+ * the text isn't a positive decimal number, is above a trillion, or rounds to 0: an unknown price is never 0.
  */
 export function microsOfText(text: string): bigint | undefined {
   const parts = /^(\d{1,18})(?:\.(\d{1,40}))?$/.exec(text.trim());

@@ -1,7 +1,7 @@
 /**
- * Every scale by which a score of 0 to 100 becomes a level, a color or a label. The requirements give several screens scales of
- * their own; they stand here as it states them, and nowhere else: `test/score-scales.test.ts` forbids comparing a score with a
- * number in any other file. What it gives no scale follows the risk profile of the organization (`riskLevelOf`).
+ * Scales that map a score from 0 to 100 to a level, a color, or a label. The requirements define a scale of its own for
+ * several screens. All scales are in this file: `test/score-scales.test.ts` forbids comparing a score with a number anywhere
+ * else. Screens without a scale use the risk profile of the organization (`riskLevelOf`).
  */
 
 /** Levels by a risk profile, the gravest first; `unknown` is no score, which is not 0. */
@@ -12,14 +12,14 @@ export type RiskLevel = (typeof riskLevels)[number];
 export const riskBands = ['high', 'medium', 'low', 'unknown'] as const;
 export type RiskBand = (typeof riskBands)[number];
 
-/** The score from which a level of a risk profile holds: whole numbers of 1 to 100 that fall. */
+/** Minimum scores of the levels of a risk profile: descending whole numbers from 1 to 100. */
 export interface LevelBounds {
   readonly high: number;
   readonly medium: number;
   readonly low: number;
 }
 
-/** What holds until an organization says otherwise: the Risk Dashboard's card of a score has 80, 50 and 20 (R-4.21). */
+/** Default levels, unless an organization changes them; the score card of the Risk Dashboard uses 80, 50, and 20 (R-4.21). */
 export const defaultLevelBounds: LevelBounds = { high: 80, medium: 50, low: 20 };
 
 /** The level of a whole score of 0 to 100 by a risk profile; of null it is unknown. */
@@ -30,7 +30,7 @@ export function riskLevelOf(score: number | null, bounds: LevelBounds): RiskLeve
   return score >= bounds.low ? 'low' : 'very_low';
 }
 
-/** Steps of a scale from the top down, each with the least whole score that reaches it, and what holds below all of them. */
+/** Steps of a scale from the top down, each with its minimum whole score, and the value below all of them. */
 interface Scale<L extends string> {
   readonly steps: readonly (readonly [from: number, level: L])[];
   readonly below: L;
@@ -50,8 +50,8 @@ const filterBands: Scale<Exclude<RiskBand, 'unknown'>> = {
 };
 
 /**
- * The band that a transaction is filtered, counted and named by in the Screener. Screening writes it beside the score; whoever reads
- * a stored transaction reads the band, and does not work it out again.
+ * Band by which the Screener filters, counts, and names a transaction. Screening stores it with the score; readers use the
+ * stored band and don't derive it again.
  */
 export function screenerBandOf(score: number): Exclude<RiskBand, 'unknown'>;
 export function screenerBandOf(score: number | null): RiskBand;
@@ -154,10 +154,7 @@ export function samplePriorityOf(score: number): 'CRITICAL' | 'HIGH' | 'MEDIUM' 
 
 export type ReviewPriority = 'critical' | 'high' | 'medium' | 'low';
 
-/**
- * How soon a transaction is to be looked at: critical at 80 or more, as its priority label says (R-9.20), else by
- * the bands of the risk filter (docs/concepts/screening.md).
- */
+/** Review priority: critical from 80 (R-9.20), below that by the bands of the risk filter (docs/concepts/screening.md). */
 const reviewPriorities: Scale<ReviewPriority> = {
   steps: [[80, 'critical'], ...filterBands.steps],
   below: filterBands.below,

@@ -1,4 +1,4 @@
-/** Days of the calendar in UTC, written as `2026-01-31`. Times are milliseconds since 1970 unless a name says seconds. */
+/** Calendar days in UTC, written as `2026-01-31`. Times are milliseconds since 1970 unless a name says seconds. */
 
 export const secondsOfDay = 86_400;
 export const millisecondsOfDay = 86_400_000;
@@ -13,7 +13,7 @@ export function startOfUtcDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** The day so many days later, or earlier where `days` is negative. Throws RangeError for a text that is no day. */
+/** Adds days, which can be negative, to a day. Throws RangeError if the text isn't a day. */
 export function addUtcDays(day: string, days: number): string {
   return utcDay(startOfUtcDay(day) + days * millisecondsOfDay);
 }
@@ -28,7 +28,7 @@ export function utcDayNumber(seconds: number): number {
   return Math.floor(seconds / secondsOfDay);
 }
 
-/** The day so many days after 1970-01-01. */
+/** Converts a number of days since 1970-01-01 to a day. */
 export function utcDayOfNumber(number: number): string {
   return utcDay(number * millisecondsOfDay);
 }

@@ -3,25 +3,25 @@ import type { CoinJoinVerdict } from './coinjoin/verdict.ts';
 import { resemblesPayJoin } from './payjoin.ts';
 import type { RiskTransaction } from './transaction.ts';
 
-/** Rises with every change of what `coSpend` decides: clusters that an older rule made are made again. */
+/** Version of the rules of `coSpend`; a change recomputes all clusters. */
 export const coSpendRule = 2;
 
-/** Why the inputs of a transaction are not taken to be of one owner. */
+/** Reasons not to treat the inputs as having one owner. */
 export type CoSpendObstacle = 'coinjoin' | 'perhaps_coinjoin' | 'payjoin';
 
 /** Which addresses a transaction shows to be of one owner: two or more, in the order of the inputs, or none. */
 export interface CoSpend {
   readonly keys: readonly string[];
-  /** Why there are none although inputs of several addresses stand together. */
+  /** Why there are no keys although there are inputs of several addresses. */
   readonly obstacle: CoSpendObstacle | null;
 }
 
 const nothing: CoSpend = { keys: [], obstacle: null };
 
 /**
- * The rule of co-spending (Meiklejohn et al. 2013, heuristic 1): who signs for all inputs owns them all, so their addresses
- * belong together; unless the transaction is a CoinJoin, may be one, or looks like a PayJoin (BIP78). Inputs that are not
- * known say nothing. `verdict` saves a second look where the caller has asked the detectors already.
+ * Co-spend heuristic (Meiklejohn et al. 2013, heuristic 1): the signer of all inputs owns them, so their addresses belong
+ * together, unless the transaction is or may be a CoinJoin, or resembles a PayJoin (BIP78). Ignores unknown inputs. Pass
+ * `verdict` if detectors have already run.
  */
 export function coSpend(tx: RiskTransaction, verdict?: CoinJoinVerdict): CoSpend {
   if (tx.coinbase || tx.inputs.length < 2) return nothing;

@@ -4,15 +4,15 @@ import type { RiskTransaction } from './transaction.ts';
 /** What one transaction moved between an address and others, in satoshis: `amount` = parts + fees + other + unknown. */
 export interface CounterpartyFlows {
   readonly direction: 'in' | 'out' | 'self';
-  /** What came in, or went out, all in all. */
+  /** Totals by direction. */
   readonly amount: bigint;
-  /** Others by address key; `amount` undefined where it is not known. */
+  /** Counterparties by address key; `amount` is undefined if unknown. */
   readonly parts: readonly CounterpartyShare[];
   /** Fees paid (out), new coins (in). */
   readonly fees: bigint;
-  /** Went to outputs without an address, or came from such. */
+  /** To or from outputs without address. */
   readonly other: bigint;
-  /** Not known from whom, or how much of it. */
+  /** With unknown counterparty or amount. */
   readonly unknown: bigint;
 }
 
@@ -42,7 +42,7 @@ function valueOf(all: readonly { value: bigint }[]): bigint {
   return all.reduce((total, { value }) => total + value, 0n);
 }
 
-/** The sides in proportion to what they hold, and the fee. */
+/** Divides an amount over the sides and the fee in proportion. */
 function divide(
   direction: 'in' | 'out',
   amount: bigint,
@@ -61,19 +61,19 @@ function divide(
   return { direction, amount, parts, fees: shares.at(-1) ?? 0n, other, unknown: 0n };
 }
 
-/** Others of whom only is known that they took part. */
+/** Counterparties with unknown amounts. */
 function uncertain(direction: 'in' | 'out', amount: bigint, sides: readonly Side[]): CounterpartyFlows {
   const parts = merge(sides).flatMap(({ key }) => (key === undefined ? [] : [{ key, amount: undefined }]));
   return { direction, amount, parts, fees: 0n, other: 0n, unknown: amount };
 }
 
 /**
- * Who paid an address in a transaction, or whom it paid. `net` is what the address received less what it spent there.
+ * Returns the payers or payees of an address in a transaction. `net` is received minus spent.
  *
- * What it receives comes from the other inputs in proportion to their amounts; what it spends goes to the outputs that pay
- * none of the inputs, and into the fee, in proportion (pro rata; M. Möser, R. Böhme, D. Breuker: Towards Risk Scoring of
- * Bitcoin Transactions, 2014, call the same division "haircut"). Where one address alone spends, that is what each output
- * says. Where an input is unknown, so are the amounts.
+ * Received amounts come from the other inputs in proportion; spent amounts go to the outputs that pay no input address, and
+ * to the fee, in proportion (pro rata, called "haircut" by M. Möser, R. Böhme, D. Breuker: Towards Risk Scoring of Bitcoin
+ * Transactions, 2014). If only one address spends, each output has its own amount. If an input is unknown, so are all
+ * amounts.
  */
 export function counterpartyFlows(tx: RiskTransaction, net: bigint, own: string): CounterpartyFlows {
   const nothing = { parts: [], fees: 0n, other: 0n, unknown: 0n };

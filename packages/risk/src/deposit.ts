@@ -1,6 +1,6 @@
-/** What an address did, as far as the rule of deposit addresses looks at it. */
+/** Activity of an address for the deposit address rule. */
 export interface DepositActivity {
-  /** Transactions that paid it, and how many of them came from the entity that it hands on to. */
+  /** Transactions that paid it, and those among them from the entity it forwards to. */
   readonly receipts: number;
   readonly receiptsFromEntity: number;
   /** Transactions that spent from it, and how many of them paid directly attributed addresses of that entity only. */
@@ -20,9 +20,9 @@ const leastSweeps = 2;
 const confidences = [0, 0, 70, 80, 85, 90] as const;
 
 /**
- * Deposit address of a service: it is paid from outside, and whatever it ever spent went into directly attributed addresses
- * of one entity, more than once. A customer who happens to send everything to one service does that with change and payees
- * in between; an address that was paid by the service itself is the service's own or a customer's, and none.
+ * Deposit address of a service: it receives from outside, and all of its spending, more than once, goes to directly
+ * attributed addresses of one entity. A customer who sends everything to one service has change and other payees in between;
+ * an address paid by the service itself belongs to the service or a customer and isn't one.
  */
 export function suggestDeposit(activity: DepositActivity): DepositSuggestion | undefined {
   const { receipts, receiptsFromEntity, spends, sweeps } = activity;

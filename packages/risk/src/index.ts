@@ -134,4 +134,4 @@ export { scoreOf } from './score/score.ts';
 export { leastSeen, type Verdict, verdictOf, type VerdictState } from './score/verdict.ts';
 export { specifiedScore, type SpecifiedGroup, type SpecifiedScore } from './score/specified.ts';
 export { severityOf } from './score/exposure-factors.ts';
-export { amountText, labelSourceText, outOf100, percentText } from './score/wording.ts';
+export { amountText, labelSourceText, outOf100, percentText } from './score/format.ts';

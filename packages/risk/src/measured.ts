@@ -1,15 +1,15 @@
 import type { ChangeHeuristic } from './change/find-change.ts';
 import type { CoinJoinStyle } from './coinjoin/verdict.ts';
 
-// Written by `npm run evaluate`; where the figures come from stands in docs/concepts/evaluation.md.
+// Written by `npm run evaluate`; see docs/concepts/evaluation.md for the method.
 
-/** How often a detector is right where it speaks, and how many it finds of all; null where nothing was there to measure. */
+/** Precision and recall of a detector, 0 to 1; null without cases to measure. */
 export interface MeasuredFigures {
   readonly precision: number | null;
   readonly recall: number | null;
 }
 
-/** Of the detectors of CoinJoins, on the demo network. */
+/** CoinJoin detection by style, measured on the demo network. */
 export const measuredCoinJoins: Readonly<Record<CoinJoinStyle, MeasuredFigures>> = {
   whirlpool: { precision: 1, recall: 1 },
   wasabi2: { precision: null, recall: null },
@@ -18,7 +18,7 @@ export const measuredCoinJoins: Readonly<Record<CoinJoinStyle, MeasuredFigures>>
   equal_output: { precision: 1, recall: 1 },
 };
 
-/** Of the heuristics of change, on the demo network. */
+/** Change heuristics, measured on the demo network. */
 export const measuredChange: Readonly<Record<ChangeHeuristic, MeasuredFigures>> = {
   address_reuse: { precision: 1, recall: 0.282995 },
   script_type: { precision: 1, recall: 0.725804 },
@@ -27,5 +27,5 @@ export const measuredChange: Readonly<Record<ChangeHeuristic, MeasuredFigures>> 
   optimal_change: { precision: 0.999289, recall: 0.044029 },
 };
 
-/** Of suggested deposit addresses, on the demo network. */
+/** Suggested deposit addresses, measured on the demo network. */
 export const measuredDeposits: MeasuredFigures = { precision: 1, recall: 0.943152 };

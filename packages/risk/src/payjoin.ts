@@ -1,9 +1,9 @@
 import type { RiskTransaction } from './transaction.ts';
 
-/** People type amounts of few digits: at most three, the rest zeros, of which there are at least four. */
+/** People type amounts with few digits: at most three, followed by at least four zeros. */
 const leastZeros = 10_000n;
 
-/** Whether an amount looks typed by hand: at most three digits that are not trailing zeros, at least 10,000 satoshis. */
+/** Tests whether an amount looks typed: at most three digits before trailing zeros, and at least 10,000 satoshis. */
 export function isRound(value: bigint): boolean {
   if (value < leastZeros || value % leastZeros !== 0n) return false;
   let digits = value / leastZeros;
@@ -12,10 +12,9 @@ export function isRound(value: bigint): boolean {
 }
 
 /**
- * Whether a transaction looks like a PayJoin (BIP78): a payment to which the payee adds a coin of its own. It has two outputs
- * and inputs of several addresses, and either inputs of different script types (two wallets' software), or an output that is
- * round only once an input is taken away from it: the amount paid, on top of the coin that the payee added. A PayJoin that
- * avoids both cannot be told from a payment.
+ * Tests whether a transaction resembles a PayJoin (BIP78), a payment to which the payee adds a coin. It has two outputs and
+ * inputs of several addresses, and either inputs of different script types (two wallets), or an output that is round after
+ * subtracting an input. A PayJoin without either can't be distinguished from a payment.
  */
 export function resemblesPayJoin(tx: RiskTransaction): boolean {
   const outputs = tx.outputs.filter(({ type }) => type !== 'op_return');

@@ -4,7 +4,7 @@ import type { ScriptType } from '@hopscope/domain';
 export interface RiskInput {
   /** The spent output is known. */
   readonly known: boolean;
-  /** Address key as text; undefined where there is no address, or nothing is known. */
+  /** Address key as text; undefined without address, or if unknown. */
   readonly key: string | undefined;
   /** Satoshis. */
   readonly value: bigint | undefined;
@@ -19,7 +19,7 @@ export interface RiskOutput {
   readonly type: ScriptType;
 }
 
-/** A Bitcoin transaction as far as detectors and heuristics look at it: who paid whom how much, with what scripts. */
+/** A Bitcoin transaction with the fields that detectors and heuristics use. */
 export interface RiskTransaction {
   readonly coinbase: boolean;
   readonly inputs: readonly RiskInput[];

@@ -32,8 +32,8 @@ export async function buildDocsIfStale(): Promise<void> {
       { cwd: projectFolder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     // Its progress is nobody's business; it is shown if the build fails.
-    let said = '';
-    child.stderr.on('data', (part: Buffer) => void (said += part.toString()));
+    let output = '';
+    child.stderr.on('data', (part: Buffer) => void (output += part.toString()));
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const end = (): void => {
       child.kill('SIGKILL');
@@ -42,6 +42,6 @@ export async function buildDocsIfStale(): Promise<void> {
     process.once('exit', end);
     const [code] = await once(child, 'close');
     process.off('exit', end);
-    if (code !== 0) throw new Error(`The documentation could not be built: ${said}`);
+    if (code !== 0) throw new Error(`The documentation could not be built: ${output}`);
   });
 }

@@ -3,32 +3,32 @@ import { parseArgs } from 'node:util';
 import { secondsOfDay } from '@hopscope/domain';
 import { openTemporary } from '../db/open-temporary.ts';
 import { collectDemoFacts } from '../evaluation/demo-facts.ts';
-import { judgeChange } from '../evaluation/evaluate-change.ts';
-import { judgeClusters } from '../evaluation/evaluate-clusters.ts';
-import { judgeCoinJoins } from '../evaluation/evaluate-coinjoins.ts';
-import { judgeDeposits } from '../evaluation/evaluate-deposits.ts';
-import { judgeRecorded } from '../evaluation/recorded.ts';
-import { type JudgedRisk, judgeRisk } from '../evaluation/evaluate-risk.ts';
-import { describeEvaluation, describeMeasured, type JudgedDemo } from '../evaluation/report.ts';
+import { evaluateChange } from '../evaluation/evaluate-change.ts';
+import { evaluateClusters } from '../evaluation/evaluate-clusters.ts';
+import { evaluateCoinJoins } from '../evaluation/evaluate-coinjoins.ts';
+import { evaluateDeposits } from '../evaluation/evaluate-deposits.ts';
+import { evaluateRecorded } from '../evaluation/recorded.ts';
+import { type RiskSample, evaluateRisk } from '../evaluation/evaluate-risk.ts';
+import { describeEvaluation, describeMeasured, type DemoQuality } from '../evaluation/report.ts';
 import { figuresOf } from '../evaluation/risk-figures.ts';
 import { describeMeasuredRisk, describeRisk } from '../evaluation/risk-report.ts';
 import { collectRiskTruth } from '../evaluation/risk-truth.ts';
-import { openRiskWorld } from '../evaluation/risk-world.ts';
+import { openFixtureLedger } from '../evaluation/fixture-ledger.ts';
 
 const usage = `npm run evaluate -- [--recorded <folder>]
 
-Measures the detectors of CoinJoins, clusters, change and deposit addresses, and scores of risk, on demo networks, whose truth is
-known, and writes docs/concepts/evaluation.md, packages/risk/src/measured.ts and packages/risk/src/measured-risk.ts.
+Measures clusters, detectors of CoinJoins, change, and deposit addresses, and risk scores on demo networks with known ground
+truth. Writes docs/concepts/evaluation.md, packages/risk/src/measured.ts, and packages/risk/src/measured-risk.ts.
 
-  --recorded <folder>   also looks at recorded blocks and transactions of mainnet`;
+  --recorded <folder>   also report findings in recorded mainnet blocks and transactions`;
 
 const seeds = [1, 2, 3];
 const length = 365 * secondsOfDay;
 const end = 1_750_000_000;
 const project = new URL('../../../../', import.meta.url);
 
-function judgeDemo(seed: number): JudgedDemo {
-  process.stderr.write(`Demo with seed ${seed} …\n`);
+function evaluateDemo(seed: number): DemoQuality {
+  process.stderr.write(`Measuring the demo network with seed ${seed} …\n`);
   const facts = collectDemoFacts({
     seed,
     start: end - length,
@@ -40,19 +40,21 @@ function judgeDemo(seed: number): JudgedDemo {
   return {
     seed,
     transactions: facts.transactions.length,
-    clusters: judgeClusters(facts),
-    coinJoins: judgeCoinJoins(facts.transactions),
-    change: judgeChange(facts.transactions),
-    deposits: judgeDeposits(facts),
+    clusters: evaluateClusters(facts),
+    coinJoins: evaluateCoinJoins(facts.transactions),
+    change: evaluateChange(facts.transactions),
+    deposits: evaluateDeposits(facts),
   };
 }
 
 const riskLength = 240 * secondsOfDay;
-/** Addresses of each demo: clean ones, of each other group, and those that are scored by every method. */
+/** Addresses to sample per demo network: clean ones, of each other group, and those scored by every method. */
 const riskCases = { clean: 320, others: 80, methods: 60 };
 
-async function judgeRiskOf(seed: number): Promise<{ seed: number; transactions: number; risk: JudgedRisk }> {
-  process.stderr.write(`Scores of the demo with seed ${seed} …\n`);
+async function evaluateRiskOf(
+  seed: number,
+): Promise<{ seed: number; transactions: number; risk: RiskSample }> {
+  process.stderr.write(`Scoring the demo network with seed ${seed} …\n`);
   const truth = collectRiskTruth({
     seed,
     start: end - riskLength,
@@ -63,8 +65,8 @@ async function judgeRiskOf(seed: number): Promise<{ seed: number; transactions: 
   });
   const { db, close } = await openTemporary();
   try {
-    const world = await openRiskWorld(truth, db);
-    return { seed, transactions: truth.transactions, risk: await judgeRisk(truth, world, riskCases) };
+    const fixture = await openFixtureLedger(truth, db);
+    return { seed, transactions: truth.transactions, risk: await evaluateRisk(truth, fixture, riskCases) };
   } finally {
     await close();
   }
@@ -75,11 +77,11 @@ const { values } = parseArgs({
 });
 if (values.help === true) process.stdout.write(`${usage}\n`);
 else {
-  const demos = seeds.map(judgeDemo);
-  const recorded = values.recorded === undefined ? [] : judgeRecorded(values.recorded);
-  const judged = [];
-  for (const seed of seeds) judged.push(await judgeRiskOf(seed));
-  const risk = figuresOf(judged);
+  const demos = seeds.map(evaluateDemo);
+  const recorded = values.recorded === undefined ? [] : evaluateRecorded(values.recorded);
+  const evaluated = [];
+  for (const seed of seeds) evaluated.push(await evaluateRiskOf(seed));
+  const risk = figuresOf(evaluated);
   const write = (path: string, text: string): void => writeFileSync(new URL(path, project), text);
   write('docs/concepts/evaluation.md', describeEvaluation(demos, recorded, describeRisk(risk)));
   write('packages/risk/src/measured.ts', describeMeasured(demos));

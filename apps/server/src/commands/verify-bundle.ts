@@ -60,8 +60,8 @@ try {
   process.exitCode = code;
 } catch (error) {
   const known = error instanceof UsageError || error instanceof ZipError;
-  const said =
+  const reason =
     error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`The bundle could not be checked: ${printable(said)}\n`);
+  process.stderr.write(`The bundle could not be checked: ${printable(reason)}\n`);
   process.exitCode = exitCodes.undecided;
 }

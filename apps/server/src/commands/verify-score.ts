@@ -72,8 +72,8 @@ try {
   const known = [UsageError, ConfigError, DataFolderError, BuiltInError, SqlError].some(
     (kind) => error instanceof kind,
   );
-  const said =
+  const reason =
     error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`The score could not be verified: ${said}\n`);
+  process.stderr.write(`The score could not be verified: ${reason}\n`);
   process.exitCode = exitCodes.impossible;
 }

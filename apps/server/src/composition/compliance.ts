@@ -1,5 +1,5 @@
 import type { StreamMessage } from '@hopscope/contract';
-import { createTellEvents } from '../contexts/compliance/alerts/alert-events.ts';
+import { createPublishAlertEvents } from '../contexts/compliance/alerts/alert-events.ts';
 import { createAlertMail } from '../contexts/compliance/alerts/alert-mail.ts';
 import { createAlertRules } from '../contexts/compliance/alerts/alert-rules.service.ts';
 import { createAlerts } from '../contexts/compliance/alerts/alerts.service.ts';
@@ -8,7 +8,7 @@ import { createRaiseAlerts } from '../contexts/compliance/alerts/raise-alerts.ts
 import { createSubjects } from '../contexts/compliance/alerts/subjects.ts';
 import { createCases } from '../contexts/compliance/cases/create-cases.ts';
 import { createFindings } from '../contexts/compliance/review/findings.service.ts';
-import { createIntake } from '../contexts/compliance/review/intake.service.ts';
+import { createAutoAssignment } from '../contexts/compliance/review/auto-assignment.service.ts';
 import { createReview } from '../contexts/compliance/review/review.service.ts';
 import { createSecondPerson } from '../contexts/compliance/review/second-person.service.ts';
 import { createSnoozes } from '../contexts/compliance/review/snooze.service.ts';
@@ -21,7 +21,7 @@ import { createTeam } from '../contexts/compliance/team/team.service.ts';
 import { createCompliance } from '../contexts/compliance/transactions/compliance.service.ts';
 import { createFilters } from '../contexts/compliance/transactions/filters.service.ts';
 import { createReportedTransactions } from '../contexts/compliance/transactions/reported.ts';
-import { createTallies } from '../contexts/compliance/transactions/tallies.service.ts';
+import { createDailyCounts } from '../contexts/compliance/transactions/daily-counts.service.ts';
 import { createTransactionViews } from '../contexts/compliance/transactions/transaction-views.ts';
 import { createMonitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
 import { createPastScreening } from '../contexts/compliance/watchlist/past-screening.ts';
@@ -41,7 +41,7 @@ import type { TracingContext } from './tracing.ts';
 /** Monitored addresses, screening, review, cases, reports, alerts, and webhooks. */
 export function createComplianceContext(
   base: Base,
-  { audit, people, memberships, mail, proofs, usage, storage, departures }: Identity,
+  { audit, people, memberships, mail, proofs, usage, storage, endedMemberships }: Identity,
   { prices }: Explorer,
   { scores, riskProfiles }: RiskContext,
   { flowDocuments, evidence }: TracingContext,
@@ -52,7 +52,7 @@ export function createComplianceContext(
   const caseChanged = createHook<[StreamMessage<'cases'>]>();
   const onScreened = async (organizationId: string): Promise<void> =>
     void (await screened.run(organizationId));
-  const tellCase = async (change: StreamMessage<'cases'>): Promise<void> =>
+  const publishCaseChange = async (change: StreamMessage<'cases'>): Promise<void> =>
     void (await caseChanged.run(change));
 
   const organizations = base.organizationDirectory;
@@ -61,9 +61,9 @@ export function createComplianceContext(
 
   const deliveries = createDeliveries(shared);
   const subjects = createSubjects(shared);
-  const tell = createTellEvents({ ...base, queue: deliveries.queue });
-  const raiseAlerts = createRaiseAlerts({ ...base, subjects, tell });
-  const alerts = createAlerts({ ...shared, tell });
+  const publish = createPublishAlertEvents({ ...base, queue: deliveries.queue });
+  const raiseAlerts = createRaiseAlerts({ ...base, subjects, publish });
+  const alerts = createAlerts({ ...shared, publish });
   const alertMail = createAlertMail({ ...shared, mail });
   jobs.every(5_000, 'send alert mails', (signal) => alertMail.run(signal), ['alert_event']);
 
@@ -101,7 +101,7 @@ export function createComplianceContext(
   });
   const screenAgain = createScreenAgain({ ...shared, screenRows, writeFound, onScreened });
   const pastScreening = createPastScreening(base);
-  const tallies = createTallies(base);
+  const dailyCounts = createDailyCounts(base);
   jobs.every(250, 'screen transactions of monitored addresses', (signal) => screening.run(signal), [
     'compliance_transaction',
   ]);
@@ -109,13 +109,13 @@ export function createComplianceContext(
     'directory_release',
   ]);
   jobs.every(1000, 'screen past transactions', (signal) => pastScreening.run(signal), ['monitored_address']);
-  jobs.every(60_000, 'compact counts of compliance transactions', (signal) => tallies.addUp(signal));
+  jobs.every(60_000, 'compact counts of compliance transactions', (signal) => dailyCounts.addUp(signal));
 
   const secondPerson = createSecondPerson(shared);
   const review = createReview({ ...shared, secondPerson });
-  const intake = createIntake({ ...shared, review, onGiven: onScreened });
+  const autoAssignment = createAutoAssignment({ ...shared, review, onGiven: onScreened });
   const snoozes = createSnoozes({ ...shared, onWoken: onScreened });
-  jobs.every(1000, 'assign new transactions to reviewers', (signal) => intake.giveNew(signal), [
+  jobs.every(1000, 'assign new transactions to reviewers', (signal) => autoAssignment.giveNew(signal), [
     'compliance_transaction',
   ]);
   jobs.every(5000, 'return snoozed transactions', (signal) => snoozes.wakeEnded(signal));
@@ -125,19 +125,19 @@ export function createComplianceContext(
     documents: flowDocuments,
     storage,
     transactions: views,
-    tellCase,
+    publishCaseChange,
     drawing: evidence.drawing,
   });
-  departures.add(async (trx, gone) => {
+  endedMemberships.add(async (trx, gone) => {
     await alerts.release(trx, gone);
     await alertMail.release(trx, gone);
     const transactions = await review.release(trx, gone);
     const released = await cases.decisions.release(trx, gone);
     return {
       transactions,
-      async tell() {
+      async notify() {
         if (transactions > 0) await onScreened(gone.organizationId);
-        for (const change of released) await tellCase(change);
+        for (const change of released) await publishCaseChange(change);
       },
     };
   });
@@ -151,7 +151,7 @@ export function createComplianceContext(
     review,
     secondPerson,
     snoozes,
-    intake,
+    autoAssignment,
     filters: createFilters(shared),
     findings: createFindings(shared),
     team: createTeam(shared),

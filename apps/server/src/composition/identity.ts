@@ -8,7 +8,7 @@ import { createContactSales } from '../contexts/identity/contact-sales/contact-s
 import { createFolderTransport, createSmtpTransport } from '../contexts/identity/mail/mail-transports.ts';
 import { createMail } from '../contexts/identity/mail/mail.service.ts';
 import { createNotes } from '../contexts/identity/notes/notes.service.ts';
-import type { Departure, TakenBack } from '../contexts/identity/organizations/members.service.ts';
+import type { EndedMembership, ReleasedWork } from '../contexts/identity/organizations/members.service.ts';
 import { createMemberships } from '../contexts/identity/organizations/membership.service.ts';
 import { createTeams } from '../contexts/identity/organizations/teams.ts';
 import { createPeople } from '../contexts/identity/people/people.service.ts';
@@ -45,7 +45,7 @@ export function createIdentity(
     stripe: config.stripe,
   });
   const { subscriptions } = payment;
-  const departures = createHook<[Kysely<Schema>, Departure], TakenBack>();
+  const endedMemberships = createHook<[Kysely<Schema>, EndedMembership], ReleasedWork>();
   const teams = createTeams({
     ...base,
     audit,
@@ -54,7 +54,7 @@ export function createIdentity(
     subscriptions,
     rateLimits: signIn.limits,
     proofs: signIn.proofs,
-    departures,
+    endedMemberships,
   });
   const removal = createRemoval({
     ...base,
@@ -81,7 +81,7 @@ export function createIdentity(
     ...teams,
     removal,
     /** Run when somebody leaves an organization, in the same transaction. */
-    departures,
+    endedMemberships,
     memberships: createMemberships(base),
     storage: createStorage({
       ...base,

@@ -22,8 +22,8 @@ export function createOperations(
     sessions,
     isMember: (organizationId, userId) => memberships.isMember(kysely, organizationId, userId),
   });
-  screened.add(stream.tellScreened);
-  caseChanged.add(stream.tellCase);
+  screened.add(stream.publishScreened);
+  caseChanged.add(stream.publishCaseChange);
   jobs.every(5_000, 'check sources', () => health.observe());
   const metrics = createMetrics({
     ...base,

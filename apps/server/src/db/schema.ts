@@ -492,6 +492,18 @@ export interface ComplianceCaseTable {
   version: Generated<number>;
 }
 
+export interface ComplianceDailyCountTable {
+  organization_id: string;
+  status: string;
+  below: boolean;
+  chain: string;
+  risk_level: 'high' | 'medium' | 'low' | 'unknown';
+  over_threshold: boolean;
+  day: Date;
+  n: bigint;
+  fresh: Generated<boolean>;
+}
+
 export interface ComplianceDependencyTable {
   transaction_id: string;
   directory_version: bigint;
@@ -570,18 +582,6 @@ export interface ComplianceRescreenStateTable {
   one: Generated<boolean>;
   announced: bigint;
   done: bigint;
-}
-
-export interface ComplianceTallyTable {
-  organization_id: string;
-  status: string;
-  below: boolean;
-  chain: string;
-  risk_level: 'high' | 'medium' | 'low' | 'unknown';
-  over_threshold: boolean;
-  day: Date;
-  n: bigint;
-  fresh: Generated<boolean>;
 }
 
 export interface ComplianceTransactionTable {
@@ -1415,7 +1415,7 @@ export interface ReviewStepTable {
   seconds: bigint | null;
 }
 
-export interface ReviewerIntakeTable {
+export interface ReviewerAutoAssignmentTable {
   organization_id: string;
   user_id: string;
   takes_new: Generated<boolean>;
@@ -1726,6 +1726,7 @@ export interface Schema {
   case_task: CaseTaskTable;
   case_transaction: CaseTransactionTable;
   compliance_case: ComplianceCaseTable;
+  compliance_daily_count: ComplianceDailyCountTable;
   compliance_dependency: ComplianceDependencyTable;
   compliance_event: ComplianceEventTable;
   compliance_exposure: ComplianceExposureTable;
@@ -1733,7 +1734,6 @@ export interface Schema {
   compliance_finding: ComplianceFindingTable;
   compliance_rescreen: ComplianceRescreenTable;
   compliance_rescreen_state: ComplianceRescreenStateTable;
-  compliance_tally: ComplianceTallyTable;
   compliance_transaction: ComplianceTransactionTable;
   contact_request: ContactRequestTable;
   directory_attribution: DirectoryAttributionTable;
@@ -1799,7 +1799,7 @@ export interface Schema {
   recovery_code: RecoveryCodeTable;
   retention_receipt: RetentionReceiptTable;
   review_step: ReviewStepTable;
-  reviewer_intake: ReviewerIntakeTable;
+  reviewer_auto_assignment: ReviewerAutoAssignmentTable;
   risk_history: RiskHistoryTable;
   risk_profile: RiskProfileTable;
   risk_rescore: RiskRescoreTable;

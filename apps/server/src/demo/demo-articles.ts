@@ -151,11 +151,15 @@ export function demoArticles(
     return (stories[entity.type] ?? []).flatMap((story, number) => {
       const needs = story.text.includes('{address}');
       if (!needs)
-        return tell(entity, story, { key: String(number), address: '', at: spread(entity.id, number, now) });
+        return articleOf(entity, story, {
+          key: String(number),
+          address: '',
+          at: spread(entity.id, number, now),
+        });
       return own.flatMap(({ address, since }) =>
         since + millisecondsOfDay > now
           ? []
-          : tell(entity, story, { key: address, address, at: since + millisecondsOfDay }),
+          : articleOf(entity, story, { key: address, address, at: since + millisecondsOfDay }),
       );
     });
   });
@@ -165,7 +169,7 @@ function spread(id: string, number: number, now: number): number {
   return now - (1 + (numberOf(`${id} ${String(number)}`) % (120 * 24))) * 3_600_000;
 }
 
-function tell(
+function articleOf(
   { id, name }: DemoEntity,
   story: Story,
   { key, address, at }: { key: string; address: string; at: number },

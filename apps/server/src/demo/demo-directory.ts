@@ -1,7 +1,7 @@
 import { toHex } from '@hopscope/chain';
 import { type DemoEntity, demoRecordOf, entities } from '@hopscope/demo';
 import { utcDay } from '@hopscope/domain';
-import type { DemoClaim, Sources } from '../sources/sources.ts';
+import type { DatedAttribution, Sources } from '../sources/sources.ts';
 import type { ImportItem } from '../contexts/directory/import/import-item.ts';
 import type { DirectorySync, SyncRun } from '../contexts/directory/releases/sync.service.ts';
 import { addressText } from '../contexts/directory/records/address-text.ts';
@@ -64,7 +64,7 @@ function subjectOf({ id, name, type, countries, kyc, coinbaseTag }: DemoEntity):
   };
 }
 
-function attributionOf({ blockchain, key, entity, confidence, due }: DemoClaim): ImportItem {
+function attributionOf({ blockchain, key, entity, confidence, due }: DatedAttribution): ImportItem {
   const owner = nameOf(entity);
   return {
     kind: 'attribution',
@@ -80,25 +80,25 @@ function attributionOf({ blockchain, key, entity, confidence, due }: DemoClaim):
 }
 
 /** What a directory knows of the demo at a time (seconds since 1970): its entities, and the addresses that are due. */
-export function* demoItems(claims: readonly DemoClaim[], time: number): Generator<ImportItem> {
+export function* demoItems(attributions: readonly DatedAttribution[], time: number): Generator<ImportItem> {
   for (const entity of Object.values(entities)) yield subjectOf(entity);
   const known = new Set<string>();
-  for (const claim of claims) {
-    const name = `${claim.blockchain} ${toHex(Uint8Array.from(claim.key))}`;
-    if (claim.due > time || known.has(name)) continue;
+  for (const attribution of attributions) {
+    const name = `${attribution.blockchain} ${toHex(Uint8Array.from(attribution.key))}`;
+    if (attribution.due > time || known.has(name)) continue;
     known.add(name);
-    yield attributionOf(claim);
+    yield attributionOf(attribution);
   }
 }
 
-async function* runExclusive(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
+async function* toAsyncIterable(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
   yield* items;
 }
 
 /** Brings what becomes known of the demo into the directory, days or months after an address was first used. */
 export function createDemoDirectory(options: {
   sync: DirectorySync['sync'];
-  sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'claims'>;
+  sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'attributions'>;
   now: () => number;
 }) {
   const { sync, sources, now } = options;
@@ -114,10 +114,14 @@ export function createDemoDirectory(options: {
     /** Nothing where the demo does not run, or is not ready. */
     async update(signal?: AbortSignal): Promise<void> {
       const time = Math.floor(now() / 1000);
-      const claims = sources.claims?.();
-      if (!claims || !lived() || time < next) return;
+      const attributions = sources.attributions?.();
+      if (!attributions || !lived() || time < next) return;
       next = time + pause;
-      await sync({ source, items: runExclusive(demoItems(claims, time)), ...(signal && { signal }) });
+      await sync({
+        source,
+        items: toAsyncIterable(demoItems(attributions, time)),
+        ...(signal && { signal }),
+      });
     },
   };
 }

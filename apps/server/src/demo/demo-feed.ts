@@ -1,5 +1,5 @@
 import { entities } from '@hopscope/demo';
-import type { DemoClaim, Sources } from '../sources/sources.ts';
+import type { DatedAttribution, Sources } from '../sources/sources.ts';
 import { demoArticles, type KnownAddress } from './demo-articles.ts';
 import type { Feeds } from '../contexts/explorer/feeds/feeds.service.ts';
 import { addressText } from '../contexts/directory/records/address-text.ts';
@@ -8,9 +8,9 @@ const feedId = '00000000-0000-4000-8000-0000000000de';
 const addressesOfEntity = 3;
 
 /** The first addresses that became known of each entity. */
-function firstKnown(claims: readonly DemoClaim[], now: number): KnownAddress[] {
-  const due = claims
-    .filter((claim) => claim.due * 1000 <= now)
+function firstKnown(attributions: readonly DatedAttribution[], now: number): KnownAddress[] {
+  const due = attributions
+    .filter((attribution) => attribution.due * 1000 <= now)
     .toSorted((a, b) => a.due - b.due || Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
   return [...Map.groupBy(due, ({ entity }) => entity).values()].flatMap((own) =>
     own.slice(0, addressesOfEntity).map(({ blockchain, key, entity, due: seconds }) => ({
@@ -24,7 +24,7 @@ function firstKnown(claims: readonly DemoClaim[], now: number): KnownAddress[] {
 /** The demo's own, invented news: kept once the demo has lived through its history. Nothing is fetched. */
 export function createDemoFeed(options: {
   feeds: Pick<Feeds, 'keepFilled'>;
-  sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'claims'>;
+  sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'attributions'>;
   now: () => number;
 }) {
   const { feeds, sources, now } = options;
@@ -38,10 +38,10 @@ export function createDemoFeed(options: {
   return {
     /** Nothing where the demo does not run, or is not ready; else once for each start. */
     async keep(): Promise<void> {
-      const claims = sources.claims?.();
-      if (stored || !claims || !lived()) return;
+      const attributions = sources.attributions?.();
+      if (stored || !attributions || !lived()) return;
       // Entities with csam in their type have no stories.
-      const items = demoArticles(Object.values(entities), firstKnown(claims, now()), now());
+      const items = demoArticles(Object.values(entities), firstKnown(attributions, now()), now());
       await feeds.keepFilled(
         {
           id: feedId,

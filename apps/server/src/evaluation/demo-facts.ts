@@ -1,20 +1,20 @@
 import { decodeBlock, toHex } from '@hopscope/chain';
-import { claimOf, type DemoOptions, simulateBitcoin, type TransactionKind } from '@hopscope/demo';
+import { demoAttributionOf, type DemoOptions, simulateBitcoin, type TransactionKind } from '@hopscope/demo';
 import type { RiskInput, RiskOutput, RiskTransaction } from '@hopscope/risk';
 import { storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 
-/** A transaction of the demo as detectors see it, beside what it really is. */
-export interface JudgedTransaction {
+/** A transaction as detectors see it, with its actual type and change outputs. */
+export interface LabeledTransaction {
   readonly tx: RiskTransaction;
   readonly height: number;
   readonly kind: TransactionKind;
-  /** Outputs that are change. */
+  /** Indexes of change outputs. */
   readonly change: readonly number[];
 }
 
-/** Who an address belongs to. */
+/** Owner of an address. */
 export interface Owner {
   readonly wallet: number;
   readonly entity: string;
@@ -22,16 +22,16 @@ export interface Owner {
 
 export interface DemoFacts {
   readonly blocks: number;
-  readonly transactions: readonly JudgedTransaction[];
+  readonly transactions: readonly LabeledTransaction[];
   /** By address key. */
   readonly owners: ReadonlyMap<string, Owner>;
-  /** What an imperfect directory says in the end: entities by address key, some of them wrong. */
+  /** The imperfect directory at the end: entities by address key, some of them wrong. */
   readonly listed: ReadonlyMap<string, string>;
 }
 
 const unknownInput: RiskInput = { known: false, key: undefined, value: undefined, type: undefined };
 
-/** Makes the Bitcoin side of a demo and keeps every transaction beside the truth about it. */
+/** Simulates the Bitcoin side of a demo network and records the ground truth of every transaction. */
 export function collectDemoFacts(options: DemoOptions): DemoFacts {
   const owners = new Map<string, Owner>();
   const listed = new Map<string, string>();
@@ -39,12 +39,12 @@ export function collectDemoFacts(options: DemoOptions): DemoFacts {
   const simulation = simulateBitcoin({ ...options, hashing: nativeHashing }, (event) => {
     if (event.type === 'address')
       owners.set(byteKey(event.key), { wallet: event.wallet, entity: event.entity });
-    const claim = claimOf(event, options.seed);
-    if (claim?.blockchain === 'bitcoin') listed.set(byteKey(claim.key), claim.entity);
+    const attribution = demoAttributionOf(event, options.seed);
+    if (attribution?.blockchain === 'bitcoin') listed.set(byteKey(attribution.key), attribution.entity);
     if (event.type === 'transaction')
       truths.set(toHex(event.txid), { kind: event.kind, change: event.change });
   });
-  const transactions: JudgedTransaction[] = [];
+  const transactions: LabeledTransaction[] = [];
   const outputs = new Map<string, RiskOutput[]>();
   let height = 0;
   for (let at = 0; at <= options.length; at += options.blockInterval, height++) {

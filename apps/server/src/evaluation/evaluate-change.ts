@@ -1,17 +1,17 @@
 import { type ChangeHeuristic, changeHeuristics, coSpend, detectCoinJoin, findChange } from '@hopscope/risk';
-import type { JudgedTransaction } from './demo-facts.ts';
+import type { LabeledTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
-export interface JudgedHeuristic {
+export interface HeuristicQuality {
   readonly heuristic: ChangeHeuristic;
-  /** Of the outputs that it names, how many are change. */
+  /** Outputs it names that are change. */
   readonly precision: Ratio;
-  /** Of the payments with one change, in how many it names that one. */
+  /** Payments with one change output, which it names. */
   readonly recall: Ratio;
 }
 
-/** What the heuristics of change say of the demo's payments against what is change. */
-export function judgeChange(transactions: readonly JudgedTransaction[]): JudgedHeuristic[] {
+/** Compares the change heuristics with the change outputs that the simulation records. */
+export function evaluateChange(transactions: readonly LabeledTransaction[]): HeuristicQuality[] {
   const seen = new Set<string>();
   const found = new Map(changeHeuristics.map((heuristic) => [heuristic, { right: 0, named: 0 }]));
   let payments = 0;

@@ -4,28 +4,28 @@ import { positionOf } from '../ledger/bitcoin/positions.ts';
 import type { DemoFacts, Owner } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
-export interface JudgedClusters {
+export interface ClusterQuality {
   readonly clusters: number;
-  /** Addresses in a cluster of two and more. */
+  /** Addresses in clusters of at least two addresses. */
   readonly addresses: number;
   readonly largest: number;
-  /** Of all pairs of addresses in one cluster, how many have one owner. */
+  /** Pairs of addresses in the same cluster with the same owner. */
   readonly pairs: Ratio;
-  /** Of the addresses in clusters, how many belong to the owner of most of their cluster. */
+  /** Addresses owned by the main owner of their cluster. */
   readonly members: Ratio;
-  /** Of all pairs of spent addresses of one wallet, how many are in one cluster. */
+  /** Pairs of spent addresses of the same wallet in the same cluster. */
   readonly pairRecall: Ratio;
-  /** Of the spent addresses of wallets with several, how many are in their wallet's largest cluster. */
+  /** Spent addresses, of wallets with several, in the largest cluster of their wallet. */
   readonly memberRecall: Ratio;
-  /** PayJoins through which nothing was joined. */
+  /** PayJoins excluded from clustering. */
   readonly payJoins: Ratio;
-  /** Of what looked like a PayJoin, how much is one. */
+  /** Suspected PayJoins that are PayJoins. */
   readonly payJoinPrecision: Ratio;
 }
 
 const pairsAmong = (n: number): number => (n * (n - 1)) / 2;
 
-function tally<T>(values: Iterable<T>): Map<T, number> {
+function countValues<T>(values: Iterable<T>): Map<T, number> {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
@@ -45,14 +45,14 @@ function group(
   return groups;
 }
 
-/** How many of the members have the same, by pairs and by the largest part. */
+/** Compares groups with another grouping: pairs that agree, and members in the largest part of their group. */
 function agreement(
   groups: Iterable<readonly string[]>,
   by: (name: string) => string | number,
 ): { pairs: Ratio; members: Ratio } {
   let [samePairs, allPairs, largest, all] = [0, 0, 0, 0];
   for (const members of groups) {
-    const counts = [...tally(members.map(by)).values()];
+    const counts = [...countValues(members.map(by)).values()];
     for (const n of counts) samePairs += pairsAmong(n);
     allPairs += pairsAmong(members.length);
     largest += Math.max(...counts);
@@ -61,8 +61,8 @@ function agreement(
   return { pairs: { right: samePairs, of: allPairs }, members: { right: largest, of: all } };
 }
 
-/** Clusters of the demo's transactions by the rule of co-spending against who owns which address. */
-export function judgeClusters({ transactions, owners }: DemoFacts): JudgedClusters {
+/** Clusters the transactions by co-spending and compares the clusters with the owners of addresses. */
+export function evaluateClusters({ transactions, owners }: DemoFacts): ClusterQuality {
   const forest = emptyForest();
   const spent = new Set<string>();
   let [payJoins, seen, taken] = [0, 0, 0];

@@ -1,11 +1,11 @@
 import type { TransactionKind } from '@hopscope/demo';
 import { type CoinJoinStyle, coinJoinStyles, detectCoinJoin } from '@hopscope/risk';
-import type { JudgedTransaction } from './demo-facts.ts';
+import type { LabeledTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
 /**
- * Styles that are a right name for a kind of the demo's rounds, the one to be found first. Its coordinator's rounds have the
- * form of no known software; rounds of makers have equal outputs also where nothing shows the makers.
+ * Correct styles by type of round, the expected one first. Rounds of the demo coordinator have the form of no known software;
+ * rounds of makers and takers have equal outputs even if the makers can't be identified.
  */
 const rightNames: Partial<Record<TransactionKind, readonly CoinJoinStyle[]>> = {
   coinjoin_equal_output: ['equal_output', 'wasabi1'],
@@ -13,38 +13,39 @@ const rightNames: Partial<Record<TransactionKind, readonly CoinJoinStyle[]>> = {
   coinjoin_maker_taker: ['joinmarket', 'equal_output'],
 };
 
-export interface JudgedStyle {
+export interface StyleQuality {
   readonly style: CoinJoinStyle;
-  /** Of what has this name, how much is a round of this style. */
+  /** Transactions detected as this style that are rounds of this style. */
   readonly precision: Ratio;
-  /** Of the rounds of this style, how many have the name. */
+  /** Rounds of this style that are detected as this style. */
   readonly recall: Ratio;
 }
 
-export interface JudgedCoinJoins {
-  readonly styles: readonly JudgedStyle[];
-  /** Whatever the name: CoinJoin or not. */
+export interface CoinJoinQuality {
+  readonly styles: readonly StyleQuality[];
+  /** CoinJoin or not, regardless of the style. */
   readonly precision: Ratio;
   readonly recall: Ratio;
-  /** Rounds of which it cannot be told. */
+  /** Undecided rounds. */
   readonly undecided: Ratio;
-  /** Consolidations and batch payouts that were taken for CoinJoins. */
+  /** Consolidations and batch payouts mistaken for CoinJoins. */
   readonly confused: Ratio;
 }
 
-/** What the detectors say of the demo's transactions against what they are. */
-export function judgeCoinJoins(transactions: readonly JudgedTransaction[]): JudgedCoinJoins {
-  const said = transactions.map(({ tx, kind }) => {
+/** Compares detected CoinJoins with the types of transactions that the simulation records. */
+export function evaluateCoinJoins(transactions: readonly LabeledTransaction[]): CoinJoinQuality {
+  const verdicts = transactions.map(({ tx, kind }) => {
     const verdict = detectCoinJoin(tx);
     const style = verdict.is === 'coinjoin' ? verdict.style : undefined;
     return { kind, is: verdict.is, style, names: rightNames[kind] };
   });
-  const count = (matches: (one: (typeof said)[number]) => boolean): number => said.filter(matches).length;
+  const count = (matches: (one: (typeof verdicts)[number]) => boolean): number =>
+    verdicts.filter(matches).length;
   const ordinary = (kind: TransactionKind): boolean => kind === 'consolidation' || kind === 'batch_payout';
   const rounds = count(({ names }) => names !== undefined);
   const right = count(({ style, names }) => style !== undefined && names !== undefined);
   return {
-    styles: coinJoinStyles.map((style): JudgedStyle => {
+    styles: coinJoinStyles.map((style): StyleQuality => {
       const hits = count((one) => one.style === style && (one.names?.includes(style) ?? false));
       const found = count((one) => one.style === style && one.names?.[0] === style);
       return {

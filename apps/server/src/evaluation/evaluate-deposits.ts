@@ -1,5 +1,5 @@
 import { type DepositActivity, suggestDeposit } from '@hopscope/risk';
-import type { DemoFacts, JudgedTransaction } from './demo-facts.ts';
+import type { DemoFacts, LabeledTransaction } from './demo-facts.ts';
 import type { Ratio } from './ratio.ts';
 
 interface Seen {
@@ -9,12 +9,12 @@ interface Seen {
   readonly paidBy: Map<string, number>;
 }
 
-export interface JudgedDeposits {
-  /** Of the suggestions, how many name the owner. */
+export interface DepositQuality {
+  /** Suggestions that name the right owner. */
   readonly precision: Ratio;
-  /** The same of those with the highest confidence. */
+  /** Suggestions with the highest confidence that name the right owner. */
   readonly surest: Ratio;
-  /** Of the swept addresses of entities with suggestions that nobody listed, how many were suggested. */
+  /** Unlisted deposit addresses of entities with suggestions that are suggested. */
   readonly recall: Ratio;
 }
 
@@ -24,9 +24,9 @@ function add(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** What every address without an entry did, with the entries of an imperfect directory. */
+/** Collects the activity of every unlisted address, with the entities that the directory names. */
 function activityOf(
-  transactions: readonly JudgedTransaction[],
+  transactions: readonly LabeledTransaction[],
   listed: ReadonlyMap<string, string>,
 ): Map<string, Seen> {
   const activity = new Map<string, Seen>();
@@ -55,8 +55,8 @@ function activityOf(
   return activity;
 }
 
-/** Suggestions of deposit addresses, from the entries of an imperfect directory, against who owns them. */
-export function judgeDeposits({ transactions, owners, listed }: DemoFacts): JudgedDeposits {
+/** Compares deposit addresses suggested from an imperfect directory with the owners of addresses. */
+export function evaluateDeposits({ transactions, owners, listed }: DemoFacts): DepositQuality {
   const counts = { right: 0, of: 0, surestRight: 0, surest: 0, swept: 0 };
   const suggested = new Set<string>();
   const swept: string[] = [];

@@ -12,41 +12,41 @@ import {
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 import type { Scored } from '../contexts/risk/scores/score.service.ts';
 import { type AddressTruth, isIllicit, type RiskTruth } from './risk-truth.ts';
-import type { RiskWorld } from './risk-world.ts';
+import type { FixtureLedger } from './fixture-ledger.ts';
 
-/** A score beside what is true. */
+/** A score with the ground truth of its address. */
 export interface RiskCase {
   readonly group: RiskGroup;
-  /** Kind of the illicit actor that it is of, or that most of its illicit money is from. */
+  /** Type of the illicit actor that owns it, or that most of its illicit money comes from. */
   readonly actor: EntityType | undefined;
-  /** So many addresses of its group stand behind it. */
+  /** Number of addresses of its group that it represents. */
   readonly weight: number;
-  /** Of an illicit actor, or at least a tenth came from one or went to one; null: only through a CoinJoin. */
+  /** True if it belongs to an illicit actor, or at least a tenth comes from or goes to one; null: only through a CoinJoin. */
   readonly bad: boolean | null;
   /** The directory names its owner. */
   readonly listed: boolean;
-  /** Parts per million; null: no number. */
+  /** In parts per million; null: no score. */
   readonly score: number | null;
   readonly level: RiskLevel;
-  /** Rules of behavior that apply; whether the transactions are what the rule looks for, where the truth says. */
+  /** Behavior findings: whether their transactions follow the pattern of the rule; null: not recorded by the simulation. */
   readonly rules: ReadonlyMap<BehaviorId, boolean | null>;
   readonly peels: boolean;
   readonly structured: boolean;
   readonly milliseconds: number;
 }
 
-/** Scores by one method beside those of the default one. */
+/** A score by one method, compared with the default method. */
 export interface MethodCase {
   readonly method: TaintMethod;
   readonly sameLevel: boolean;
-  /** Of 1,000,000. */
+  /** Absolute difference of scores in parts per million. */
   readonly apart: number;
 }
 
-/** What was judged of one demo. */
-export interface JudgedRisk {
+/** Scores of one demo network. */
+export interface RiskSample {
   readonly cases: readonly RiskCase[];
-  /** The same with a directory that knows every actor's addresses; only those that hops are judged by. */
+  /** Scores with a complete directory, of the groups that ROC AUC by hops is computed from. */
   readonly perfect: readonly RiskCase[];
   readonly methods: readonly MethodCase[];
 }
@@ -54,7 +54,7 @@ export interface JudgedRisk {
 const isPart = (amount: bigint, of: bigint, oneIn: bigint): boolean => amount * oneIn >= of;
 
 function groupOf(truth: AddressTruth, listed: boolean): RiskGroup | undefined {
-  const { type, received, indirectIllicit, illicitAhead, flowing, hops = 0 } = truth;
+  const { type, received, indirectIllicit, illicitForward, flowing, hops = 0 } = truth;
   if (truth.peels) return 'peel_chain';
   if (truth.structured >= 5) return 'structuring';
   if (type === 'mixer') return listed ? 'mixer_listed' : undefined;
@@ -63,27 +63,27 @@ function groupOf(truth: AddressTruth, listed: boolean): RiskGroup | undefined {
   if (isPart(indirectIllicit, received, 10n)) {
     return hops > 3 ? 'received_more' : (['received_1', 'received_2', 'received_3'] as const)[hops - 1];
   }
-  if (isPart(illicitAhead, received, 10n)) return 'sent';
+  if (isPart(illicitForward, received, 10n)) return 'sent';
   if (isPart(flowing, received, 10n)) return 'coinjoin';
-  if (isPart(indirectIllicit + illicitAhead + flowing, received, 1000n)) return 'little';
-  return isPart(truth.indirectRisky + truth.riskyAhead, received, 10n) ? 'risky_services' : 'clean';
+  if (isPart(indirectIllicit + illicitForward + flowing, received, 1000n)) return 'little';
+  return isPart(truth.indirectRisky + truth.riskyForward, received, 10n) ? 'risky_services' : 'clean';
 }
 
-/** Every so manieth, so that no more than `most` are left. */
-function thin<T>(all: readonly T[], most: number): T[] {
-  const every = Math.max(1, all.length / most);
-  return Array.from({ length: Math.min(most, all.length) }, (_, i) => all[Math.floor(i * every)]).filter(
+/** Samples at most `most` items at even intervals. */
+function thin<T>(all: readonly T[], limit: number): T[] {
+  const every = Math.max(1, all.length / limit);
+  return Array.from({ length: Math.min(limit, all.length) }, (_, i) => all[Math.floor(i * every)]).filter(
     (one) => one !== undefined,
   );
 }
 
-function actorOf({ entity, type, behind }: AddressTruth): EntityType | undefined {
+function actorOf({ entity, type, sources }: AddressTruth): EntityType | undefined {
   if (isIllicit(entity)) return type;
-  return [...behind].toSorted(([, a], [, b]) => (a < b ? 1 : -1))[0]?.[0];
+  return [...sources].toSorted(([, a], [, b]) => (a < b ? 1 : -1))[0]?.[0];
 }
 
-/** Transactions that a rule is to find, where the truth names them. */
-function soughtBy(id: BehaviorId, truth: RiskTruth): ReadonlySet<string> | undefined {
+/** Transactions that a rule has to find; undefined if the simulation doesn't record them. */
+function expectedBy(id: BehaviorId, truth: RiskTruth): ReadonlySet<string> | undefined {
   if (id === 'peel_chain') return truth.peels;
   if (id === 'structuring') return truth.structured;
   return id === 'poisoning' ? truth.poisonings : undefined;
@@ -94,37 +94,39 @@ function rulesOf({ record }: Scored, truth: RiskTruth): Map<BehaviorId, boolean 
   for (const id of behaviorIds) {
     const factor = record.answer.factors.find((one) => one.id === `behavior.${id}`);
     if (!factor) continue;
-    const sought = soughtBy(id, truth);
-    const right = factor.evidence.filter(({ transaction }) => sought?.has(transaction)).length;
-    found.set(id, sought ? right * 2 >= factor.evidence.length : null);
+    const expected = expectedBy(id, truth);
+    const right = factor.evidence.filter(({ transaction }) => expected?.has(transaction)).length;
+    found.set(id, expected ? right * 2 >= factor.evidence.length : null);
   }
   return found;
 }
 
-/** Scores of addresses of every group of a demo, and what is true of them: at most so many clean ones, of other groups, and by every method. */
-export async function judgeRisk(
+/** Scores sampled addresses of every group, and some by every method. `limits`: most samples per group. */
+export async function evaluateRisk(
   truth: RiskTruth,
-  world: RiskWorld,
-  most: { clean: number; others: number; methods: number },
-): Promise<JudgedRisk> {
-  const named = new Map(truth.claims.map((claim) => [byteKey(claim.key), claim.entity]));
+  fixture: FixtureLedger,
+  limits: { clean: number; others: number; methods: number },
+): Promise<RiskSample> {
+  const named = new Map(
+    truth.attributions.map((attribution) => [byteKey(attribution.key), attribution.entity]),
+  );
   const listed = (one: AddressTruth): boolean => named.get(byteKey(one.key)) === one.entity;
   const seen = [...truth.addresses.values()].filter(({ received }) => received > 0n);
   const groups = Map.groupBy(seen, (one) => groupOf(one, listed(one)));
   const sizes: Partial<Record<RiskGroup, number>> = {
-    clean: most.clean,
-    mixer_listed: most.others * 0.8,
-    peel_chain: most.others * 0.5,
+    clean: limits.clean,
+    mixer_listed: limits.others * 0.8,
+    peel_chain: limits.others * 0.5,
   };
 
   async function score(one: AddressTruth, group: RiskGroup, weight: number): Promise<RiskCase> {
     const begun = performance.now();
-    const scored = await world.score(encodeAddress(one.key, networks.demo));
+    const scored = await fixture.score(encodeAddress(one.key, networks.demo));
     const { overall, level } = scored.record.answer;
     const bad =
       isIllicit(one.entity) ||
       isPart(one.indirectIllicit, one.received, 10n) ||
-      isPart(one.illicitAhead, one.received, 10n);
+      isPart(one.illicitForward, one.received, 10n);
     return {
       group,
       actor: actorOf(one),
@@ -144,28 +146,28 @@ export async function judgeRisk(
     const cases: RiskCase[] = [];
     for (const group of wanted) {
       const all = groups.get(group) ?? [];
-      const some = thin(all, Math.floor(sizes[group] ?? most.others));
+      const some = thin(all, Math.floor(sizes[group] ?? limits.others));
       for (const one of some) cases.push(await score(one, group, all.length / some.length));
     }
     return cases;
   }
 
-  await world.tell(truth.claims);
+  await fixture.importDirectory(truth.attributions);
   const cases = await scoreGroups(riskGroups);
   const methods: MethodCase[] = [];
   const compared = (['received_1', 'received_2', 'received_3', 'sent'] as const).flatMap((group) =>
-    thin(groups.get(group) ?? [], Math.floor(most.methods / 4)),
+    thin(groups.get(group) ?? [], Math.floor(limits.methods / 4)),
   );
   for (const { key } of compared) {
     const address = encodeAddress(key, networks.demo);
-    const { overall, level } = (await world.score(address)).record.answer;
+    const { overall, level } = (await fixture.score(address)).record.answer;
     for (const method of taintMethods.filter((one) => one !== 'haircut')) {
-      const other = (await world.score(address, method)).record.answer;
+      const other = (await fixture.score(address, method)).record.answer;
       const apart = Math.abs((overall ?? 0) - (other.overall ?? 0));
       methods.push({ method, sameLevel: other.level === level, apart });
     }
   }
-  await world.tell(truth.perfect);
+  await fixture.importDirectory(truth.perfect);
   const perfect = await scoreGroups(['received_1', 'received_2', 'received_3', 'clean']);
   return { cases, perfect, methods };
 }

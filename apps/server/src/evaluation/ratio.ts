@@ -1,18 +1,18 @@
 import { plainNumbers } from '@hopscope/domain';
 const { count } = plainNumbers;
 
-/** A share of a number of cases. */
+/** `right` of `of` cases. */
 export interface Ratio {
   readonly right: number;
   readonly of: number;
 }
 
-/** A ratio to six decimals; null of nothing. */
+/** Returns the ratio with six decimals, or null without cases. */
 export function valueOf({ right, of }: Ratio): number | null {
   return of === 0 ? null : Math.round((right / of) * 1e6) / 1e6;
 }
 
-/** The sum of ratios: of all cases together. */
+/** Adds up the cases of several ratios. */
 export function sumOf(ratios: readonly Ratio[]): Ratio {
   return ratios.reduce((sum, { right, of }) => ({ right: sum.right + right, of: sum.of + of }), {
     right: 0,
@@ -20,7 +20,7 @@ export function sumOf(ratios: readonly Ratio[]): Ratio {
   });
 }
 
-/** For people: the value and what it was counted from. */
+/** Returns the value with four decimals and the counts it is computed from. */
 export function inWords(ratio: Ratio): string {
   const value = valueOf(ratio);
   return value === null

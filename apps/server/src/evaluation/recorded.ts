@@ -24,21 +24,21 @@ import { storeOutputs } from '../ledger/bitcoin/blocks/batch.ts';
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 
-/** What detectors found in a recorded piece of mainnet. */
+/** Findings of the detectors in recorded mainnet data. */
 export interface RecordedFinding {
   readonly name: string;
   readonly transactions: number;
   readonly coinJoins: readonly { txid: string; style: CoinJoinStyle; equal: number; denomination: bigint }[];
-  /** Transactions about which inputs that are not in the recording would decide, or amounts do not tell. */
+  /** Transactions whose verdict depends on inputs outside the recording, or whose amounts are inconclusive. */
   readonly undecided: number;
-  /** Transactions that looked like PayJoins, of those with inputs of several addresses. */
+  /** Suspected PayJoins among the `several` transactions with inputs of several addresses. */
   readonly payJoins: number;
   readonly several: number;
 }
 
 const unknownInput: RiskInput = { known: false, key: undefined, value: undefined, type: undefined };
 
-function judge(name: string, txs: readonly { txid: string; tx: RiskTransaction }[]): RecordedFinding {
+function evaluate(name: string, txs: readonly { txid: string; tx: RiskTransaction }[]): RecordedFinding {
   const coinJoins: { txid: string; style: CoinJoinStyle; equal: number; denomination: bigint }[] = [];
   let [undecided, payJoins, several] = [0, 0, 0];
   for (const { txid, tx } of txs) {
@@ -55,7 +55,7 @@ function judge(name: string, txs: readonly { txid: string; tx: RiskTransaction }
   return { name, transactions: txs.length, coinJoins, undecided, payJoins, several };
 }
 
-/** Transactions of blocks, ascending, with the inputs that blocks before them resolve. */
+/** Returns the transactions of blocks in ascending order, with the inputs that earlier blocks resolve. */
 function resolve(blocks: readonly Block[]): { txid: string; tx: RiskTransaction }[] {
   const known = new Map<string, RiskOutput[]>();
   return blocks.flatMap((block) =>
@@ -100,7 +100,7 @@ function riskOutput({ scriptpubkey, value }: z.infer<typeof reported>): RiskOutp
   return { key: key && byteKey(key), value: BigInt(value), type: classifyScript(script) };
 }
 
-/** A transaction as an Esplora service tells it, with what it spends. */
+/** Reads a transaction with its spent outputs from a response of an Esplora service. */
 function readAnswer(path: string): { txid: string; tx: RiskTransaction } {
   const { txid, vin, vout } = answer.parse(JSON.parse(readFileSync(path, 'utf8')));
   const inputs = vin.map(
@@ -123,21 +123,21 @@ const answers = [
   'op-return-charley',
 ];
 
-/** Findings in a folder of recorded blocks and transactions of mainnet; pieces that are not there are left out. */
-export function judgeRecorded(folder: string): RecordedFinding[] {
+/** Returns findings in a folder of recorded mainnet blocks and transactions. Skips files that don't exist. */
+export function evaluateRecorded(folder: string): RecordedFinding[] {
   const found: RecordedFinding[] = [];
   const single = join(folder, 'block702861.raw');
   if (existsSync(single)) {
     const block = decodeBlock(new Uint8Array(readFileSync(single)), { hashing: nativeHashing });
-    found.push(judge('Block 702,861 (September 2021), by itself', resolve([block])));
+    found.push(evaluate('Block 702,861 (September 2021), isolated', resolve([block])));
   }
   const run = join(folder, 'blk_560062_560073.dat');
   if (existsSync(run)) {
-    found.push(judge('Blocks 560,062 to 560,073 (January 2019)', resolve(readBlockFile(run))));
+    found.push(evaluate('Blocks 560,062 to 560,073 (January 2019)', resolve(readBlockFile(run))));
   }
   for (const name of answers) {
     const path = join(folder, 'esplora', 'api-responses', `${name}.json`);
-    if (existsSync(path)) found.push(judge(`A recorded transaction: ${name}`, [readAnswer(path)]));
+    if (existsSync(path)) found.push(evaluate(`Transaction: ${name}`, [readAnswer(path)]));
   }
   return found;
 }

@@ -1,49 +1,46 @@
 import { plainNumbers } from '@hopscope/domain';
-import type { JudgedHeuristic } from './evaluate-change.ts';
-import type { JudgedClusters } from './evaluate-clusters.ts';
-import type { JudgedCoinJoins } from './evaluate-coinjoins.ts';
-import type { JudgedDeposits } from './evaluate-deposits.ts';
+import type { HeuristicQuality } from './evaluate-change.ts';
+import type { ClusterQuality } from './evaluate-clusters.ts';
+import type { CoinJoinQuality } from './evaluate-coinjoins.ts';
+import type { DepositQuality } from './evaluate-deposits.ts';
 import { inWords, type Ratio, sumOf, valueOf } from './ratio.ts';
 import type { RecordedFinding } from './recorded.ts';
 import { table } from './table.ts';
 
-/** What was judged of one demo. */
-export interface JudgedDemo {
+/** Figures of one demo network. */
+export interface DemoQuality {
   readonly seed: number;
   readonly transactions: number;
-  readonly clusters: JudgedClusters;
-  readonly coinJoins: JudgedCoinJoins;
-  readonly change: readonly JudgedHeuristic[];
-  readonly deposits: JudgedDeposits;
+  readonly clusters: ClusterQuality;
+  readonly coinJoins: CoinJoinQuality;
+  readonly change: readonly HeuristicQuality[];
+  readonly deposits: DepositQuality;
 }
 
-/** A ratio of all demos together. */
-function all(demos: readonly JudgedDemo[], of: (demo: JudgedDemo) => Ratio | undefined): Ratio {
+/** Adds up a ratio over all demo networks. */
+function all(demos: readonly DemoQuality[], of: (demo: DemoQuality) => Ratio | undefined): Ratio {
   return sumOf(demos.flatMap((demo) => of(demo) ?? []));
 }
 
-function clusterTable(demos: readonly JudgedDemo[]): string {
-  const rows: [string, (judged: JudgedClusters) => Ratio][] = [
-    ['Pairs of addresses in one cluster that have one owner (precision)', ({ pairs }) => pairs],
-    ['Addresses that belong to the owner of most of their cluster (precision)', ({ members }) => members],
+function clusterTable(demos: readonly DemoQuality[]): string {
+  const rows: [string, (evaluated: ClusterQuality) => Ratio][] = [
+    ['Pairs of addresses in the same cluster with the same owner (precision)', ({ pairs }) => pairs],
+    ['Addresses owned by the main owner of their cluster (precision)', ({ members }) => members],
     [
-      'Pairs of spent addresses of one wallet that are in one cluster (recall)',
+      'Pairs of spent addresses of the same wallet in the same cluster (recall)',
       ({ pairRecall }) => pairRecall,
     ],
-    [
-      'Spent addresses that are in the largest cluster of their wallet (recall)',
-      ({ memberRecall }) => memberRecall,
-    ],
-    ['PayJoins through which nothing was joined', ({ payJoins }) => payJoins],
-    ['What looked like a PayJoin and is one', ({ payJoinPrecision }) => payJoinPrecision],
+    ['Spent addresses in the largest cluster of their wallet (recall)', ({ memberRecall }) => memberRecall],
+    ['PayJoins excluded from clustering (recall)', ({ payJoins }) => payJoins],
+    ['Suspected PayJoins that are PayJoins (precision)', ({ payJoinPrecision }) => payJoinPrecision],
   ];
   return table(
-    ['figure', 'all demos together'],
+    ['measure', 'all demo networks'],
     rows.map(([name, of]) => [name, inWords(all(demos, ({ clusters }) => of(clusters)))]),
   );
 }
 
-function styleTable(demos: readonly JudgedDemo[]): string {
+function styleTable(demos: readonly DemoQuality[]): string {
   const names = demos[0]?.coinJoins.styles.map(({ style }) => style) ?? [];
   const of = (style: string, what: 'precision' | 'recall'): string =>
     inWords(all(demos, ({ coinJoins }) => coinJoins.styles.find((one) => one.style === style)?.[what]));
@@ -60,7 +57,7 @@ function styleTable(demos: readonly JudgedDemo[]): string {
   );
 }
 
-function changeTable(demos: readonly JudgedDemo[]): string {
+function changeTable(demos: readonly DemoQuality[]): string {
   const names = demos[0]?.change.map(({ heuristic }) => heuristic) ?? [];
   const of = (heuristic: string, what: 'precision' | 'recall'): string =>
     inWords(all(demos, ({ change }) => change.find((one) => one.heuristic === heuristic)?.[what]));
@@ -72,7 +69,7 @@ function changeTable(demos: readonly JudgedDemo[]): string {
 
 function recordedTable(recorded: readonly RecordedFinding[]): string {
   return table(
-    ['piece', 'transactions', 'found', 'undecided', 'looks like a PayJoin'],
+    ['data', 'transactions', 'CoinJoins', 'undecided', 'suspected PayJoins'],
     recorded.map(({ name, transactions, coinJoins, undecided, payJoins, several }) => {
       const counts = new Map<string, number>();
       for (const { style } of coinJoins) counts.set(style, (counts.get(style) ?? 0) + 1);
@@ -92,9 +89,9 @@ function foundList(recorded: readonly RecordedFinding[]): string {
     .join('\n');
 }
 
-/** `docs/concepts/evaluation.md`. */
+/** Returns the text of `docs/concepts/evaluation.md`. */
 export function describeEvaluation(
-  demos: readonly JudgedDemo[],
+  demos: readonly DemoQuality[],
   recorded: readonly RecordedFinding[],
   risk: string,
 ): string {
@@ -104,46 +101,49 @@ export function describeEvaluation(
   const clusters = demos.reduce((sum, demo) => sum + demo.clusters.clusters, 0);
   return `# Measured quality
 
-Written by \`npm run evaluate\`; do not edit. The rules are in [clusters.md](clusters.md) and [risk.md](risk.md).
+Written by \`npm run evaluate\`; do not edit. The rules are in [Clusters and CoinJoins](clusters.md) and [Risk](risk.md).
 
 ## On the demo network
 
-${demos.length} demos of a year (seeds ${demos.map(({ seed }) => seed).join(', ')}), ${plainNumbers.count(transactions)} Bitcoin transactions together. The truth is told by the simulation; detectors see the transactions only. A demo is made by the same people as the detectors: its wallets are tidier than the world's, and figures there are an upper bound. Where a figure is exactly 1, it says: no error in this many cases.
+${demos.length} demo networks of one year each (seeds ${demos.map(({ seed }) => seed).join(', ')}), with ${plainNumbers.count(transactions)} Bitcoin transactions in total. Detectors see only the transactions; their results are compared with the owners and transaction types that the simulation records. The same people wrote the simulation and the detectors, and simulated wallets are more regular than real ones, so read these figures as an upper bound. A figure of exactly 1 means no error in the given number of cases.
 
 ### Clusters
 
-${plainNumbers.count(addresses)} addresses in ${plainNumbers.count(clusters)} clusters, the largest of ${plainNumbers.count(largest)}. Most wallets never spend all they have at once, and services spend their oldest coins in batches: that is why recall is low, and no rule about inputs alone can raise it.
+${plainNumbers.count(addresses)} addresses in ${plainNumbers.count(clusters)} clusters; the largest has ${plainNumbers.count(largest)} addresses. Recall is low because most wallets never spend all their coins at once, and services spend their oldest coins in batches. No rule based on inputs alone can raise it.
 
 ${clusterTable(demos)}
 
-The demo's PayJoins pay round amounts or come from wallets with different scripts. One that does neither cannot be told from a payment, and would join two owners.
+The PayJoins of the demo network pay round amounts, or come from wallets with different script types. A PayJoin without either feature can't be distinguished from a payment, and would merge the clusters of two owners.
 
 ### CoinJoins
 
 ${styleTable(demos)}
 
-Consolidations and batch payouts taken for CoinJoins: ${inWords(all(demos, ({ coinJoins }) => coinJoins.confused))}. The demo has no rounds of Wasabi 1 and 2 with their own scripts and amounts: those two are looked at on recorded transactions below. Its makers and takers bring up to six coins each, newest first, where JoinMarket's bring few: of so many coins amounts do not always show the makers. With five participants or more such a round is found by its equal outputs; with fewer it is undecided, and nothing is joined through it: ${inWords(all(demos, ({ coinJoins }) => coinJoins.undecided))} of all rounds.
+Consolidations and batch payouts mistaken for CoinJoins: ${inWords(all(demos, ({ coinJoins }) => coinJoins.confused))}. The demo network has no Wasabi 1 or 2 rounds with their specific scripts and amounts; both styles are checked on recorded transactions below. Makers and takers in the demo network spend up to six coins each, newest first, while those of JoinMarket spend few. With that many coins, amounts don't always identify the makers. Such a round is detected by its equal outputs if it has at least five participants. With fewer, it is undecided and excluded from clustering: ${inWords(all(demos, ({ coinJoins }) => coinJoins.undecided))} of all rounds.
 
 ### Change
 
-Of payments that are no CoinJoin and no PayJoin; each heuristic by itself. Recall counts payments with exactly one change output. None is used for clusters or inheritance.
+Each heuristic on its own, on payments other than CoinJoins and PayJoins. Recall is measured on payments with exactly one change output. Clusters and inherited attributions use none of these heuristics.
 
 ${changeTable(demos)}
 
 ### Deposit addresses
 
-Suggested from the entries of an imperfect directory (some hot wallets unknown, one entry in eighty wrong).
+Suggested from an imperfect directory: some hot wallets are missing, and one entry in 80 is wrong.
 
 ${table(
-  ['figure', 'all demos together'],
+  ['measure', 'all demo networks'],
   [
     [
-      'Suggestions that name the owner (precision)',
+      'Suggestions that name the right owner (precision)',
       inWords(all(demos, ({ deposits }) => deposits.precision)),
     ],
-    ['The same with the highest confidence', inWords(all(demos, ({ deposits }) => deposits.surest))],
     [
-      'Swept addresses of these entities that nobody listed, suggested (recall)',
+      'Suggestions with the highest confidence that name the right owner (precision)',
+      inWords(all(demos, ({ deposits }) => deposits.surest)),
+    ],
+    [
+      'Unlisted deposit addresses of these entities that are suggested (recall)',
       inWords(all(demos, ({ deposits }) => deposits.recall)),
     ],
   ],
@@ -154,21 +154,21 @@ ${risk}
 
 ${
   recorded.length === 0
-    ? 'Not looked at in this run (`--recorded <folder>`).'
-    : `Recorded blocks and transactions. Nobody knows the truth of all of them; what was found is listed.
+    ? 'Not measured in this run. To measure on recorded data, pass `--recorded <folder>`.'
+    : `Recorded blocks and transactions. Their owners are largely unknown, so this section lists findings without precision and recall.
 
 ${recordedTable(recorded)}
 
-\`undecided\`: inputs that the piece does not hold would decide, or amounts do not tell; such transactions are shown as not assessed, and nothing is joined through them. In blocks by themselves most inputs are not held, so little can look like a PayJoin there.
+*Undecided*: the verdict depends on inputs outside the data, or amounts are inconclusive. The application shows such transactions as not assessed and excludes them from clustering. Most inputs of isolated blocks are outside the data, so few transactions there can be suspected PayJoins.
 
 ${foundList(recorded)}`
 }
 `;
 }
 
-/** `packages/risk/src/measured.ts`: what the server serves beside labels. */
-export function describeMeasured(demos: readonly JudgedDemo[]): string {
-  const figures = (of: (demo: JudgedDemo) => { precision: Ratio; recall: Ratio } | undefined): string => {
+/** Returns the source of `packages/risk/src/measured.ts`: the figures that the API sends with labels. */
+export function describeMeasured(demos: readonly DemoQuality[]): string {
+  const figures = (of: (demo: DemoQuality) => { precision: Ratio; recall: Ratio } | undefined): string => {
     const [precision, recall] = [
       all(demos, (demo) => of(demo)?.precision),
       all(demos, (demo) => of(demo)?.recall),
@@ -187,25 +187,25 @@ export function describeMeasured(demos: readonly JudgedDemo[]): string {
   return `import type { ChangeHeuristic } from './change/find-change.ts';
 import type { CoinJoinStyle } from './coinjoin/verdict.ts';
 
-// Written by \`npm run evaluate\`; where the figures come from stands in docs/concepts/evaluation.md.
+// Written by \`npm run evaluate\`; see docs/concepts/evaluation.md for the method.
 
-/** How often a detector is right where it speaks, and how many it finds of all; null where nothing was there to measure. */
+/** Precision and recall of a detector, 0 to 1; null without cases to measure. */
 export interface MeasuredFigures {
   readonly precision: number | null;
   readonly recall: number | null;
 }
 
-/** Of the detectors of CoinJoins, on the demo network. */
+/** CoinJoin detection by style, measured on the demo network. */
 export const measuredCoinJoins: Readonly<Record<CoinJoinStyle, MeasuredFigures>> = {
 ${styleLines.join('\n')}
 };
 
-/** Of the heuristics of change, on the demo network. */
+/** Change heuristics, measured on the demo network. */
 export const measuredChange: Readonly<Record<ChangeHeuristic, MeasuredFigures>> = {
 ${changeLines.join('\n')}
 };
 
-/** Of suggested deposit addresses, on the demo network. */
+/** Suggested deposit addresses, measured on the demo network. */
 export const measuredDeposits: MeasuredFigures = ${figures(({ deposits }) => deposits)};
 `;
 }

@@ -8,7 +8,7 @@ import {
   riskGroups,
   taintMethods,
 } from '@hopscope/risk';
-import type { JudgedRisk, RiskCase } from './evaluate-risk.ts';
+import type { RiskSample, RiskCase } from './evaluate-risk.ts';
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
@@ -17,7 +17,7 @@ function shareOf<T>(all: readonly T[], matches: (one: T) => boolean): MeasuredSh
   return { value: all.length === 0 ? null : rounded(right / all.length), right, of: all.length };
 }
 
-/** The same, each as often as the addresses that stand behind it; counts are of those that were asked. */
+/** Returns the share weighted by the number of addresses that each case represents; counts are unweighted. */
 function weighedShare(all: readonly RiskCase[], matches: (one: RiskCase) => boolean): MeasuredShare {
   const weightOf = (some: readonly RiskCase[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
   const right = all.filter(matches);
@@ -29,8 +29,8 @@ const isMedium = ({ level }: RiskCase): boolean => level === 'medium' || level =
 const isHigh = ({ level }: RiskCase): boolean => level === 'high';
 
 /**
- * How often something bad scores above something clean, equal scores counting half (the area under the ROC curve; Mann and
- * Whitney's U). No number counts as 0. Null where one side has nothing.
+ * Returns the area under the ROC curve (Mann–Whitney U): the probability that a bad case scores higher than a clean one, with
+ * ties counted as half. Null if either list is empty.
  */
 export function areaUnder(bad: readonly number[], clean: readonly number[]): number | null {
   if (bad.length === 0 || clean.length === 0) return null;
@@ -73,22 +73,24 @@ const actors: readonly EntityType[] = [
 
 function ruleOf(cases: readonly RiskCase[], id: BehaviorId): MeasuredRisk['rules'][number] {
   const found = cases.filter(({ rules }) => rules.has(id));
-  const sought = (one: RiskCase): boolean => (id === 'peel_chain' ? one.peels : one.structured);
+  const expected = (one: RiskCase): boolean => (id === 'peel_chain' ? one.peels : one.structured);
   const isKnown = id === 'peel_chain' || id === 'structuring';
   const reported = found.filter(({ rules }) => rules.get(id) !== null);
-  const judged = found.filter(({ bad }) => bad !== null);
+  const evaluated = found.filter(({ bad }) => bad !== null);
   return {
     id,
     precision: weighedShare(reported, ({ rules }) => rules.get(id) === true),
-    recall: isKnown ? shareOf(cases.filter(sought), ({ rules }) => rules.has(id)) : shareOf([], () => false),
-    bad: weighedShare(judged, ({ bad }) => bad === true),
+    recall: isKnown
+      ? shareOf(cases.filter(expected), ({ rules }) => rules.has(id))
+      : shareOf([], () => false),
+    bad: weighedShare(evaluated, ({ bad }) => bad === true),
     clean: shareOf(inGroup(cases, 'clean'), ({ rules }) => rules.has(id)),
   };
 }
 
-/** What scores of demos are worth, all demos together. */
+/** Returns the quality figures of scores over all demo networks. */
 export function figuresOf(
-  demos: readonly { seed: number; transactions: number; risk: JudgedRisk }[],
+  demos: readonly { seed: number; transactions: number; risk: RiskSample }[],
 ): MeasuredRisk {
   const cases = demos.flatMap(({ risk }) => risk.cases);
   const perfect = demos.flatMap(({ risk }) => risk.perfect);

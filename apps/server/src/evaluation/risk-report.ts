@@ -9,63 +9,63 @@ function words({ value, right, of }: MeasuredShare): string {
 }
 
 const number = (value: number | null): string => (value === null ? 'not measurable' : value.toFixed(4));
-const reached = (is: boolean): string => (is ? 'reached' : 'missed');
+const status = (isReached: boolean): string => (isReached ? 'met' : 'missed');
 
 function goals({ direct, clean, auc }: MeasuredRisk): string {
   const two = auc.find(({ hops }) => hops === 2);
   const rows = [
     [
-      'Addresses of crime and sanctions that the directory names: at least *Medium*',
+      'Listed addresses of criminal or sanctioned entities scored *Medium* or higher',
       '1.0',
       words(direct.medium),
-      reached(direct.medium.value === 1),
+      status(direct.medium.value === 1),
     ],
-    ['The same: *High*', '', words(direct.high), ''],
+    ['Listed addresses of criminal or sanctioned entities scored *High*', '', words(direct.high), ''],
     [
-      'Clean addresses: at least *Medium*',
+      'Clean addresses scored *Medium* or higher',
       '≤ 0.01',
       words(clean.medium),
-      reached((clean.medium.value ?? 1) <= 0.01),
+      status((clean.medium.value ?? 1) <= 0.01),
     ],
-    ['The same: *High*', '≤ 0.01', words(clean.high), reached((clean.high.value ?? 1) <= 0.01)],
+    ['Clean addresses scored *High*', '≤ 0.01', words(clean.high), status((clean.high.value ?? 1) <= 0.01)],
     ...auc.map(({ hops, value, cases }) => [
-      `Area under the ROC curve at ${counted(hops, 'hop')} (${cases} addresses)`,
+      `ROC AUC at ${counted(hops, 'hop')} (${cases} addresses)`,
       hops === 2 ? '≥ 0.98' : '',
       number(value),
-      hops === 2 ? reached((value ?? 0) >= 0.98) : '',
+      hops === 2 ? status((value ?? 0) >= 0.98) : '',
     ]),
     [
-      'At two hops with a directory that names every actor’s addresses',
+      'ROC AUC at 2 hops with a complete directory',
       '≥ 0.98',
       number(two?.perfectDirectory ?? null),
-      reached((two?.perfectDirectory ?? 0) >= 0.98),
+      status((two?.perfectDirectory ?? 0) >= 0.98),
     ],
   ];
-  return table(['figure', 'reach', 'measured', ''], rows);
+  return table(['measure', 'target', 'result', 'status'], rows);
 }
 
-/** The section of `docs/concepts/evaluation.md` about scores. */
+/** Returns the section of `docs/concepts/evaluation.md` on scores. */
 export function describeRisk(figures: MeasuredRisk): string {
   const { seeds, transactions, addresses, auc, groups, actors, reliability, rules, methods } = figures;
   const perfect = auc
-    .map(({ hops, perfectDirectory }) => `${number(perfectDirectory)} at ${hops}`)
+    .map(({ hops, perfectDirectory }) => `${number(perfectDirectory)} at ${counted(hops, 'hop')}`)
     .join(', ');
   return `## Scores
 
-By the server's own modules over a built-in database: ${seeds.length} demos (seeds ${seeds.join(', ')}), ${count(transactions)} Bitcoin transactions, ${count(addresses)} addresses scored by the default profile. The directory is the demo's imperfect one: it names 25 to 80 of 100 addresses of an illicit actor, nobody's private ones, and is wrong in one entry of eighty. No severity, weight or limit was changed for these demos: the numbers of the rule about peel chains, and these groups, were chosen on seed 21. Of Bitcoin only: Ethereum, tokens and countries are not in these figures, and neither is real labeled data.
+Computed by the server's own modules on the built-in database: ${seeds.length} demo networks (seeds ${seeds.join(', ')}), ${count(transactions)} Bitcoin transactions, and ${count(addresses)} addresses scored with the default profile. The directory is imperfect: it lists 25–80% of the addresses of an illicit actor and no private addresses, and one entry in 80 is wrong. No severity, weight, or limit was tuned on these networks; the parameters of the peel chain rule and the groups below were chosen on seed 21. The figures cover Bitcoin only. They include neither Ethereum, tokens, and countries, nor real labeled data.
 
-What is true comes from the simulation: who owns an address, and, divided over inputs in proportion, what part of the money it received comes from illicit actors (or goes on to them) with no service and no CoinJoin between, over so many changes of address on the way of the largest part. *Clean* is asked of both directions, and of the shares that the simulation hands through CoinJoins as well. No number counts as 0.
+The ground truth comes from the simulation: the owner of each address, and the share of its received money that comes from or goes to illicit actors without passing through a service or a CoinJoin. Shares are divided over inputs in proportion. The number of hops is that of the path with the largest share. A *clean* address has almost no such share in either direction, including shares that pass through CoinJoins. An address without a score counts as 0.
 
-### Reached and missed
+### Targets
 
 ${goals(figures)}
 
-The area under the ROC curve is how often an address with illicit money scores above a clean one. What is missing to 1 is for the most part what nobody told the directory: with one that names every address of every actor it is ${perfect} hops.
+ROC AUC, the area under the receiver operating characteristic curve, is the probability that an address with illicit money scores higher than a clean one. It falls short of 1 mainly because the directory is incomplete: with a directory that lists every address of every actor, it is ${perfect}.
 
-### What an address truly is, and its level
+### Risk levels by actual type of address
 
 ${table(
-  ['address', 'scored', 'without a number', 'Medium', 'High', 'median'],
+  ['actual type', 'addresses', 'no score', 'Medium or higher', 'High', 'median score'],
   groups.map(({ group, asked, unknown, medium, high, median }) => [
     riskGroupNames[group],
     String(asked),
@@ -76,12 +76,17 @@ ${table(
   ]),
 )}
 
-*Medium* counts *High* too. A clean address with 35 has been through a CoinJoin: whose coins those were cannot be told, which is *Low* (58 × 60 %) and keeps such addresses close to those with little illicit money. Dealings with services that ask for no names are risky by the profile's own judgement: that is no false alarm, and it is shown beside the clean ones, not among them.
+Clean addresses with a score of 35 received money through a CoinJoin. The origin of such money can't be determined, which the default profile scores as *Low* (58 × 60%), close to addresses with little illicit money. Exposure to services that don't identify their customers is a risk by definition of the profile, not a false positive. Such addresses are listed separately from clean ones.
 
 ### By illicit actor
 
 ${table(
-  ['actor', 'named addresses: at least Medium', 'area at one and two hops', 'addresses there'],
+  [
+    'actor',
+    'listed addresses scored Medium or higher',
+    'ROC AUC at 1 and 2 hops',
+    'addresses at 1 and 2 hops',
+  ],
   actors.map(({ actor, listed, auc: area, cases }) => [
     actor.replaceAll('_', ' '),
     words(listed),
@@ -90,21 +95,21 @@ ${table(
   ]),
 )}
 
-### Is the score a probability?
+### Score and probability
 
-Of all addresses with such a score (each of those asked counts as often as its group is large), how many are bad: of an illicit actor, or at least a tenth from one or to one. It is none: a score says how grave and how near, not how likely. Addresses with such money through CoinJoins only are left out.
+The share of bad addresses by score. An address is *bad* if it belongs to an illicit actor, or if at least a tenth of its money comes from or goes to one. Sampled addresses are weighted by the size of their group. Addresses with such money only through CoinJoins are excluded. A score is not a probability: it states how severe and how close an exposure is.
 
 ${table(
-  ['score', 'bad'],
+  ['score', 'bad addresses'],
   reliability.map(({ from, bad }) => [`${from} to ${from === 90 ? 100 : from + 9}`, words(bad)]),
 )}
 
 ### Rules of behavior
 
-*Right*: the transactions are what the rule looks for. *Bad*: the address is bad. Both weighed as above; counts are of those asked. Where the demo has no such story, nothing can be measured.
+*Precision*: findings whose transactions follow the pattern of the rule. *Recall*: addresses with the pattern that the rule finds. *Bad*: addresses with a finding that are bad. Precision and the share of bad addresses are weighted by group size; counts are unweighted. A rule is not measurable if the demo network has no transactions with its pattern.
 
 ${table(
-  ['rule', 'right where it speaks', 'found of all', 'bad where it speaks', 'clean addresses with it'],
+  ['rule', 'precision', 'recall', 'bad', 'clean addresses with a finding'],
   rules.map(({ id, precision, recall, bad, clean }) => [
     `\`${id}\``,
     words(precision),
@@ -114,16 +119,16 @@ ${table(
   ]),
 )}
 
-### The four methods
+### Tracing methods
 
-On addresses with illicit money over one to three hops or that send it on, beside haircut:
+Compared with haircut, on addresses that received illicit money over 1 to 3 hops or sent it on:
 
 ${table(
-  ['method', 'same level', 'scores apart on average (of 1)'],
+  ['method', 'same risk level', 'mean difference of scores (0 to 1)'],
   methods.map(({ method, sameLevel, apart }) => [method, words(sameLevel), apart.toFixed(4)]),
 )}
 
-One score took ${figures.milliseconds.p50} ms (median) and ${figures.milliseconds.p95} ms (95 of 100) where this was measured, one after the other in the built-in database beside other work; that is no benchmark.
+Computing one score took ${figures.milliseconds.p50} ms (median) and ${figures.milliseconds.p95} ms (95th percentile), one after another, on the built-in database and with other work on the same computer. This is not a benchmark.
 `;
 }
 
@@ -136,7 +141,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
-/** `packages/risk/src/measured-risk.ts`: what the server serves of it. */
+/** Returns the source of `packages/risk/src/measured-risk.ts`: the figures that the API returns. */
 export function describeMeasuredRisk(figures: MeasuredRisk): string {
   const lines = Object.entries(figures).map(([name, value]) => {
     const isTable = Array.isArray(value) && typeof value[0] === 'object';
@@ -146,9 +151,9 @@ export function describeMeasuredRisk(figures: MeasuredRisk): string {
   });
   return `import type { MeasuredRisk } from './measured-risk-shape.ts';
 
-// Written by \`npm run evaluate\`; what the figures are stands in docs/concepts/evaluation.md.
+// Written by \`npm run evaluate\`; see docs/concepts/evaluation.md for the method.
 
-/** What scores are worth, on demo networks. */
+/** Quality of risk scores, measured on demo networks. */
 // biome-ignore format: one row a line
 export const measuredRisk: MeasuredRisk = {
 ${lines.join('\n')}

@@ -1,7 +1,7 @@
 import { decodeBlock, toHex, type Transaction } from '@hopscope/chain';
 import {
-  claimOf,
-  type DirectoryClaim,
+  demoAttributionOf,
+  type DemoAttribution,
   type DemoOptions,
   entities,
   type EntityType,
@@ -12,7 +12,7 @@ import { type BlockAtHeight, storeOutputs } from '../ledger/bitcoin/blocks/batch
 import { nativeHashing } from '../ledger/native-hashing.ts';
 import { byteKey } from '../ledger/shared/byte-keys.ts';
 
-/** Kinds of actors whose money is what a score is to find. */
+/** Types of actors whose money a score has to detect. */
 const illicitTypes: readonly EntityType[] = [
   'mixer',
   'darknet_market',
@@ -21,69 +21,69 @@ const illicitTypes: readonly EntityType[] = [
   'investment_scam',
   'hacker',
 ];
-/** Kinds that a profile holds risky, though nobody calls them crime; and exchanges that ask for no names. */
+/** Types that the default profile treats as risky but not criminal. No-KYC exchanges are added by `isRisky`. */
 const riskyTypes: readonly EntityType[] = ['gambling', 'coinjoin_coordinator', 'bridge', 'spammer'];
 
 const typeOf = new Map<string, EntityType>(Object.values(entities).map(({ id, type }) => [id, type]));
 const noNames: string = entities.nonames.id;
-/** Whether an actor's money is what a score is to find. */
+/** Tests whether a score has to detect the money of an entity. */
 export const isIllicit = (entity: string): boolean => illicitTypes.includes(typeOf.get(entity) ?? 'person');
 const isRisky = (entity: string): boolean =>
   entity === noNames || riskyTypes.includes(typeOf.get(entity) ?? 'person');
 const isService = (entity: string): boolean => typeOf.has(entity);
 
-/** What is true of an address. Amounts in satoshis. */
+/** Ground truth of an address. Amounts in satoshis. */
 export interface AddressTruth {
   readonly key: Uint8Array;
   readonly entity: string;
-  /** Kind of its owner. */
+  /** Type of its owner. */
   readonly type: EntityType;
   received: bigint;
-  /** Of what it received: from illicit actors with no service and no CoinJoin between, and from risky services. */
+  /** Part of `received` that comes from illicit actors, or risky services, without passing through a service or a CoinJoin. */
   indirectIllicit: bigint;
   indirectRisky: bigint;
-  /** Of what it received: what goes on to illicit actors, and to risky services, with no service and no CoinJoin between. */
-  illicitAhead: bigint;
-  riskyAhead: bigint;
-  /** Of what it received: from illicit flows as the simulation hands them on, through CoinJoins as well. */
+  /** Part of `received` that goes to illicit actors, or risky services, without passing through a service or a CoinJoin. */
+  illicitForward: bigint;
+  riskyForward: bigint;
+  /** Part of `received` that belongs to illicit flows of the simulation, including through CoinJoins. */
   flowing: bigint;
-  /** Changes of address between it and the illicit actor that most of such money is from; undefined: it got none. */
+  /** Hops to the illicit actor with the largest share of `indirectIllicit`; undefined without such money. */
   hops: number | undefined;
-  /** Kind of actor that most of its illicit money is from. */
-  readonly behind: Map<EntityType, bigint>;
-  /** It spends a coin with which at least five steps of a peel chain begin. */
+  /** `indirectIllicit` by the type of the actor it comes from. */
+  readonly sources: Map<EntityType, bigint>;
+  /** True if it starts a peel chain of at least five steps. */
   peels: boolean;
-  /** Payments just below a threshold that a story of structuring brought here. */
+  /** Number of payments just below a threshold from a structuring story. */
   structured: number;
 }
 
-/** A demo with everything that a judge of scores needs. */
+/** A demo network with the ground truth for evaluating scores. */
 export interface RiskTruth {
   readonly blocks: readonly BlockAtHeight[];
   readonly transactions: number;
   /** By `byteKey`. */
   readonly addresses: ReadonlyMap<string, AddressTruth>;
-  /** What the imperfect directory says, and what a perfect one would. */
-  readonly claims: readonly DirectoryClaim[];
-  readonly perfect: readonly DirectoryClaim[];
-  /** Txids as they are shown, of what the rules of behavior look for. */
+  /** Attributions of the imperfect directory, and of a complete one. */
+  readonly attributions: readonly DemoAttribution[];
+  readonly perfect: readonly DemoAttribution[];
+  /** Txids in display order of transactions that behavior rules have to find. */
   readonly peels: ReadonlySet<string>;
   readonly structured: ReadonlySet<string>;
   readonly poisonings: ReadonlySet<string>;
 }
 
-/** An output with what is true of it. */
+/** An output with its ground truth. */
 interface Output {
   readonly value: bigint;
   readonly name: string | undefined;
   readonly entity: string;
   illicitHops: number | undefined;
-  /** Kind of actor that most of it is from. */
+  /** Type of the actor that most of it comes from. */
   illicitFrom: EntityType | undefined;
   indirectIllicit: bigint;
   indirectRisky: bigint;
-  illicitAhead: bigint;
-  riskyAhead: bigint;
+  illicitForward: bigint;
+  riskyForward: bigint;
 }
 
 interface Entry {
@@ -100,7 +100,7 @@ const sum = (amounts: Iterable<bigint>): bigint => {
   return total;
 };
 
-/** Steps of a chain of transactions of the kind `peel` that begins with one. */
+/** Counts the steps of the peel chain that starts with a transaction, up to 20. */
 function peelSteps(start: Entry, spentBy: ReadonlyMap<Output, Entry>, peels: ReadonlySet<string>): number {
   let steps = 0;
   for (let entry: Entry | undefined = start; entry && peels.has(entry.txid) && steps < 20; steps++) {
@@ -110,17 +110,17 @@ function peelSteps(start: Entry, spentBy: ReadonlyMap<Output, Entry>, peels: Rea
   return steps;
 }
 
-/** What is ahead of the outputs of one transaction, once it is known of all later ones. */
-function lookAhead({ outputs }: Entry, spentBy: ReadonlyMap<Output, Entry>): void {
+/** Computes where the outputs of a transaction go. Call in descending order of transactions. */
+function traceForward({ outputs }: Entry, spentBy: ReadonlyMap<Output, Entry>): void {
   for (const output of outputs) {
     const next = spentBy.get(output);
-    if (isIllicit(output.entity)) output.illicitAhead = output.value;
-    else if (isRisky(output.entity)) output.riskyAhead = output.value;
+    if (isIllicit(output.entity)) output.illicitForward = output.value;
+    else if (isRisky(output.entity)) output.riskyForward = output.value;
     else if (!isService(output.entity) && next && !next.coinJoin) {
       const total = sum(next.outputs.map(({ value }) => value));
       if (total === 0n) continue;
-      output.illicitAhead = (output.value * sum(next.outputs.map((one) => one.illicitAhead))) / total;
-      output.riskyAhead = (output.value * sum(next.outputs.map((one) => one.riskyAhead))) / total;
+      output.illicitForward = (output.value * sum(next.outputs.map((one) => one.illicitForward))) / total;
+      output.riskyForward = (output.value * sum(next.outputs.map((one) => one.riskyForward))) / total;
     }
   }
 }
@@ -135,21 +135,21 @@ function riskyOf({ entity, value, indirectRisky }: Output): bigint {
   return isService(entity) ? 0n : indirectRisky;
 }
 
-/** What is behind the outputs of one transaction, once it is known of all earlier ones. */
-function lookBehind({ inputs, outputs, coinJoin }: Entry): void {
+/** Computes where the outputs of a transaction come from. Call in ascending order of transactions. */
+function traceBackward({ inputs, outputs, coinJoin }: Entry): void {
   const total = sum(inputs.map(({ value }) => value));
   if (total === 0n || coinJoin) return;
   const [illicit, risky] = [sum(inputs.map(illicitOf)), sum(inputs.map(riskyOf))];
   const tainted = inputs.filter((input) => illicitOf(input) > 0n);
-  const [most] = tainted.toSorted((a, b) => (illicitOf(a) < illicitOf(b) ? 1 : -1));
+  const [largest] = tainted.toSorted((a, b) => (illicitOf(a) < illicitOf(b) ? 1 : -1));
   const names = new Set(inputs.map(({ name }) => name));
   for (const output of outputs) {
     output.indirectRisky = (output.value * risky) / total;
     output.indirectIllicit = (output.value * illicit) / total;
-    if (!most) continue;
+    if (!largest) continue;
     const own = names.size === 1 && names.has(output.name);
-    output.illicitHops = (isIllicit(most.entity) ? 0 : (most.illicitHops ?? 0)) + (own ? 0 : 1);
-    output.illicitFrom = isIllicit(most.entity) ? typeOf.get(most.entity) : most.illicitFrom;
+    output.illicitHops = (isIllicit(largest.entity) ? 0 : (largest.illicitHops ?? 0)) + (own ? 0 : 1);
+    output.illicitFrom = isIllicit(largest.entity) ? typeOf.get(largest.entity) : largest.illicitFrom;
   }
 }
 
@@ -159,8 +159,8 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
   const shares = new Map<string, bigint>();
   const coinJoins = new Set<string>();
   const flows = new Map<number, FlowKind>();
-  const claims: DirectoryClaim[] = [];
-  const perfect: DirectoryClaim[] = [];
+  const attributions: DemoAttribution[] = [];
+  const perfect: DemoAttribution[] = [];
   const peels = new Set<string>();
   const structured = new Set<string>();
   const poisonings = new Set<string>();
@@ -174,11 +174,11 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
         received: 0n,
         indirectIllicit: 0n,
         indirectRisky: 0n,
-        illicitAhead: 0n,
-        riskyAhead: 0n,
+        illicitForward: 0n,
+        riskyForward: 0n,
         flowing: 0n,
         hops: undefined,
-        behind: new Map(),
+        sources: new Map(),
         peels: false,
         structured: 0,
       });
@@ -188,7 +188,7 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     }
     if (event.type === 'flow') flows.set(event.flow.id, event.flow.kind);
     if (event.type === 'shares') {
-      // Gambling is a risk and no crime: it counts among the risky services.
+      // Gambling counts as a risky service, not as crime.
       const illicit = event.shares.filter(([id]) => flows.get(id) !== 'gambling').map(([, sats]) => sats);
       if (illicit.length > 0) shares.set(`${shown(event.txid)}:${event.vout}`, sum(illicit));
     }
@@ -197,8 +197,8 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     if (event.type === 'transaction' && event.kind === 'poisoning') poisonings.add(shown(event.txid));
     if (event.type === 'story' && 'txid' in event.place && event.fact.role === 'structured_deposit')
       structured.add(shown(event.place.txid));
-    const claim = claimOf(event, options.seed);
-    if (claim) claims.push({ ...claim, key: Uint8Array.from(claim.key) });
+    const attribution = demoAttributionOf(event, options.seed);
+    if (attribution) attributions.push({ ...attribution, key: Uint8Array.from(attribution.key) });
   });
 
   const blocks: BlockAtHeight[] = [];
@@ -221,14 +221,14 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
         illicitFrom: undefined,
         indirectIllicit: 0n,
         indirectRisky: 0n,
-        illicitAhead: 0n,
-        riskyAhead: 0n,
+        illicitForward: 0n,
+        riskyForward: 0n,
       };
       made.set(`${txid}:${vout}`, output);
       return output;
     });
     const entry: Entry = { txid, coinJoin: coinJoins.has(txid), inputs, outputs };
-    lookBehind(entry);
+    traceBackward(entry);
     for (const input of inputs) spentBy.set(input, entry);
     entries.push(entry);
   }
@@ -238,9 +238,9 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
     blocks.push({ height, block });
     block.transactions.forEach((tx, i) => read(tx, i === 0));
   }
-  for (const entry of entries.toReversed()) lookAhead(entry, spentBy);
-  /** The output with the most illicit money of each address. */
-  const most = new Map<AddressTruth, Output>();
+  for (const entry of entries.toReversed()) traceForward(entry, spentBy);
+  /** The output with the most illicit money by address. */
+  const largest = new Map<AddressTruth, Output>();
   for (const entry of entries) {
     if (peels.has(entry.txid) && peelSteps(entry, spentBy, peels) >= 5) {
       for (const { name } of entry.inputs) {
@@ -254,19 +254,28 @@ export function collectRiskTruth(options: DemoOptions): RiskTruth {
       if (!truth || (payers.size === 1 && payers.has(output.name))) return;
       truth.received += output.value;
       truth.indirectRisky += output.indirectRisky;
-      truth.illicitAhead += output.illicitAhead;
-      truth.riskyAhead += output.riskyAhead;
+      truth.illicitForward += output.illicitForward;
+      truth.riskyForward += output.riskyForward;
       if (structured.has(entry.txid)) truth.structured += 1;
       truth.flowing += shares.get(`${entry.txid}:${vout}`) ?? 0n;
       truth.indirectIllicit += output.indirectIllicit;
       const { illicitFrom } = output;
       if (illicitFrom)
-        truth.behind.set(illicitFrom, (truth.behind.get(illicitFrom) ?? 0n) + output.indirectIllicit);
-      if (output.indirectIllicit > (most.get(truth)?.indirectIllicit ?? 0n)) {
-        most.set(truth, output);
+        truth.sources.set(illicitFrom, (truth.sources.get(illicitFrom) ?? 0n) + output.indirectIllicit);
+      if (output.indirectIllicit > (largest.get(truth)?.indirectIllicit ?? 0n)) {
+        largest.set(truth, output);
         truth.hops = output.illicitHops;
       }
     });
   }
-  return { blocks, transactions: entries.length, addresses, claims, perfect, peels, structured, poisonings };
+  return {
+    blocks,
+    transactions: entries.length,
+    addresses,
+    attributions,
+    perfect,
+    peels,
+    structured,
+    poisonings,
+  };
 }

@@ -45,7 +45,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing';
-      return `must be ${kinds[issue.expected] ?? 'of another kind'}`;
+      return `must be ${kinds[issue.expected] ?? 'of another type'}`;
     case 'invalid_value': {
       const values = issue.values.map((value) => (value === '' ? '(empty)' : String(value)));
       if (issue.input === undefined) return 'is missing';

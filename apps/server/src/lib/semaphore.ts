@@ -1,8 +1,8 @@
 /** Runs work as soon as there is a place for it; who gives up while waiting leaves the queue. */
-export type Places = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+export type Semaphore = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
 /** A number of places: no more pieces of work run at a time, the others wait in the order in which they came. */
-export function createSemaphore(count: number): Places {
+export function createSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = count;
 

@@ -57,12 +57,12 @@ function sizesOf({ crc, packed, size }: Sizes): Buffer {
   return sizes;
 }
 
-function centralHeader({ name, flags: said, crc, packed, size, at }: Written): Buffer {
+function centralHeader({ name, flags: flagBits, crc, packed, size, at }: Written): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(marks.central, 0);
   header.writeUInt16LE(version, 4);
   header.writeUInt16LE(version, 6);
-  header.writeUInt16LE(said, 8);
+  header.writeUInt16LE(flagBits, 8);
   header.writeUInt16LE(deflate, 10);
   header.writeUInt16LE(time, 12);
   header.writeUInt16LE(day, 14);

@@ -14,7 +14,7 @@ import type { SourceThreadData, SourceThreadReply, SourceThreadRequest } from '.
 import {
   noSources,
   type ContractAnswer,
-  type DemoClaim,
+  type DatedAttribution,
   type DemoClient,
   nothingKnown,
   type SideState,
@@ -66,18 +66,18 @@ export async function openSources(options: {
   let worker: Worker | undefined;
   let stopped = (): void => {};
   let changed = (): void => {};
-  const claims: DemoClaim[] = [];
+  const attributions: DatedAttribution[] = [];
   const clients: DemoClient[] = [];
 
   function become(next: SourcesState): void {
     state = next;
     changed();
   }
-  const tell = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
+  const post = (request: SourceThreadRequest): void => worker?.postMessage(request, []);
   const handle = (reply: SourceThreadReply): void => {
     if (reply.kind === 'state') become(reply.state);
-    else if (reply.kind === 'claims') {
-      claims.push(...reply.claims);
+    else if (reply.kind === 'attributions') {
+      attributions.push(...reply.attributions);
       clients.push(...reply.clients);
     } else if (reply.kind === 'log') relay(logger, reply.line);
     else if (reply.kind === 'stopped') stopped();
@@ -103,7 +103,7 @@ export async function openSources(options: {
     const late = setTimeout(() => calls.get(id)?.(unanswered), longestWantMs);
     const answer = await new Promise<ContractAnswer>((resolve) => {
       calls.set(id, resolve);
-      tell({ kind: 'callContract', id, to, data });
+      post({ kind: 'callContract', id, to, data });
     });
     clearTimeout(late);
     calls.delete(id);
@@ -116,7 +116,7 @@ export async function openSources(options: {
     const late = setTimeout(() => wants.get(id)?.(), longestWantMs);
     const answer = await new Promise<WantAnswer>((resolve) => {
       wants.set(id, (reported) => resolve(reported ?? notYet(state[blockchain].status)));
-      tell({ kind: 'want', id, blockchain, wanted });
+      post({ kind: 'want', id, blockchain, wanted });
     });
     clearTimeout(late);
     wants.delete(id);
@@ -147,12 +147,12 @@ export async function openSources(options: {
           const id = nextId++;
           return new Promise<Balance>((resolve) => {
             questions.set(id, resolve);
-            tell({ kind: 'balanceAt', id, address });
+            post({ kind: 'balanceAt', id, address });
           });
         },
       },
       stories: chosen.bitcoin === 'demo' ? () => state.stories : undefined,
-      claims: chosen.bitcoin === 'demo' ? () => claims : undefined,
+      attributions: chosen.bitcoin === 'demo' ? () => attributions : undefined,
       clients: chosen.bitcoin === 'demo' ? () => clients : undefined,
     },
     onChange(listener) {
@@ -174,7 +174,7 @@ export async function openSources(options: {
       const asked = new Promise<void>((resolve) => {
         stopped = resolve;
       });
-      tell({ kind: 'stop' });
+      post({ kind: 'stop' });
       await Promise.race([asked, exited]);
       await worker.terminate();
       for (const answer of questions.values()) answer(null);

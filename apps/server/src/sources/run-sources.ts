@@ -58,13 +58,13 @@ interface Options {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Told what the demo's directory has to say, as it comes. */
-  onClaims?: (reported: DemoAnnouncements) => void;
+  onAttributions?: (reported: DemoAnnouncements) => void;
 }
 
 /** With where the words of what goes wrong are taken down. */
 type Reporting = Options & { onTrouble(chain: Blockchain, reason: string): void };
 
-function openDemo({ config, chosen, db, listeners, logger, now, onClaims, onTrouble }: Reporting) {
+function openDemo({ config, chosen, db, listeners, logger, now, onAttributions, onTrouble }: Reporting) {
   if (chosen.bitcoin !== 'demo') return undefined;
   return createDemoSource({
     ledgers: {
@@ -88,7 +88,7 @@ function openDemo({ config, chosen, db, listeners, logger, now, onClaims, onTrou
     hashing: nativeHashing,
     settings: config.demo,
     now,
-    ...(onClaims && { onClaims }),
+    ...(onAttributions && { onAttributions }),
     onFailure(error, reason) {
       for (const chain of blockchains) if (chosen[chain] === 'demo') onTrouble(chain, reason);
       logger.error({ err: error }, 'the demo network has stopped');

@@ -26,7 +26,7 @@ export type SourceThreadRequest =
 /** What it tells: its state whenever that has changed, new words of the demo's directory, a log line (JSON), an answer, that it has stopped. */
 export type SourceThreadReply =
   | { kind: 'state'; state: SourcesState }
-  | ({ kind: 'claims' } & DemoAnnouncements)
+  | ({ kind: 'attributions' } & DemoAnnouncements)
   | { kind: 'log'; line: string }
   | { kind: 'balanceAt'; id: number; balance: { amount: bigint; height: number } | null }
   | { kind: 'callContract'; id: number; answer: ContractAnswer }
@@ -38,13 +38,14 @@ const lookMs = 100;
 
 const port = parentPort;
 if (!port) throw new Error('source-thread runs in a worker thread');
-const tell = (reply: SourceThreadReply): void => port.postMessage(reply, []);
+const post = (reply: SourceThreadReply): void => port.postMessage(reply, []);
 // Typed at its only source: open-sources.ts.
 const { config, chosen, database }: SourceThreadData = workerData;
 
-const logger = pino({ level: config.logLevel, base: null }, { write: (line) => tell({ kind: 'log', line }) });
+const logger = pino({ level: config.logLevel, base: null }, { write: (line) => post({ kind: 'log', line }) });
 const db = openShared(database, (error) => logger.warn({ err: error }, 'database connection lost'));
-const onClaims = ({ claims, clients }: DemoAnnouncements): void => tell({ kind: 'claims', claims, clients });
+const onAttributions = ({ attributions, clients }: DemoAnnouncements): void =>
+  post({ kind: 'attributions', attributions, clients });
 const sources = runSources({
   config,
   chosen,
@@ -53,7 +54,7 @@ const sources = runSources({
   demand: { bitcoin: bitcoinDemand, ethereum: ethereumDemand },
   logger,
   now: Date.now,
-  onClaims,
+  onAttributions,
 });
 
 let sent = '';
@@ -62,7 +63,7 @@ function look(): void {
   const text = JSON.stringify(state);
   if (text === sent) return;
   sent = text;
-  tell({ kind: 'state', state });
+  post({ kind: 'state', state });
 }
 const looking = setInterval(look, lookMs);
 
@@ -70,7 +71,7 @@ async function stop(): Promise<void> {
   clearInterval(looking);
   await sources.stop();
   await db.close();
-  tell({ kind: 'stopped' });
+  post({ kind: 'stopped' });
   port?.close();
 }
 
@@ -83,17 +84,17 @@ port.on('message', (request: SourceThreadRequest) => {
   if (request.kind === 'want') {
     const { blockchain, wanted } = request;
     const want = { bitcoin: sources.wantBitcoin, ethereum: sources.wantEthereum };
-    void want[blockchain](wanted).then((answer) => tell({ kind: 'want', id, answer }));
+    void want[blockchain](wanted).then((answer) => post({ kind: 'want', id, answer }));
     return;
   }
   if (request.kind === 'callContract') {
     void sources
       .callContract(request.to, request.data)
-      .then((answer) => tell({ kind: 'callContract', id, answer }));
+      .then((answer) => post({ kind: 'callContract', id, answer }));
     return;
   }
   const { address } = request;
-  void sources.balanceAt(address).then((balance) => tell({ kind: 'balanceAt', id, balance }));
+  void sources.balanceAt(address).then((balance) => post({ kind: 'balanceAt', id, balance }));
 });
 sources.start();
 look();

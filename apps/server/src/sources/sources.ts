@@ -30,7 +30,7 @@ export type ContractAnswer =
   | { readonly kind: 'unanswered' };
 
 /** What the demo's directory says of an address, from a moment on. */
-export interface DemoClaim {
+export interface DatedAttribution {
   readonly blockchain: Blockchain;
   /** Address key on Bitcoin, 20 bytes on Ethereum. */
   readonly key: Uint8Array;
@@ -51,7 +51,7 @@ export interface DemoClient {
 
 /** What the demo tells beside its blocks. */
 export interface DemoAnnouncements {
-  readonly claims: readonly DemoClaim[];
+  readonly attributions: readonly DatedAttribution[];
   readonly clients: readonly DemoClient[];
 }
 
@@ -106,7 +106,7 @@ export interface Sources {
   /** Where the demo's stories can be seen; undefined where it does not run. */
   stories: (() => readonly DemoStory[]) | undefined;
   /** What the demo's directory has to say of its chains so far, in no order; undefined where the demo does not run. */
-  claims: (() => readonly DemoClaim[]) | undefined;
+  attributions: (() => readonly DatedAttribution[]) | undefined;
   /** Addresses of the fictional customers of the demo's organization so far; undefined where the demo does not run. */
   clients: (() => readonly DemoClient[]) | undefined;
 }
@@ -126,6 +126,6 @@ export const noSources: Sources = {
     callContract: async () => ({ kind: 'unanswered' }),
   },
   stories: undefined,
-  claims: undefined,
+  attributions: undefined,
   clients: undefined,
 };

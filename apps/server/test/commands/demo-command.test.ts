@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const demo = (...args: string[]) => start({ script, args }).ended;
-const claimLine = z.object({
+const attributionLine = z.object({
   blockchain: z.enum(['bitcoin', 'ethereum']),
   key: z.string().regex(/^[0-9a-f]+$/),
   entity: z.string().startsWith('demo-'),
@@ -46,12 +46,14 @@ test('its files are imported like those of a node, and its truth names their tra
   // What the last block leaves waiting is known as well.
   expect(known.size).toBeGreaterThanOrEqual(transactions);
   expect(known.size - transactions).toBeLessThan(60);
-  const claims = (await readFile(join(folder, 'directory.ndjson'), 'utf8')).trimEnd().split('\n');
-  const claimed = claims.map((line) => claimLine.parse(JSON.parse(line)));
-  expect(new Set(claimed.map(({ blockchain }) => blockchain))).toEqual(new Set(['bitcoin', 'ethereum']));
+  const attributions = (await readFile(join(folder, 'directory.ndjson'), 'utf8')).trimEnd().split('\n');
+  const reportedAttributions = attributions.map((line) => attributionLine.parse(JSON.parse(line)));
+  expect(new Set(reportedAttributions.map(({ blockchain }) => blockchain))).toEqual(
+    new Set(['bitcoin', 'ethereum']),
+  );
   const addresses = reported.filter(({ type }) => type === 'address' || type === 'ethereum_account');
-  expect(claimed.length).toBeGreaterThan(20);
-  expect(claimed.length).toBeLessThan(addresses.length / 2);
+  expect(reportedAttributions.length).toBeGreaterThan(20);
+  expect(reportedAttributions.length).toBeLessThan(addresses.length / 2);
 });
 
 test('nothing is overwritten', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { judgeRisk } from '../../src/evaluation/evaluate-risk.ts';
+import { evaluateRisk } from '../../src/evaluation/evaluate-risk.ts';
 import { figuresOf } from '../../src/evaluation/risk-figures.ts';
 import { collectRiskTruth } from '../../src/evaluation/risk-truth.ts';
-import { openRiskWorld } from '../../src/evaluation/risk-world.ts';
+import { openFixtureLedger } from '../../src/evaluation/fixture-ledger.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 
 describeWithDatabase('Scores of a demo', (databases) => {
@@ -17,8 +17,8 @@ describeWithDatabase('Scores of a demo', (databases) => {
       transactions: 6000,
       ethereumTransactions: 0,
     });
-    const world = await openRiskWorld(truth, await databases.empty());
-    const risk = await judgeRisk(truth, world, { clean: 30, others: 6, methods: 4 });
+    const fixture = await openFixtureLedger(truth, await databases.empty());
+    const risk = await evaluateRisk(truth, fixture, { clean: 30, others: 6, methods: 4 });
     const { direct, clean, auc, rules, methods } = figuresOf([
       { seed: 12, transactions: truth.transactions, risk },
     ]);

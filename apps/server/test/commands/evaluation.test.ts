@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { collectDemoFacts, type DemoFacts } from '../../src/evaluation/demo-facts.ts';
-import { judgeChange } from '../../src/evaluation/evaluate-change.ts';
-import { judgeClusters } from '../../src/evaluation/evaluate-clusters.ts';
-import { judgeCoinJoins } from '../../src/evaluation/evaluate-coinjoins.ts';
-import { judgeDeposits } from '../../src/evaluation/evaluate-deposits.ts';
+import { evaluateChange } from '../../src/evaluation/evaluate-change.ts';
+import { evaluateClusters } from '../../src/evaluation/evaluate-clusters.ts';
+import { evaluateCoinJoins } from '../../src/evaluation/evaluate-coinjoins.ts';
+import { evaluateDeposits } from '../../src/evaluation/evaluate-deposits.ts';
 import { valueOf } from '../../src/evaluation/ratio.ts';
-import { judgeRecorded } from '../../src/evaluation/recorded.ts';
+import { evaluateRecorded } from '../../src/evaluation/recorded.ts';
 import { areaUnder } from '../../src/evaluation/risk-figures.ts';
 import { describeWithFiles, realFile } from '../support/recorded/real-files.ts';
 
@@ -25,7 +25,7 @@ describe('On a demo network', () => {
   });
 
   test('clusters hold addresses of one owner, and nothing is joined through PayJoins', () => {
-    const { pairs, members, payJoins, addresses, memberRecall } = judgeClusters(facts);
+    const { pairs, members, payJoins, addresses, memberRecall } = evaluateClusters(facts);
     expect(addresses).toBeGreaterThan(5000);
     expect(valueOf(pairs)).toBeGreaterThanOrEqual(0.999);
     expect(valueOf(members)).toBeGreaterThanOrEqual(0.999);
@@ -39,13 +39,13 @@ describe('On a demo network', () => {
     const [key] = (one?.tx.inputs ?? []).flatMap((input) => input.key ?? []);
     if (key === undefined) throw new Error('no consolidation');
     const owners = new Map([...facts.owners, [key, { wallet: -5, entity: 'somebody else' }] as const]);
-    const { pairs, members } = judgeClusters({ ...facts, owners });
+    const { pairs, members } = evaluateClusters({ ...facts, owners });
     expect(pairs.right).toBeLessThan(pairs.of);
     expect(members.right).toBe(members.of - 1);
   });
 
   test('CoinJoins are found with their style, and nothing else is taken for one', () => {
-    const { precision, recall, undecided, confused, styles } = judgeCoinJoins(facts.transactions);
+    const { precision, recall, undecided, confused, styles } = evaluateCoinJoins(facts.transactions);
     expect(recall.of).toBeGreaterThan(100);
     expect(valueOf(precision)).toBeGreaterThanOrEqual(0.99);
     expect(valueOf(recall)).toBeGreaterThanOrEqual(0.95);
@@ -57,18 +57,18 @@ describe('On a demo network', () => {
       ['joinmarket', 0.6],
       ['equal_output', 1],
     ] as const) {
-      const judged = styles.find((one) => one.style === style);
-      expect(judged?.recall.of, style).toBeGreaterThan(0);
-      expect(valueOf(judged?.recall ?? { right: 0, of: 1 }), style).toBeGreaterThanOrEqual(least);
+      const evaluated = styles.find((one) => one.style === style);
+      expect(evaluated?.recall.of, style).toBeGreaterThan(0);
+      expect(valueOf(evaluated?.recall ?? { right: 0, of: 1 }), style).toBeGreaterThanOrEqual(least);
     }
   });
 
   test('change and deposit addresses are suggested rightly', () => {
-    for (const { heuristic, precision } of judgeChange(facts.transactions)) {
+    for (const { heuristic, precision } of evaluateChange(facts.transactions)) {
       expect(precision.of, heuristic).toBeGreaterThan(100);
       expect(valueOf(precision), heuristic).toBeGreaterThanOrEqual(0.99);
     }
-    const { precision } = judgeDeposits(facts);
+    const { precision } = evaluateDeposits(facts);
     expect(precision.right).toBe(precision.of);
   });
 });
@@ -81,12 +81,12 @@ test('the area under the curve counts equal scores half', () => {
 
 describeWithFiles('On mainnet', ['blk_560062_560073.dat', 'esplora/api-responses'], () => {
   test('seven Whirlpools and one Wasabi in a block, none in twelve others, and single ones by their style', () => {
-    const found = judgeRecorded(dirname(realFile('blk_560062_560073.dat'))).map(({ name, coinJoins }) => [
+    const found = evaluateRecorded(dirname(realFile('blk_560062_560073.dat'))).map(({ name, coinJoins }) => [
       name.replace(/.*: /, ''),
       coinJoins.map(({ style, equal }) => `${style} ${equal}`).toSorted(),
     ]);
     expect(Object.fromEntries(found)).toMatchObject({
-      'Block 702,861 (September 2021), by itself': [
+      'Block 702,861 (September 2021), isolated': [
         'wasabi1 60',
         ...Array.from({ length: 7 }, () => 'whirlpool 5'),
       ],

@@ -2,7 +2,7 @@ import { type AlertMailChoice, alertLimits, endpoints } from '@hopscope/contract
 import { afterEach, expect, test } from 'vitest';
 import { createKysely } from '../../src/db/dialect.ts';
 import { createRaiseAlerts } from '../../src/contexts/compliance/alerts/raise-alerts.ts';
-import { createTellEvents } from '../../src/contexts/compliance/alerts/alert-events.ts';
+import { createPublishAlertEvents } from '../../src/contexts/compliance/alerts/alert-events.ts';
 import { createSubjects } from '../../src/contexts/compliance/alerts/subjects.ts';
 import { createOrganizationDirectory } from '../../src/contexts/identity/organizations/directory.service.ts';
 import { insertTransaction } from '../support/api/compliance-rows.ts';
@@ -43,7 +43,7 @@ async function prepare(databases: TestDatabases) {
       network: async () => 'demo' as const,
       now,
     }),
-    tell: createTellEvents({ queue: api.context.webhookDeliveries.queue, now }),
+    publish: createPublishAlertEvents({ queue: api.context.webhookDeliveries.queue, now }),
     now,
   });
   const rule = async (target: string, severity: 'high' | 'low', summary: string) => {

@@ -398,13 +398,13 @@ describeWithDatabase('Alert rules', (databases) => {
     const [row] = await api.rows<{ counterparties: string; parties: string }>(
       'select t.counterparties, e.parties from compliance_transaction t join compliance_exposure e on e.transaction_id = t.id',
     );
-    const stored = JSON.parse(row?.parties ?? '') as { listed: { entity: object }[] };
-    expect(stored.listed).toHaveLength(2);
-    expect(stored).toMatchObject({ whole: true });
-    const parties = JSON.parse(row?.counterparties ?? '') as { listed: object[] };
-    const same = stored.listed.map(({ entity: each }) => ({ ...parties.listed[0], entity: each }));
+    const stored = JSON.parse(row?.parties ?? '') as { items: { entity: object }[] };
+    expect(stored.items).toHaveLength(2);
+    expect(stored).toMatchObject({ isComplete: true });
+    const parties = JSON.parse(row?.counterparties ?? '') as { items: object[] };
+    const same = stored.items.map(({ entity: each }) => ({ ...parties.items[0], entity: each }));
     await api.rows('update compliance_transaction set counterparties = $1', [
-      JSON.stringify({ inAll: 2, listed: same }),
+      JSON.stringify({ total: 2, items: same }),
     ]);
     for (const rule of [behind, early.hidden, late.whole]) expect(await tried(rule ?? {})).toEqual([0, 0]);
     // Screened before it was kept.
@@ -534,7 +534,7 @@ describeWithDatabase('Alerts of an organization', (databases) => {
           direction: 'both',
         })
       ).body,
-    ).toContain('Indirect is known of payments that come in');
+    ).toContain('Indirect exposure is known for incoming payments only');
     // What makes it undecidable may come with a change.
     const behind = await create({ counterpartyRelation: 'indirect' });
     const outgoing = { version: 1, direction: 'out' };
@@ -549,7 +549,7 @@ describeWithDatabase('Alerts of an organization', (databases) => {
          summary, is_active, version, created_at, updated_at, null
        from alert_rule, generate_series(1, 200)`,
     );
-    expect((await send(ada, 'POST', '/rules', anything)).body).toContain('200 alert rules at most');
+    expect((await send(ada, 'POST', '/rules', anything)).body).toContain('at most 200 alert rules');
   });
 
   test('alerts are searched, filtered, sorted and paged; acknowledged once, given to members and taken back', async () => {

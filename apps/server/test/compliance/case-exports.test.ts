@@ -122,14 +122,14 @@ describeWithDatabase('A case as a file', (databases) => {
     expect(Buffer.from(files['report.pdf'] ?? []).equals(first.report.rawPayload)).toBe(true);
 
     const texts = textsOf(first.report.rawPayload);
-    for (const said of [
+    for (const line of [
       'Case 1: Mixer deposits',
       'customer-7',
       '1.23456789 BTC',
       'score 87 of 100',
       'They answered late',
     ])
-      expect(texts).toContain(solid(said));
+      expect(texts).toContain(solid(line));
     expect(texts).toContain(solid(sha256(evidence)));
     expect(texts).toContain(solid(`state ${manifest.state}`));
     expect(texts).toContain(solid('None: the case is open.'));
@@ -169,7 +169,7 @@ describeWithDatabase('A case as a file', (databases) => {
     const texts = textsOf((await get(`${path}/report`)).rawPayload);
     expect(texts).toContain(solid('more characters in the data file'));
     expect(texts).not.toContain('\u202E');
-    expect(texts).toContain(solid('cannot show appear as'));
+    expect(texts).toContain(solid('cannot show are replaced by'));
 
     const others = (await api.as(eve, endpoints.listOrganizations, {})).data.organizations[0]?._id ?? '';
     for (const end of ['report', 'data']) {
@@ -219,8 +219,8 @@ describeWithDatabase('A case as a file', (databases) => {
     expect(JSON.parse(Buffer.from(own[drawing] ?? []).toString())).toMatchObject({ nodes: [] });
     const others = unzipSync((await get(path, grace)).rawPayload);
     expect(others[drawing]).toBeUndefined();
-    const said = JSON.parse(Buffer.from(others['documents.json'] ?? []).toString()) as object;
-    expect(said).toEqual({ documents: [], notShownToWhoeverTookThis: 1 });
+    const line = JSON.parse(Buffer.from(others['documents.json'] ?? []).toString()) as object;
+    expect(line).toEqual({ documents: [], documentsOmitted: 1 });
     expect(JSON.stringify(Object.values(others).map((bytes) => Buffer.from(bytes).toString()))).not.toContain(
       document._id,
     );

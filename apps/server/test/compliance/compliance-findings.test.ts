@@ -146,9 +146,9 @@ describeWithDatabase('Screening again', (databases) => {
     const basis = { height: 1, directoryVersion: 1, of: 'transaction', hash: null } as const;
     const reading = {
       asset: { symbol: 'BTC', decimals: 8 },
-      parties: { inAll: 0, listed: [] },
+      parties: { total: 0, items: [] },
       others: [],
-      othersWhole: true,
+      othersComplete: true,
       senders: [],
       directoryVersion: 1,
       dependencies: [],

@@ -248,7 +248,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     const given = async (one: string) => (await get(one)).reviewerId;
     const put1 = () => put({ score: 90, overThreshold: true });
     const nobody = await put1();
-    await api.context.intake.giveNew(never);
+    await api.context.autoAssignment.giveNew(never);
     expect(await given(nobody)).toBeNull();
 
     expect((await takes(max, grace.id, true)).status).toBe(200);
@@ -259,7 +259,7 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     const screened = await put({ score: 90, overThreshold: true, due: true });
     // Grace has one open: Tim is given two, then both in turn.
     const more = [nobody, await put1(), await put1(), await put1()];
-    await Promise.all([api.context.intake.giveNew(never), api.context.intake.giveNew(never)]);
+    await Promise.all([api.context.autoAssignment.giveNew(never), api.context.autoAssignment.giveNew(never)]);
     const holders = await Promise.all(more.map(given));
     expect(holders.filter((each) => each === tim.id)).toHaveLength(2);
     expect(holders.filter((each) => each === grace.id)).toHaveLength(2);
@@ -284,12 +284,12 @@ describeWithDatabase('The reviewers’ queue', (databases) => {
     await api.as(ada, endpoints.removeMember, { params: { id, memberId: timId } });
     await set({ autoAssign: 'all' });
     const [last, plain] = [await put1(), await put({ score: null })];
-    await api.context.intake.giveNew(never);
+    await api.context.autoAssignment.giveNew(never);
     expect(await given(first)).toBeNull();
     expect([await given(last), await given(plain), await given(low)]).toEqual([grace.id, grace.id, grace.id]);
     await set({ autoAssign: 'off' });
     const off = await put1();
-    await api.context.intake.giveNew(never);
+    await api.context.autoAssignment.giveNew(never);
     expect(await given(off)).toBeNull();
     expect(await api.audited(ada, id)).toContain('compliance_reviewer.changed');
   });

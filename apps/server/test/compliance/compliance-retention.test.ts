@@ -195,11 +195,11 @@ describeWithDatabase('How long compliance records are kept', (databases) => {
       { deleted: { decidedTransactions: 3, alerts: 1, closedCases: 1, withdrawnReports: 1 } },
     ]);
     // What the lists count without looking at rows agrees.
-    const [tally] = await api.rows<{ n: number }>(
-      'select sum(n)::int4 as n from compliance_tally where organization_id = $1',
+    const [dailyCount] = await api.rows<{ n: number }>(
+      'select sum(n)::int4 as n from compliance_daily_count where organization_id = $1',
       [id],
     );
-    expect(tally?.n).toBe(left.length);
+    expect(dailyCount?.n).toBe(left.length);
   });
 
   test('without the setting everything is kept, whatever the plan says', async () => {

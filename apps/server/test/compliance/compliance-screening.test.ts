@@ -157,9 +157,9 @@ describeWithDatabase('Screening of compliance transactions', (databases) => {
     ).toEqual([{ risk_level: 'high', risk_profile: profileVersion(defaultProfile) }]);
     const kinds = confirmed.events.map(({ kind }) => kind).filter((kind) => kind !== 'screened');
     expect(kinds).toEqual(['seen', 'confirmed']);
-    const said = confirmed.events.filter(({ kind }) => kind === 'screened').map(({ to }) => to);
-    expect(said[0]).toBe(String(score));
-    expect(said.at(-1)).toBe(String(confirmed.riskScores[0]));
+    const outcomes = confirmed.events.filter(({ kind }) => kind === 'screened').map(({ to }) => to);
+    expect(outcomes[0]).toBe(String(score));
+    expect(outcomes.at(-1)).toBe(String(confirmed.riskScores[0]));
     const due = Date.parse(confirmed.dueAt ?? '') - Date.parse(confirmed.createdAt);
     expect(due).toBe((confirmed.riskScores[0] ?? 0) >= 80 ? 900_000 : 14_400_000);
     // The other organization has a row of its own, by its own thresholds.

@@ -54,7 +54,7 @@ describeWithDatabase('Cases of the demo', (databases) => {
     }
     // Senders that nobody knows, on both chains: they belong to one case.
     const sender = (address: string) =>
-      JSON.stringify({ listed: [{ address, entity: null, amount: '1' }], inAll: 1 });
+      JSON.stringify({ items: [{ address, entity: null, amount: '1' }], total: 1 });
     const ether = await insertTransaction(api, {
       organizationId,
       chain: 'ethereum',

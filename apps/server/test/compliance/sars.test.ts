@@ -276,7 +276,7 @@ describeWithDatabase('Reports', (databases) => {
         { token: who.accessToken, headers: { 'x-organization-id': who === eve ? elsewhere : id } },
       );
     const both = [first._id, other._id];
-    expect(problemOf(await batch(ada, both), 409).message).toContain(`report ${other.number} is not`);
+    expect(problemOf(await batch(ada, both), 409).message).toContain(`Report ${other.number} is not`);
     await sar(grace, other._id, '/request', { version: other.version });
     const asked = await get(other._id);
     await sign(grace, asked);
@@ -426,7 +426,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
     expect((await take(max, report._id, 'csv')).body).toContain('received 5000.000001 USDT, sent 0.09 =ODD');
     const xml = (await take(max, report._id, 'goaml')).body;
     expect(xml).toContain('which also: received 5000.000001 USDT, sent 0.09 =ODD</transaction_description>');
-    expect(xml).toContain('worth in US dollars unknown');
+    expect(xml).toContain('value in US dollars unknown');
   });
 
   test('a report that was handed in is corrected by another one with its number', async () => {
@@ -509,7 +509,7 @@ describeWithDatabase('Reports and their rules', (databases) => {
     });
     expect(closed.events.at(-1)).toMatchObject({ to: 'CLOSED_WITH_SAR', note: 'Report 1', sar: named });
     const given = await sar(grace, begun._id, '/withdrawal', { reason: 'x', version: begun.version });
-    expect([given.status, given.message]).toEqual([409, expect.stringContaining('reopen them first')]);
+    expect([given.status, given.message]).toEqual([409, expect.stringContaining('Reopen them first')]);
     const without = { title: begun.title, content: reportOf([]), version: begun.version };
     expect((await sar(grace, begun._id, '/content', without, 'PUT')).status).toBe(409);
 

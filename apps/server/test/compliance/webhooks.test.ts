@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createKysely } from '../../src/db/dialect.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
-import { createTellEvents } from '../../src/contexts/compliance/alerts/alert-events.ts';
+import { createPublishAlertEvents } from '../../src/contexts/compliance/alerts/alert-events.ts';
 import { webhookPauses } from '../../src/contexts/compliance/webhooks/deliver-webhooks.ts';
 import { tokenSecret } from '../support/api/api-client.ts';
 import { start as startProcess } from '../support/command.ts';
@@ -75,7 +75,10 @@ async function prepare(
   await api.enlist(ada, id, grace);
   const receiver = await startReceiver();
   const kysely = createKysely(db);
-  const tell = createTellEvents({ queue: api.context.webhookDeliveries.queue, now: () => api.clock });
+  const publish = createPublishAlertEvents({
+    queue: api.context.webhookDeliveries.queue,
+    now: () => api.clock,
+  });
 
   async function raise(count = 1): Promise<string[]> {
     const ids: string[] = [];
@@ -90,7 +93,7 @@ async function prepare(
       );
       ids.push(row?.id ?? '');
     }
-    await kysely.transaction().execute((trx) => tell(trx, id, 'alert.raised', ids));
+    await kysely.transaction().execute((trx) => publish(trx, id, 'alert.raised', ids));
     return ids;
   }
   const deliver = () => api.context.deliverWebhooks.run(new AbortController().signal);
@@ -377,7 +380,7 @@ describeWithDatabase('Receivers of webhooks', (databases) => {
     await deliver();
     expect(await webhook()).toMatchObject({
       state: 'paused',
-      reason: 'The receiver answered that it is gone (410)',
+      reason: 'The receiver responded with 410 (Gone)',
     });
   });
 

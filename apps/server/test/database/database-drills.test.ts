@@ -114,7 +114,7 @@ test(`${kills} kills of the database server, of its processes and of Hopscope lo
   const insist = (method: string, path: string, body?: object): Promise<Response> =>
     until(`${method} ${path} is answered`, () => ask(method, path, body));
 
-  await server.said(/setup=[\w-]{43}/);
+  await server.waitForOutput(/setup=[\w-]{43}/);
   const setup = /setup=([\w-]{43})/.exec(server.output())?.[1];
   const person = { name: 'Ada', surname: 'Tester', email: 'ada@example.org', password, setupToken: setup };
   const signedUp = await insist('POST', '/auth/signup', person);

@@ -2,12 +2,12 @@ import { endpoints } from '@hopscope/contract';
 import { entities } from '@hopscope/demo';
 import { expect, test } from 'vitest';
 import { createDemoDirectory, demoItems } from '../../src/demo/demo-directory.ts';
-import { type DemoClaim, noSources, type Sources } from '../../src/sources/sources.ts';
+import { type DatedAttribution, noSources, type Sources } from '../../src/sources/sources.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
 import { addressOf, keyOf } from '../support/servers/directory-source.ts';
 
-const claim = (number: number, due: number): DemoClaim => ({
+const attribution = (number: number, due: number): DatedAttribution => ({
   blockchain: 'bitcoin',
   key: keyOf(number),
   entity: entities.northwind.id,
@@ -16,7 +16,7 @@ const claim = (number: number, due: number): DemoClaim => ({
 });
 
 test('an address is known once it is due, and once only', () => {
-  const items = [...demoItems([claim(1, 10), claim(2, 20), claim(1, 15)], 15)];
+  const items = [...demoItems([attribution(1, 10), attribution(2, 20), attribution(1, 15)], 15)];
   expect(items.filter(({ kind }) => kind === 'attribution')).toHaveLength(1);
   expect(items.filter(({ kind }) => kind === 'subject')).toHaveLength(Object.keys(entities).length);
 });
@@ -30,10 +30,10 @@ describeWithDatabase('The demo in the directory', (databases) => {
       source: 'demo' as const,
       status: () => (phase === 'loading' ? { phase, height: 1, target: 2 } : { phase, height: 2 }),
     };
-    const sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'claims'> = {
+    const sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'attributions'> = {
       bitcoin: { ...noSources.bitcoin, ...demo },
       ethereum: { ...noSources.ethereum, ...demo },
-      claims: () => [claim(1, seconds - 100), claim(2, seconds + 700)],
+      attributions: () => [attribution(1, seconds - 100), attribution(2, seconds + 700)],
     };
     const { update } = createDemoDirectory({
       sync: api.context.directory.sync,

@@ -3,7 +3,7 @@ import { endpoints, type NewsFeedSettings } from '@hopscope/contract';
 import { entities } from '@hopscope/demo';
 import { expect, test } from 'vitest';
 import { eventTimeout } from '../../../../test/timeouts.ts';
-import { type DemoClaim, noSources } from '../../src/sources/sources.ts';
+import { type DatedAttribution, noSources } from '../../src/sources/sources.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createDirectoryApi, type DirectoryApi } from '../support/api/directory-api.ts';
 import { addressOf, attribution, keyOf, subject } from '../support/servers/directory-source.ts';
@@ -264,24 +264,24 @@ describeWithDatabase('News and posts', (databases) => {
   test('the demo has news of its own actors, marked as invented, once', async () => {
     const start = Date.UTC(2026, 0, 20);
     // Addresses of Ethereum look the same on every network.
-    const claim = (number: number, entity: string, due: number): DemoClaim => ({
+    const dated = (number: number, entity: string, due: number): DatedAttribution => ({
       blockchain: 'ethereum',
       key: keyOf(number).subarray(1),
       entity,
       confidence: 70,
       due: due / 1000,
     });
-    const claims = [
-      claim(1, entities.ransomware.id, start - 5 * 86_400_000),
-      claim(2, entities.ransomware.id, start + 5 * 86_400_000),
-      claim(3, entities.northwind.id, start - 5 * 86_400_000),
+    const attributions = [
+      dated(1, entities.ransomware.id, start - 5 * 86_400_000),
+      dated(2, entities.ransomware.id, start + 5 * 86_400_000),
+      dated(3, entities.northwind.id, start - 5 * 86_400_000),
     ];
     const demo = { source: 'demo' as const, status: () => ({ phase: 'following' as const, height: 1 }) };
     const sources = {
       ...noSources,
       bitcoin: { ...noSources.bitcoin, ...demo },
       ethereum: { ...noSources.ethereum, ...demo },
-      claims: () => claims,
+      attributions: () => attributions,
     };
     const api = await createDirectoryApi(await databases.empty(), { sources, start });
     await api.context.jobs.runDue();

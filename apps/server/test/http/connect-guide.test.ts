@@ -39,7 +39,7 @@ function sections(): Map<string, Record<string, string>> {
   );
 }
 
-interface Place {
+interface GuideService {
   /** What stands in the place of addresses and paths of the guide. */
   env: Record<string, string>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ const chain = createChain({ seed: 50, network: 'regtest' });
 chain.extend(4);
 
 /** What each section connects to, on this machine. */
-const places: Record<string, { chain: 'bitcoin' | 'ethereum'; open(): Promise<Place> }> = {
+const places: Record<string, { chain: 'bitcoin' | 'ethereum'; open(): Promise<GuideService> }> = {
   'Bitcoin Core, or another node with its RPC': {
     chain: 'bitcoin',
     async open() {

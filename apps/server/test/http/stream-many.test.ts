@@ -42,7 +42,7 @@ describeWithDatabase('many clients', (databases) => {
     const followedBy = (i: number): string[] =>
       [0, 1, 2].map((k) => touched[(i + k * 7) % touched.length] ?? '');
     const readers: StreamReader[] = [];
-    const arrivals: number[] = [];
+    const received: number[] = [];
     for (let i = 0; i < clients; i++) {
       const own = new Set(followedBy(i)).size;
       readers.push(
@@ -50,7 +50,7 @@ describeWithDatabase('many clients', (databases) => {
           token: server.token,
           addresses: followedBy(i),
           until: ({ id }) => {
-            if (id !== undefined) arrivals.push(performance.now());
+            if (id !== undefined) received.push(performance.now());
             return own < 0;
           },
         }),
@@ -78,7 +78,7 @@ describeWithDatabase('many clients', (databases) => {
     if (!reported) return;
     const ms = (at: number): string => (at - committed).toFixed(0);
     process.stdout.write(
-      `${top.block.transactions.length} transactions, ${touched.length} addresses, first ${ms(Math.min(...arrivals))} ms, last ${ms(Math.max(...arrivals))} ms, ` +
+      `${top.block.transactions.length} transactions, ${touched.length} addresses, first ${ms(Math.min(...received))} ms, last ${ms(Math.max(...received))} ms, ` +
         `loop p99 ${(delay.percentile(99) / 1e6 - 10).toFixed(0)} ms max ${(delay.max / 1e6).toFixed(0)} ms, memory +${((process.memoryUsage.rss() - memory) / 1e6).toFixed(0)} MB of ${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB\n`,
     );
   });

@@ -293,7 +293,7 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
     const { data } = z.object({ data: z.object({ _id: z.string() }) }).parse(await answer.json());
     const ofAda = await readStream(server.base, { token: server.token });
     const ofGrace = await readStream(server.base, { token: grace });
-    await server.context.stream.tellScreened(data._id);
+    await server.context.stream.publishScreened(data._id);
     const sent = { id: undefined, type: 'compliance', data: { organizationId: data._id } };
     await expect.poll(() => ofAda.messages).toContainEqual(sent);
     expect(ofGrace.messages.filter(({ type }) => type === 'compliance')).toEqual([]);
@@ -370,7 +370,7 @@ describeWithDatabase('who may have a stream, and for how long', (databases) => {
 
   it('is refused to those who have too many, and to all when the server has', async () => {
     const server = await startStreamServer(await databases.empty(), {
-      stream: { limits: { perPerson: 2, inAll: 3 } },
+      stream: { limits: { perPerson: 2, total: 3 } },
     });
     const grace = await server.signUp('grace@example.org');
     const first = await readStream(server.base, { token: server.token });

@@ -181,7 +181,7 @@ const withoutChange: readonly Name[] = [
   'calculateRisks',
   'recordRisk',
   'compareRiskMethods',
-  'tellFlowCursor',
+  'sendFlowCursor',
   'replayFlowDocument',
   'expandFlow',
   'listFlowProfiles',

@@ -62,7 +62,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-async function tell() {
+async function openStory() {
   const created = await createPostgresDatabase();
   ends.push(created.drop);
   const db = openPostgres({ url: created.url, poolSize: 4 });
@@ -72,9 +72,9 @@ async function tell() {
   const ledger = createEthereumLedger({ db });
   await ledger.append(network, bundles, openings);
   const api = await createDirectoryApi(db);
-  const label = (name: string, address: Uint8Array, said: Record<string, string>) =>
+  const label = (name: string, address: Uint8Array, fields: Record<string, string>) =>
     api.sync(`of ${name}`, [
-      subject(name, { proper_name: name, ...said }),
+      subject(name, { proper_name: name, ...fields }),
       attribution(name, toText(address)),
     ]);
   await label('Bourse', bourse, { entity_type: 'exchange' });
@@ -95,7 +95,7 @@ async function verifyByCommand(databaseUrl: string, text: string) {
 
 describe('Risk on Ethereum', () => {
   test('scores ether and tokens apart, reports, is scored again after a release, and is replayed by the command', async () => {
-    const { url, bundles, ledger, api, ada, label } = await tell();
+    const { url, bundles, ledger, api, ada, label } = await openStory();
     const identifier = toText(customer);
     const score = async (more: { asset?: string } = {}, query: { height?: number; asOf?: string } = {}) =>
       (await api.as(ada, endpoints.calculateRisk, { query, body: { identifier, ...more } })).data;

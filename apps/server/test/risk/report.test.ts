@@ -2,12 +2,12 @@ import { endpoints } from '@hopscope/contract';
 import { expect, test } from 'vitest';
 import { isIntact } from '../../src/contexts/risk/reports/seal-report.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { addressOf, tellRiskStory } from '../support/api/risk-story.ts';
+import { addressOf, buildRiskStory } from '../support/api/risk-story.ts';
 
 describeWithDatabase('A risk report', (databases) => {
   //
   test('says what the score says, is recognized by its hash, has a PDF, and names nobody who is hidden', async () => {
-    const { api, ada, score, label } = await tellRiskStory(await databases.empty());
+    const { api, ada, score, label } = await buildRiskStory(await databases.empty());
     const ask = async (name: string) =>
       (await api.as(ada, endpoints.makeReport, { body: { address: addressOf(name) } })).data;
     const answer = await score('heir');

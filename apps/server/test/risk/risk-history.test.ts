@@ -8,7 +8,7 @@ import { createRescoring } from '../../src/contexts/risk/history/rescore.service
 import { createScores, type Scores } from '../../src/contexts/risk/scores/score.service.ts';
 import { verifyRecord } from '../../src/contexts/risk/scores/verify-record.ts';
 import { describeWithDatabase } from '../support/databases.ts';
-import { addressOf, tellRiskStory } from '../support/api/risk-story.ts';
+import { addressOf, buildRiskStory } from '../support/api/risk-story.ts';
 
 const clusters = { clustersOf, clustersUpTo, entitiesOf, relabel };
 const scoresOf = (db: SqlDatabase, now: () => number): Scores =>
@@ -17,7 +17,7 @@ const scoresOf = (db: SqlDatabase, now: () => number): Scores =>
 describeWithDatabase('The record of a score', (databases) => {
   test('is computed again after blocks and releases to the same bytes; a forged or reorganized one is not', async () => {
     const db = await databases.empty();
-    const { api, ada, score, label, chain, ledger, catchUp } = await tellRiskStory(db);
+    const { api, ada, score, label, chain, ledger, catchUp } = await buildRiskStory(db);
     const save = async (name: string, type = 'address'): Promise<string> => {
       const body = { identifier: addressOf(name), type };
       const asked = { method: 'POST' as const, token: ada.accessToken, payload: body };
@@ -78,7 +78,7 @@ describeWithDatabase('The record of a score', (databases) => {
 describeWithDatabase('Re-scoring', (databases) => {
   test('after a release takes exactly what it touches, writes down what differs, and goes on after a stop', async () => {
     const db = await databases.empty();
-    const { api, ada, score, label } = await tellRiskStory(db);
+    const { api, ada, score, label } = await buildRiskStory(db);
     const history = async (name: string) =>
       (await api.as(ada, endpoints.listRiskHistory, { query: { identifier: addressOf(name) } })).data;
     const progress = async () => (await api.as(await api.operator(), endpoints.getRescoring, {})).data;

@@ -28,7 +28,7 @@ const out = (name: string, value: bigint) => ({ value, script: script(name) });
  * The listed group pays the customer 2, the exchange pays 3; then the customer pays 1.5 of the first coin into a mixer and
  * keeps 0.5. Backward 2 of 5 is sanctioned and 3 of 5 of an exchange; forward 1.5 of 5 went to the mixer, 3.5 of 5 is held.
  */
-function tell(): { chain: TestChain; before: number } {
+function buildChain(): { chain: TestChain; before: number } {
   const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3 });
   chain.extend(120);
   const mined = chain.coins.filter(({ value }) => value >= 20n * coin);
@@ -73,7 +73,7 @@ async function label(api: DirectoryApi): Promise<void> {
 
 async function prepare(databases: TestDatabases, one = false) {
   const db = await databases.empty();
-  const remote = tell();
+  const remote = buildChain();
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
   if (one) for (const block of remote.chain.blocks) await ledger.append('demo', [block]);
   else await ledger.append('demo', remote.chain.blocks);

@@ -22,7 +22,7 @@ export interface Running {
   /** What it has said so far. */
   output(): string;
   /** Resolves when the process has said it; throws if it ends before. */
-  said(what: RegExp): Promise<void>;
+  waitForOutput(what: RegExp): Promise<void>;
   /** The address that a server has said. */
   where(): Promise<string>;
 }
@@ -70,10 +70,10 @@ export function start(options: CommandOptions): Running {
     ended,
     output: () => out + err,
     async where() {
-      await running.said(/is running at /);
+      await running.waitForOutput(/is running at /);
       return /is running at (\S+)/.exec(out)?.[1] ?? '';
     },
-    async said(what) {
+    async waitForOutput(what) {
       const deadline = Date.now() + eventTimeout;
       while (!what.test(out + err)) {
         if (child.exitCode !== null || Date.now() > deadline)

@@ -31,7 +31,7 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
 /**
  * Removes every row but the record of migrations and the plans that they bring. To truncate all tables would cost more
  * than most tests: only those with pages are touched. The audit log refuses to be emptied; only the owner of its tables
- * can take the refusal away. What is emptied leaves no tally of compliance transactions either.
+ * can take the refusal away. What is emptied leaves no daily counts of compliance transactions either.
  */
 export async function emptyTables(db: SqlDatabase): Promise<void> {
   await withSession(db, (session) =>

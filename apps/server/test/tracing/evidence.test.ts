@@ -18,14 +18,14 @@ const check = (files: ReadonlyMap<string, Uint8Array>): Finding[] => checkBundle
 const command = join(import.meta.dirname, '../../src/commands/verify-bundle.ts');
 
 /** Runs the command on bytes. */
-async function verify(bytes: Uint8Array): Promise<{ code: number; said: string }> {
+async function verify(bytes: Uint8Array): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'bundle.zip');
   await writeFile(file, bytes);
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [command, file], (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, said: `${out}${err}` }),
+      resolve({ code: child.exitCode ?? -1, output: `${out}${err}` }),
     );
   });
 }
@@ -54,14 +54,14 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     expect(findings.map(({ text }) => text)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^(\d{2,}) of \1 Bitcoin transfers match/)]),
     );
-    const said = await verify(bytes);
-    expect(said).toMatchObject({ code: 0, said: expect.stringContaining('All checks passed.') });
+    const output = await verify(bytes);
+    expect(output).toMatchObject({ code: 0, output: expect.stringContaining('All checks passed.') });
     // What the log says was handed out is what the file has.
     const { data: trail } = await api.as(ada, endpoints.listAuditLog, {
       params: { id: params.id },
       query: { action: 'flow_document.bundle_made' },
     });
-    const [, digest] = /SHA-256 of the file: ([0-9a-f]{64})/.exec(said.said) ?? [];
+    const [, digest] = /SHA-256 of the file: ([0-9a-f]{64})/.exec(output.output) ?? [];
     expect(trail.entries[0]?.after).toEqual({ sequence: steps.length, sha256: digest });
     // An earlier version holds as well.
     expect(check(readZip(await make({ sequence: 2 }))).every(({ verdict }) => verdict === 'confirmed')).toBe(
@@ -101,11 +101,11 @@ describeWithDatabase('An evidence bundle of the hack of the demo', (databases) =
     reseal(forged);
     expect(await verify(await packZip(forged))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Do not rely on this bundle'),
+      output: expect.stringContaining('Do not rely on this bundle'),
     });
     expect(await verify(bytes.subarray(0, bytes.length - 100))).toMatchObject({
       code: 2,
-      said: expect.stringContaining('truncated'),
+      output: expect.stringContaining('truncated'),
     });
   });
 

@@ -1,6 +1,12 @@
 import { decodeBlock, toDisplayHash } from '@hopscope/chain';
 import { type AutoTraceLine, autoTraceLine, endpoints } from '@hopscope/contract';
-import { claimOf, createStoryBook, type DirectoryClaim, entities, simulateBitcoin } from '@hopscope/demo';
+import {
+  demoAttributionOf,
+  createStoryBook,
+  type DemoAttribution,
+  entities,
+  simulateBitcoin,
+} from '@hopscope/demo';
 import { expect, test } from 'vitest';
 import type { BlockAtHeight } from '../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../src/ledger/bitcoin/ledger.ts';
@@ -22,21 +28,21 @@ const options = {
 /** A demo of Bitcoin with its truth about the hack: where it began, and what of it is in which output. */
 function makeDemo() {
   const blocks: BlockAtHeight[] = [];
-  const claims: DirectoryClaim[] = [];
-  const perfect: DirectoryClaim[] = [];
+  const attributions: DemoAttribution[] = [];
+  const perfect: DemoAttribution[] = [];
   const book = createStoryBook();
   const flows = new Map<number, string>();
   const shares = new Map<string, bigint>();
   const simulation = simulateBitcoin({ ...options, hashing: nativeHashing }, (event) => {
-    book.tell(event);
+    book.emit(event);
     if (event.type === 'flow') flows.set(event.flow.id, event.flow.kind);
     if (event.type === 'shares') {
       const own = event.shares.filter(([id]) => flows.get(id) === 'hack');
       const sats = own.reduce((sum, [, part]) => sum + part, 0n);
       if (sats > 0n) shares.set(`${toDisplayHash(event.txid)}:${event.vout}`, sats);
     }
-    const claim = claimOf(event, options.seed);
-    if (claim) claims.push({ ...claim, key: Uint8Array.from(claim.key) });
+    const attribution = demoAttributionOf(event, options.seed);
+    if (attribution) attributions.push({ ...attribution, key: Uint8Array.from(attribution.key) });
     if (event.type === 'address' && Object.values(entities).some(({ id }) => id === event.entity)) {
       const { key, entity } = event;
       perfect.push({ blockchain: 'bitcoin', key: Uint8Array.from(key), entity, delay: 0, confidence: 95 });
@@ -54,7 +60,15 @@ function makeDemo() {
   };
   const theft = place('theft');
   const loot = [...shares.keys()].find((output) => output.startsWith(`${theft}:`)) ?? '';
-  return { blocks, claims, perfect, shares, theft, loot: Number(loot.split(':')[1]), thief: place('thief') };
+  return {
+    blocks,
+    attributions,
+    perfect,
+    shares,
+    theft,
+    loot: Number(loot.split(':')[1]),
+    thief: place('thief'),
+  };
 }
 
 describeWithDatabase('The hack of a demo', (databases) => {
@@ -68,12 +82,12 @@ describeWithDatabase('The hack of a demo', (databases) => {
     while ((await ledger.catchUpClusters(10_000)).behind);
     const api = await createDirectoryApi(db);
     const ada = await api.someone('ada@example.org');
-    const tell = (source: string, claims: readonly DirectoryClaim[]) =>
+    const importAttributions = (source: string, attributions: readonly DemoAttribution[]) =>
       api.sync(
         source,
         [
           ...demoItems(
-            claims.map((claim) => ({ ...claim, due: 0 })),
+            attributions.map((attribution) => ({ ...attribution, due: 0 })),
             1,
           ),
         ],
@@ -112,7 +126,7 @@ describeWithDatabase('The hack of a demo', (databases) => {
     };
 
     // What the directory of the demo knows, which is not everything.
-    await tell('demo', demo.claims);
+    await importAttributions('demo', demo.attributions);
     const known = await trace();
     expect(known.end.reason).toBe('done');
     expect(known.transfers.some(({ peel }) => peel)).toBe(true);
@@ -122,7 +136,7 @@ describeWithDatabase('The hack of a demo', (databases) => {
     }
 
     // With a directory that knows every service, each output that was followed holds of the loot what the truth says.
-    await tell('truth', demo.perfect);
+    await importAttributions('truth', demo.perfect);
     const { transfers, stops, entities: entitiesFound } = await trace();
     expect(entitiesFound.get(entities.mixer.name)).toBe('mixer');
     expect(entitiesFound.get(entities.bridge.name)).toBe('bridge');

@@ -108,7 +108,7 @@ export function describeCases(network: DemoNetwork): void {
 
       await button('Decide…').click();
       const deciding = dialog('Decide');
-      await deciding.getByText('One task is open', { exact: false }).waitFor();
+      await deciding.getByText('Open: 1 task', { exact: false }).waitFor();
       await choose(page, 'Outcome', 'Enhanced monitoring');
       await deciding.getByLabel('Reason').fill('Watched for a year');
       await deciding.getByRole('button', { name: 'Decide and close' }).click();

@@ -140,14 +140,14 @@ export function describeFlowTrace(network: DemoNetwork): void {
       expect(await page.getByRole('listitem').filter({ hasText: 'Auto-trace and paths' }).count()).toBe(1);
       await page.getByText('Tip:').waitFor();
       const field = page.getByLabel('Address to trace');
-      for (const [text, said] of [
+      for (const [text, message] of [
         ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'Invalid blockchain address'],
         ['12345', 'This is a block.'],
         [placeOf('hack', 'thief'), 'Bitcoin address'],
         ['0x52908400098527886E0F7030069857D2E4169EE7', 'Ethereum address'],
       ] as const) {
         await field.fill(text);
-        await page.getByText(said).last().waitFor();
+        await page.getByText(message).last().waitFor();
       }
       await button('Tutorial').click();
       const dialog = page.getByRole('dialog', { name: 'How FlowTrace works' });

@@ -112,13 +112,13 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       const analyze = page.getByRole('button', { name: 'Analyze' });
       await analyze.click();
       await page.getByText('Please enter a Bitcoin or Ethereum address').waitFor();
-      for (const [text, said] of [
+      for (const [text, message] of [
         ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'Invalid blockchain address'],
         ['12345', 'This is a block.'],
       ] as const) {
         await field.fill(text);
         await analyze.click();
-        await page.getByText(said).waitFor();
+        await page.getByText(message).waitFor();
       }
       const address = placeOf('sanctioned', 'customer');
       const letThrough = await holdBack(page, '**/blockchain/address/*');

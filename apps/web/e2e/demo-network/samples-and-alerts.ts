@@ -134,13 +134,13 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
         .getByRole('option', { name: /Greywater Mixer/ })
         .click();
       await pick(form(), 'Counterparty relation (optional)', 'Indirect, through others');
-      await form().getByRole('button', { name: 'Try on the last 90 days' }).click();
-      await form().getByText('It would have raised no alert.').waitFor();
+      await form().getByRole('button', { name: 'Test on the last 90 days' }).click();
+      await form().getByText('No alerts', { exact: true }).waitFor();
       const indirect = `Medium alert when address ${monitored} receives a payment of 100 ETH or more that comes indirectly, over two or more hops, from Greywater Mixer (demo) on Ethereum.`;
       await expect.poll(() => form().locator('output').innerText()).toBe(indirect);
       await pick(form(), 'Direction', 'Outgoing');
       await form().getByRole('button', { name: 'Save Configuration' }).click();
-      await form().getByText('Indirect is known of payments that come in').waitFor();
+      await form().getByText('Indirect exposure is known for incoming payments only').waitFor();
       await pick(form(), 'Direction', 'Incoming');
       await pick(form(), 'Counterparty relation (optional)', 'Any');
       const sentence = `Medium alert when address ${monitored} receives 100 ETH or more from Greywater Mixer (demo), directly or indirectly, on Ethereum.`;
@@ -149,7 +149,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await page.getByText('Alert configuration saved successfully').waitFor();
       const saved = card('Saved configurations');
       await saved.getByText(sentence).waitFor();
-      await saved.getByText('is compared with them').waitFor();
+      await saved.getByText('Applied to every transaction').waitFor();
       expect(await target.inputValue()).toBe('');
       await page.reload();
       await saved.getByText(sentence).waitFor();
@@ -171,10 +171,10 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       const asked = async () => {
         await form().getByRole('combobox', { name: 'Target', exact: true }).fill(address);
         await form().getByRole('switch', { name: 'Any Amount' }).click();
-        await form().getByRole('button', { name: 'Try on the last 90 days' }).click();
+        await form().getByRole('button', { name: 'Test on the last 90 days' }).click();
       };
       await asked();
-      await form().getByText('It would have raised no alert.').waitFor();
+      await form().getByText('No alerts', { exact: true }).waitFor();
       await form().getByRole('button', { name: 'Save Configuration' }).click();
       await page.getByText('Alert configuration saved successfully').waitFor();
       await page.getByText('Sample data.').waitFor();
@@ -189,7 +189,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await expect.poll(() => page.getByText('Sample data.').count()).toBe(0);
       await asked();
       await form()
-        .getByText(/^It would have raised \d+ alerts?\.$/)
+        .getByText(/^\d+ alerts?$/)
         .waitFor();
       const transactionLink = await triggered
         .getByRole('link', { name: /^Open transaction/ })

@@ -38,8 +38,8 @@ export async function webhookPanel(page: Page, place: string): Promise<void> {
   expect(second).not.toBe(first);
   await webhooks.getByText(/The old secret signs until/).waitFor();
   expect(await page.getByText(/whsec_/).count()).toBe(0);
-  await button(`Switch off: ${address}`).click();
-  await button(`Switch on: ${address}`).waitFor();
+  await button(`Turn off: ${address}`).click();
+  await button(`Turn on: ${address}`).waitFor();
   await button(`Delete: ${address}`).click();
   await dialog('Delete webhook').getByRole('button', { name: 'Delete' }).click();
   await toast('Webhook deleted');

@@ -36,7 +36,7 @@ export async function hold(
 }
 
 /** What the page says where the server gave no words of its own: `act` makes the call, which is cut off. */
-export async function saysWithout(
+export async function textWithout(
   page: Page,
   [method, path]: readonly [string, string],
   text: string,

@@ -2,7 +2,7 @@ import { apiBase } from '@hopscope/contract';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { AccountsServer } from './accounts-server.ts';
-import { cutOff, hold, saysWithout, widthOf } from './interrupt.ts';
+import { cutOff, hold, textWithout, widthOf } from './interrupt.ts';
 import { type Visitor, atPath, choose } from './people.ts';
 
 const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
@@ -59,7 +59,7 @@ export function organizationSentences(world: () => World): void {
     await page.getByText('Please enter organization email').waitFor();
     await page.getByLabel('Contact email').fill('desk@example.org');
     await page.getByLabel('Allowed domains').fill('example.org\nexample.net');
-    await saysWithout(page, ['PATCH', '/organizations/*'], 'Failed to update organization settings', save);
+    await textWithout(page, ['PATCH', '/organizations/*'], 'Failed to update organization settings', save);
     await save();
     await page.getByText('Organization settings updated successfully').waitFor();
     await page.reload();
@@ -70,7 +70,7 @@ export function organizationSentences(world: () => World): void {
     await compliance.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please enter transaction amount threshold').waitFor();
     await page.getByLabel('Transaction amount threshold').fill('45.50');
-    await saysWithout(page, ['PATCH', '/organizations/*'], failed, () =>
+    await textWithout(page, ['PATCH', '/organizations/*'], failed, () =>
       compliance.getByRole('button', { name: 'Save' }).click(),
     );
     const toggle = page.getByRole('switch', { name: 'CSAM visualization' });
@@ -89,21 +89,21 @@ export function organizationSentences(world: () => World): void {
     await dialog.getByRole('button', { name: 'Team member Role' }).waitFor();
     await page.getByLabel('Email').fill('joan@example.org');
     const send = () => confirm(page, 'Send invitation');
-    await saysWithout(page, ['POST', '/organizations/*/invite'], 'Failed to send invitation', send);
+    await textWithout(page, ['POST', '/organizations/*/invite'], 'Failed to send invitation', send);
     await send();
     await page.getByText('Invitation sent to joan@example.org').waitFor();
     const roles = ['PATCH', '/organizations/*/members/*/role'] as const;
-    await saysWithout(page, roles, 'Failed to update role: Please try again.', () =>
+    await textWithout(page, roles, 'Failed to update role: Please try again.', () =>
       choose(page, 'Role of Grace Example', 'Manager'),
     );
     await press(page, 'Remove Grace Example');
-    await saysWithout(page, ['DELETE', '/organizations/*/members/*'], 'Failed to remove member', () =>
+    await textWithout(page, ['DELETE', '/organizations/*/members/*'], 'Failed to remove member', () =>
       confirm(page, 'Remove'),
     );
     await cancel(page);
     await press(page, 'Revoke invitation to joan@example.org');
     const revoking = ['DELETE', '/organizations/*/invitations/*'] as const;
-    await saysWithout(page, revoking, 'Failed to revoke invitation: Please try again.', () =>
+    await textWithout(page, revoking, 'Failed to revoke invitation: Please try again.', () =>
       confirm(page, 'Revoke'),
     );
     await cancel(page);
@@ -119,7 +119,7 @@ export function organizationSentences(world: () => World): void {
     const page = await open('/home/settings/invitations', 'stranger');
     for (const action of ['Accept', 'Reject']) {
       const text = `Failed to ${action.toLowerCase()} invitation`;
-      await saysWithout(page, ['POST', '/organizations/*/invitations/*/respond'], text, () =>
+      await textWithout(page, ['POST', '/organizations/*/invitations/*/respond'], text, () =>
         press(page, `${action} invitation from ${organization}`),
       );
     }
@@ -149,7 +149,7 @@ export function organizationSentences(world: () => World): void {
     expect(posts.count()).toBe(before);
     await page.unrouteAll({ behavior: 'wait' });
     await note.fill('Look here');
-    await saysWithout(page, ['POST', '/organizations/*/notes'], 'Failed to add note', () =>
+    await textWithout(page, ['POST', '/organizations/*/notes'], 'Failed to add note', () =>
       note.press('Enter'),
     );
     expect(await note.inputValue()).toBe('Look here');
@@ -159,15 +159,15 @@ export function organizationSentences(world: () => World): void {
     await notes.getByRole('button', { name: 'Edit' }).click();
     const edited = page.getByRole('textbox', { name: 'Edit note' });
     await edited.fill('Look there');
-    await saysWithout(page, ['PATCH', '/organizations/*/notes/*'], 'Failed to update note', () =>
+    await textWithout(page, ['PATCH', '/organizations/*/notes/*'], 'Failed to update note', () =>
       edited.press('Enter'),
     );
     await edited.press('Escape');
     await notes.getByRole('button', { name: 'Delete' }).click();
-    await saysWithout(page, ['DELETE', '/organizations/*/notes/*'], 'Failed to delete note', () =>
+    await textWithout(page, ['DELETE', '/organizations/*/notes/*'], 'Failed to delete note', () =>
       confirm(page, 'Delete'),
     );
-    await saysWithout(page, ['GET', '/organizations/*/notes?*'], 'Failed to load notes', () => page.reload());
+    await textWithout(page, ['GET', '/organizations/*/notes?*'], 'Failed to load notes', () => page.reload());
   });
 
   // R-2.95, R-2.96, R-3.13, R-4.17, R-8.9, R-8.10, R-9.55
@@ -180,18 +180,18 @@ export function organizationSentences(world: () => World): void {
     await press(page, 'Start trial: Team');
     const creating = ['POST', '/subscriptions/organizations'] as const;
     await page.getByRole('dialog').getByText('Trial until').waitFor();
-    await saysWithout(page, creating, 'Failed to create subscription', () => confirm(page, 'Confirm'));
+    await textWithout(page, creating, 'Failed to create subscription', () => confirm(page, 'Confirm'));
     await confirm(page, 'Confirm');
     await page.getByText('Subscription updated successfully').waitFor();
     await press(page, 'Change to this plan: Business');
     const changing = ['PUT', '/subscriptions/organizations/*'] as const;
     await page.getByRole('dialog').getByText('Due now').waitFor();
-    await saysWithout(page, changing, 'Failed to update subscription', () => confirm(page, 'Confirm'));
+    await textWithout(page, changing, 'Failed to update subscription', () => confirm(page, 'Confirm'));
     await cancel(page);
     await press(page, 'Cancel subscription');
     const ending = ['DELETE', '/subscriptions/organizations/*'] as const;
     await page.getByRole('dialog').getByText('Immediately', { exact: true }).click();
-    await saysWithout(page, ending, 'Failed to cancel subscription', () =>
+    await textWithout(page, ending, 'Failed to cancel subscription', () =>
       confirm(page, 'Cancel subscription'),
     );
     await confirm(page, 'Cancel subscription');
@@ -204,9 +204,9 @@ export function organizationSentences(world: () => World): void {
   it('plans that do not load, and none at all', async () => {
     const page = await open('/home/settings/subscription');
     const again = () => page.reload();
-    await saysWithout(page, ['GET', '/subscriptions/tiers'], 'Failed to fetch subscription tiers', again);
+    await textWithout(page, ['GET', '/subscriptions/tiers'], 'Failed to fetch subscription tiers', again);
     const subscription = ['GET', '/subscriptions/organizations/*'] as const;
-    await saysWithout(page, subscription, 'Failed to fetch organization subscription', again);
+    await textWithout(page, subscription, 'Failed to fetch organization subscription', again);
     await page.route(`**${apiBase}/subscriptions/tiers`, (route) =>
       route.fulfill({ json: { success: true, data: [] } }),
     );
@@ -238,7 +238,7 @@ export function organizationSentences(world: () => World): void {
     await choose(page, 'Company size', '1000+');
     await page.getByLabel('What do you need?').fill('More');
     const failed = 'Failed to submit contact form. Please try again.';
-    await saysWithout(page, ['POST', '/contact-sales/submit'], failed, () => confirm(page, 'Send'));
+    await textWithout(page, ['POST', '/contact-sales/submit'], failed, () => confirm(page, 'Send'));
   });
 
   // R-2.98, R-2.99, R-2.100, R-2.101, R-8.37
@@ -246,13 +246,13 @@ export function organizationSentences(world: () => World): void {
     const page = await open('/onboarding', 'stranger');
     await press(page, /^Create a new organization/);
     await page.getByLabel('Organization name').fill('Third Ltd');
-    await saysWithout(page, ['POST', '/organizations'], 'Failed to create organization', () =>
+    await textWithout(page, ['POST', '/organizations'], 'Failed to create organization', () =>
       press(page, 'Create organization'),
     );
     await press(page, 'Back');
     await press(page, /^Join with invite code/);
     await page.getByLabel('Invite code').fill('ABCDEF');
-    await saysWithout(page, ['POST', '/organizations/join'], 'Invalid invite code', () =>
+    await textWithout(page, ['POST', '/organizations/join'], 'Invalid invite code', () =>
       press(page, 'Join organization'),
     );
     await press(page, 'Back');

@@ -76,7 +76,7 @@ function readTransaction(checking: Checking, name: string, txid: string): Transa
   }
 }
 
-/** A transaction is in the block that its proof says; the block's header. */
+/** Verifies the inclusion proof of a transaction; returns the header of its block. */
 function checkProof(
   checking: Checking,
   { txid, strippedSize }: { txid: string; strippedSize: number },
@@ -185,7 +185,7 @@ export function checkBitcoin(checking: Checking, connections: readonly Connectio
     }
     if (proof) needed.add(proof.height);
     const block = checkProof(checking, { txid: id, strippedSize: tx.strippedSize }, { proof, headers });
-    // Each missing one is told on its own.
+    // Reports each missing transaction separately.
     for (const { prevTxid, prevVout } of tx.inputs) outputOf(toDisplayHash(prevTxid), prevVout);
     const transfers = bitcoinTransfers(tx, outputOf, { network, hashing: checking.hashing });
     if (!transfers) continue;

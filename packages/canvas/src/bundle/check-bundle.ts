@@ -78,7 +78,7 @@ function readLog(files: Files, manifest: Manifest, { findings, hashing }: Around
   return log;
 }
 
-/** The drawing is what its steps make, and its file is the one that is written of it. */
+/** Checks that the drawing is the result of its steps, and that its file was written from it. */
 function readDocument(
   files: Files,
   manifest: Manifest,
@@ -109,9 +109,9 @@ function readDocument(
 }
 
 /**
- * Checks a bundle by its files alone: hashes, the chain of steps, the drawing, every transfer by the bytes of its transaction, the way
- * of every transaction to the header of its block, labels and scores, and that nothing is missing or there without need. What the
- * manifest says is missing is `unproven`. Never throws.
+ * Verifies a bundle by its files alone: hashes, the chain of steps, the drawing, every transfer by the bytes of its
+ * transaction, every inclusion proof, labels and scores, and that no file is missing or unneeded. Items declared as missing
+ * in the manifest are `unproven`. Never throws.
  */
 export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Finding[] {
   const findings = createFindings();
@@ -139,9 +139,9 @@ export function checkBundle(files: Files, hashing: Hashing = nobleHashing): Find
     wrongs: findings.wrongs,
     lacks(what, id, text) {
       const name = `${what} ${id}`;
-      const said = declared.get(name);
-      if (!said) findings.wrong(text);
-      else if (!needed.has(name)) findings.unproven(`${text} ${said.why}`);
+      const reason = declared.get(name);
+      if (!reason) findings.wrong(text);
+      else if (!needed.has(name)) findings.unproven(`${text} ${reason.why}`);
       needed.add(name);
     },
     take(name) {

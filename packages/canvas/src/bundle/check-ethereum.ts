@@ -15,7 +15,7 @@ import { basesOf, type Checking, checkBases, readLines, sourceOf } from './check
 import { type EthereumProof, ethereumProofShape, type HeaderLine, headerShape, names } from './shapes.ts';
 import { ethereumMovements, type ProvenMovement, type ProvenMovements } from './transfers.ts';
 
-/** What of a header is looked at (Yellow Paper, section 4.3). */
+/** Header fields that are verified (Yellow Paper, section 4.3). */
 interface Header {
   readonly hash: string;
   readonly parent: Uint8Array;
@@ -93,7 +93,7 @@ function checkProof(
   const { index } = proof;
   const shown = (root: Uint8Array, nodes: readonly string[]): Uint8Array | undefined =>
     provenValue(root, index, nodes.map(fromHex));
-  const [tx, said] = [
+  const [tx, given] = [
     shown(header.transactions, proof.transactionNodes),
     shown(header.receipts, proof.receiptNodes),
   ];
@@ -101,7 +101,7 @@ function checkProof(
     checking.wrong(`The proof of transaction ${id} does not match the header of block ${proof.height}.`);
     return undefined;
   }
-  if (!said || !equalBytes(said, receipt)) {
+  if (!given || !equalBytes(given, receipt)) {
     checking.wrong(`The proof of the receipt of ${id} does not match the header of block ${proof.height}.`);
     return undefined;
   }
@@ -128,8 +128,8 @@ function sameMovement(checking: Checking, one: Connection, moved: ProvenMovement
 }
 
 /**
- * Numbers of movements: 0 the fee, 1 the ether of the transaction, then ether that contracts moved, then tokens. How many of the
- * third kind there are no block says, so that all tokens of a transaction must agree about it.
+ * Numbers of movements: 0 is the fee, 1 the ether of the transaction, then internal transfers, then tokens. Blocks don't show
+ * the number of internal transfers, so all tokens of a transaction must agree on it.
  */
 function checkMovements(
   checking: Checking,

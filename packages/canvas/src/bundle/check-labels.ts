@@ -6,7 +6,7 @@ import { allOf } from '../document/document.ts';
 import { type Checking, readJson, textOf } from './checking.ts';
 import { labelsShape, names, scoresShape } from './shapes.ts';
 
-/** Whether the drawing says whose an address is. */
+/** Tests whether the drawing names the owner of an address. */
 export const isNamed = ({ profile }: CanvasNode): boolean =>
   profile !== null && (profile.entityId !== null || profile.name !== null);
 
@@ -58,7 +58,7 @@ export function checkLabels(checking: Checking): void {
   if (checking.wrongs() === before) checking.confirm(`${list.length} labels match the names in the drawing.`);
 }
 
-/** Every score of the drawing has the record that it came from, with its hash. */
+/** Checks that every score of the drawing has its record with the right hash. */
 export function checkScores(checking: Checking): void {
   const before = checking.wrongs();
   const list = readOne(checking, names.risk, scoresShape);

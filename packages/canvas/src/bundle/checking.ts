@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import type { CanvasDocument } from '../document/document.ts';
 import type { Manifest, Missing } from './shapes.ts';
 
-/** What a check found: `unproven` is what the bundle itself says it lacks. */
+/** Result of a check; `unproven` is what the bundle itself declares as missing. */
 export interface Finding {
   readonly verdict: 'confirmed' | 'wrong' | 'unproven';
   readonly text: string;
 }
 
-/** Findings of one kind that are told one by one; how many more there are is told. */
+/** Maximum number of findings of one kind that are listed; the rest is counted. */
 const mostReported = 20;
 
 /** A bundle under check. */
@@ -23,7 +23,7 @@ export interface Checking {
   readonly steps: readonly Step[];
   confirm(text: string): void;
   wrong(text: string): void;
-  /** Something is not there: unproven where the manifest says so, else wrong. */
+  /** Reports a missing item: unproven if the manifest declares it, otherwise wrong. */
   lacks(what: Missing['what'], id: string, text: string): void;
   /** The bytes of a file, which is then one that the bundle should have. */
   take(name: string): Uint8Array | undefined;
@@ -48,7 +48,7 @@ export function createFindings() {
   };
 }
 
-/** Text of a file; undefined, and told, where it is no UTF-8. */
+/** Returns the text of a file; reports a finding and returns undefined if it isn't UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -110,7 +110,10 @@ export function readLines<T extends z.ZodType, K extends string | number>(
   return found;
 }
 
-/** The transaction that a transfer names, 64 hex digits, and its output or movement; null where it names none, or is not between addresses. */
+/**
+ * Returns the transaction (64 hex digits) and the output or movement of a transfer; null if it has none, or isn't between
+ * addresses.
+ */
 export function sourceOf({
   from,
   to,

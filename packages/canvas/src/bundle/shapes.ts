@@ -60,14 +60,14 @@ export const manifestShape = z.strictObject({
   ),
   directory: z.strictObject({ version: count }),
   steps: z.strictObject({ count, last: hash }),
-  /** Headers of Bitcoin blocks stand in one row, without a gap. */
+  /** Bitcoin block headers are consecutive, without gaps. */
   linked: z.boolean(),
   missing: z.array(missing),
   files: z.array(z.strictObject({ name: text(bundleLimits.name), bytes: count, sha256: hash })),
 });
 export type Manifest = z.infer<typeof manifestShape>;
 
-/** What the directory says of the owner of an address, at the state that its name was drawn at. */
+/** Attribution of an address at the state at which its name was drawn. */
 export const labelShape = z.strictObject({
   /** Id of the node. */
   node: text(200),
@@ -77,7 +77,7 @@ export const labelShape = z.strictObject({
   /** Inherited: of other addresses of its co-spend cluster. */
   kind: z.enum(['direct', 'derived', 'inherited']),
   source: text(200),
-  /** Since when; null: the source does not say. */
+  /** First day; null: not specified by the source. */
   date: z.iso.date().nullable(),
   confidence: z.int().min(0).max(100),
   directory: z.strictObject({ version: count, day: z.iso.date() }),
@@ -150,7 +150,7 @@ const fixed: ReadonlySet<string> = new Set([...plain, ...proofs]);
 const transactions =
   /^(?:transactions\/bitcoin|spent\/bitcoin|transactions\/ethereum)\/[0-9a-f]{64}(?:\.receipt)?\.bin$/;
 
-/** Whether a bundle may have a file of that name: what is not one of its own names is refused before anything is read. */
+/** Tests whether a bundle can contain a file name; other names are rejected before reading. */
 export function isBundleName(name: string): boolean {
   return fixed.has(name) || transactions.test(name);
 }

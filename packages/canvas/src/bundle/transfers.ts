@@ -17,7 +17,7 @@ import {
 } from '@hopscope/chain';
 import { payersOf, splitOutput } from '@hopscope/risk';
 
-/** What raw transactions say of one transfer of Bitcoin. */
+/** Values of a Bitcoin transfer derived from raw transactions. */
 export interface ProvenTransfer {
   readonly amount: bigint;
   /** The whole output. */
@@ -60,7 +60,7 @@ export function bitcoinTransfers(
   return found;
 }
 
-/** A movement that a signed transaction and its receipt say of themselves. */
+/** A movement that a signed transaction and its receipt prove. */
 export interface ProvenMovement {
   readonly from: string;
   readonly to: string;
@@ -92,17 +92,17 @@ function logsOf(item: unknown): EthereumLog[] {
   });
 }
 
-/** Reads the bytes of a transaction and of its receipt. Throws RangeError or ChainError for what is neither. */
+/** Decodes a transaction and its receipt. Throws RangeError or ChainError if they are invalid. */
 export function ethereumMovements(raw: Uint8Array, receipt: Uint8Array): ProvenMovements {
   const { from, to, value, nonce } = readSignedTransaction(raw);
   const item = decodeRlp(topLevel(receipt));
   if (item instanceof Uint8Array || item.length !== 4) throw new RangeError('These bytes are no receipt');
   const [status, , , logs] = item;
-  const said = status instanceof Uint8Array && status.length <= 1;
-  const failed = said && status.length === 0;
+  const isStatus = status instanceof Uint8Array && status.length <= 1;
+  const failed = isStatus && status.length === 0;
   const tokens = failed ? [] : logsOf(logs).flatMap((log) => tokenTransfersOf(log));
-  // Before Byzantium receipts do not say whether a transaction failed (EIP-658): then nothing proves that its ether moved.
-  const moved = said && !failed && value > 0n;
+  // Before Byzantium, receipts don't record failure (EIP-658): nothing proves that the ether moved.
+  const moved = isStatus && !failed && value > 0n;
   return {
     ether: moved
       ? {

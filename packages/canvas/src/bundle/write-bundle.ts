@@ -19,7 +19,7 @@ import {
 } from './shapes.ts';
 import { writeSteps } from './step-chain.ts';
 
-/** What a bundle is made of. Transactions by 64 hex digits of their hash, as people write it. */
+/** Content of a bundle. Transactions by 64 hex digits of their hash, in display order. */
 export interface BundleParts {
   readonly about: Pick<Manifest, 'application' | 'made' | 'ledgers' | 'directory' | 'linked'> & {
     readonly document: Pick<Manifest['document'], 'id' | 'title'>;
@@ -48,7 +48,7 @@ export interface BundleParts {
 const linesOf = (lines: readonly unknown[]): string =>
   lines.map((line) => `${canonicalJsonV2(line)}\n`).join('');
 
-/** As it is written of records that were read: their fields in the order of the schemas, however they came to be. */
+/** Writes records with their fields in schema order, regardless of how they were created. */
 function drawingText(document: CanvasDocument, changed: number): string {
   const read = readFile(writeFile(document, [], changed));
   if (!read.ok) throw new RangeError(`The drawing cannot be written: ${read.place} ${read.reason}`);
@@ -56,8 +56,8 @@ function drawingText(document: CanvasDocument, changed: number): string {
 }
 
 /**
- * The files of a bundle, the manifest first and the others ascending by name: the same parts give the same bytes. What is empty has
- * no file but for labels and scores.
+ * Returns the files of a bundle, the manifest first and the others by name; the same content produces the same bytes. Empty
+ * files are omitted, except labels and scores.
  */
 export function writeBundle(parts: BundleParts, hashing: Hashing = nobleHashing): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();

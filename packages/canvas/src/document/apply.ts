@@ -18,14 +18,14 @@ import {
 
 export interface Applied {
   readonly document: CanvasDocument;
-  /** What really changed, in order, with what was there before: `invert` of it gives the old document back. */
+  /** Effective changes in order, with previous values: their `invert` restores the old document. */
   readonly effective: readonly Change[];
 }
 
 interface Run {
   document: CanvasDocument;
   readonly effective: Change[];
-  /** Steps that undo or do again touch only what still is as their `before` says. */
+  /** Undo and redo change only what still matches the `before` values. */
   readonly careful: boolean;
 }
 
@@ -96,13 +96,14 @@ function remove(run: Run, wanted: CanvasRecord): void {
 }
 
 /**
- * Does a step. Total and deterministic: any step can be applied to any valid document, and the result is valid.
- * - A field of a record that is missing, or of another kind, is not set; nor is one that says what a record is (`identity`).
- * - Creating what is there sets its fields. A connection needs both its nodes, else it is dropped.
- * - Removing a node removes its connections; members of a removed group, and nodes that name a missing one, have none.
- * - A note on a record that is missing or removed stays, as one about the whole.
- * - Undoing and doing again sets fields that still hold what the step wrote, removes records that are as it left them and that nothing
- *   names, and creates those that are missing: what others did since stays.
+ * Applies a step. Total and deterministic: any step can be applied to any valid document, and the result is valid.
+ * - Ignores fields that a record doesn't have, and identifying fields (`identity`).
+ * - Creating an existing record sets its fields. A connection without both nodes is dropped.
+ * - Removing a node removes its connections; members of a removed group leave it, and references to missing nodes are
+ * cleared.
+ * - A note on a removed or missing record becomes a note on the canvas.
+ * - Undo and redo set fields that still have the value of the step, remove unchanged records without references, and create
+ * missing ones: changes by others stay.
  */
 export function apply(document: CanvasDocument, step: Pick<Step, 'changes' | 'undoes' | 'redoes'>): Applied {
   const careful = step.undoes !== undefined || step.redoes !== undefined;
@@ -120,7 +121,7 @@ export function apply(document: CanvasDocument, step: Pick<Step, 'changes' | 'un
 
 const order = { group: 0, node: 1, connection: 2, drawing: 3, note: 4 } as const;
 
-/** Records so that each comes after those that it names. */
+/** Orders records so that each follows those it refers to. */
 export function inOrder(records: Iterable<CanvasRecord>): CanvasRecord[] {
   return [...records].toSorted((a, b) => order[a.kind] - order[b.kind]);
 }

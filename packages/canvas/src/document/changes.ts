@@ -1,6 +1,6 @@
 import type { CanvasRecord, Change } from '@hopscope/contract/flow-document';
 
-/** The changes that take these back, last first. Of effective changes it is exact. */
+/** Returns the inverse changes, last first. Exact for effective changes. */
 export function invert(changes: readonly Change[]): Change[] {
   return changes.toReversed().map((one): Change => {
     switch (one.change) {
@@ -14,7 +14,7 @@ export function invert(changes: readonly Change[]): Change[] {
   });
 }
 
-/** The change that sets fields of a record; null where it has them already. */
+/** Returns the change that sets fields of a record; null if nothing changes. */
 export function setFields<R extends CanvasRecord>(one: R, fields: Partial<R>): Change | null {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

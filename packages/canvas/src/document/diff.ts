@@ -15,7 +15,7 @@ export interface DocumentDiff {
   readonly removed: readonly CanvasRecord[];
   /** Something other than the place differs. */
   readonly changed: readonly ChangedRecord[];
-  /** The place alone differs. */
+  /** Only the position differs. */
   readonly moved: readonly ChangedRecord[];
 }
 
@@ -26,7 +26,7 @@ function differingFields(before: CanvasRecord, after: CanvasRecord): string[] {
   return [...keys].filter((key) => !sameValue(Reflect.get(before, key), Reflect.get(after, key))).sort();
 }
 
-/** How to get from `a` to `b`, to be shown: what was added, removed, changed and only moved. */
+/** Returns the differences from `a` to `b` for display: added, removed, changed, and moved records. */
 export function diffOf(a: CanvasDocument, b: CanvasDocument): DocumentDiff {
   const added: CanvasRecord[] = [];
   const removed: CanvasRecord[] = [];

@@ -12,8 +12,9 @@ import {
 } from './persistent-map.ts';
 
 /**
- * What is on a canvas: records by id. Never changed in place: every function gives a new document that shares what did not change.
- * `dependents` is derived: the ids of the records that name a record (connections at a node, members of a group, notes on it).
+ * Content of a canvas: records by ID. Immutable: every function returns a new document that shares unchanged parts.
+ * `dependents` is derived: IDs of the records that refer to a record (connections of a node, members of a group, notes on
+ * it).
  */
 export interface CanvasDocument {
   readonly records: PersistentMap<CanvasRecord>;
@@ -99,7 +100,7 @@ function unlink(dependents: Dependents, names: readonly string[], id: string): D
   return next;
 }
 
-/** The document with that record in the place of the one of its id. Looks at nothing else: `apply` keeps documents valid. */
+/** Returns the document with a record replaced. Doesn't validate: `apply` keeps documents valid. */
 export function putRecord(document: CanvasDocument, one: CanvasRecord): CanvasDocument {
   const old = getKey(document.records, one.id);
   const before = old ? namesOf(old) : [];
@@ -132,7 +133,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   );
 }
 
-/** True if both hold the same records. */
+/** Tests whether both have the same records. */
 export function sameDocument(a: CanvasDocument, b: CanvasDocument): boolean {
   if (a.records.size !== b.records.size) return false;
   let same = true;
@@ -154,11 +155,11 @@ export function documentDigest(document: CanvasDocument): string {
 
 export interface Problem {
   readonly id: string;
-  /** In words: what is wrong. */
+  /** Description of the problem. */
   readonly reason: string;
 }
 
-/** What a record's own fields say against each other; null: nothing. */
+/** Returns contradictions between the fields of a record; null if there are none. */
 export function contradictionOf(one: CanvasRecord): string | null {
   if (one.kind !== 'node') return null;
   if (one.type === 'custom')
@@ -175,7 +176,7 @@ export function mayName(one: CanvasRecord, named: CanvasRecord): boolean {
   return one.kind === 'node' ? named.kind === 'group' : named.kind !== 'note';
 }
 
-/** Everything that makes a document invalid: records against their schema, and names of records that are not there. */
+/** Returns everything that makes a document invalid: schema violations and references to missing records. */
 export function problemsOf(document: CanvasDocument): Problem[] {
   const problems: Problem[] = [];
   for (const [id, one] of entriesOf(document.records)) {

@@ -11,7 +11,7 @@ interface Clash<V> {
 }
 
 interface Branch<V> {
-  /** Which of the 32 places are taken. */
+  /** Bit mask of the 32 used slots. */
   readonly bits: number;
   readonly slots: readonly Slot<V>[];
 }
@@ -19,8 +19,8 @@ interface Branch<V> {
 type Slot<V> = Leaf<V> | Clash<V> | Branch<V>;
 
 /**
- * A map from texts to values that is never changed: `putKey` and `withoutKey` make a new one that shares all but one path with the
- * old one (hash array mapped trie, Bagwell 2001), so that every state of a document can be kept. Its order follows from its keys alone.
+ * Immutable map from text to values (hash array mapped trie, Bagwell 2001): `putKey` and `withoutKey` return a new map that
+ * shares all but one path, so that every state of a document can be kept. The order depends only on the keys.
  */
 export interface PersistentMap<V> {
   readonly size: number;
@@ -101,7 +101,7 @@ function takeFrom<V>(slot: Slot<V>, shift: number, hash: number, key: string): S
   return slot.key === key ? null : slot;
 }
 
-/** Undefined where there is no such key. */
+/** Returns the value of a key; undefined if missing. */
 export function getKey<V>(map: PersistentMap<V>, key: string): V | undefined {
   const hash = hashOf(key);
   let slot: Slot<V> | null | undefined = map.root;
@@ -123,7 +123,7 @@ export function putKey<V>(map: PersistentMap<V>, key: string, value: V): Persist
   return { size, root: putInto(map.root, 0, leaf) };
 }
 
-/** The map without the key; the same map where it has none. */
+/** Returns the map without the key; the same map if it is missing. */
 export function withoutKey<V>(map: PersistentMap<V>, key: string): PersistentMap<V> {
   if (!map.root || getKey(map, key) === undefined) return map;
   return { size: map.size - 1, root: takeFrom(map.root, 0, hashOf(key), key) };
@@ -147,7 +147,7 @@ export function entriesOf<V>(map: PersistentMap<V>): [key: string, value: V][] {
   return found;
 }
 
-/** Calls back for each key that differs between the two; shared parts are not looked at. */
+/** Calls back for each key that differs; skips shared parts. */
 export function compareMaps<V>(
   a: PersistentMap<V>,
   b: PersistentMap<V>,

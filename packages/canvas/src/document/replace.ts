@@ -7,7 +7,7 @@ function sameIdentity(a: CanvasRecord, b: CanvasRecord): boolean {
   return a.kind === b.kind && identity[a.kind].every((key) => Reflect.get(a, key) === Reflect.get(b, key));
 }
 
-/** The changes that make one document of another: for an import, a snapshot that is opened again, a version that is brought back. */
+/** Returns the changes that replace a document with another one: for imports and restored versions. */
 export function changesBetween(from: CanvasDocument, to: CanvasDocument): Change[] {
   const first = diffOf(from, to);
   const other = [...first.changed, ...first.moved].flatMap(({ before, after }) =>

@@ -93,10 +93,10 @@ function transferOf(one: Connection): object {
 }
 
 /**
- * The picture as CASE/UCO JSON-LD, by UCO and CASE 1.4.0: addresses are `DigitalAddress` objects, transfers directional
- * `ObservableRelationship`s, and a `ProvenanceRecord` holds all. UCO has no class for cryptocurrency (the CASE examples' cryptowallet
- * illustration drafts one), so amounts are in facets of an own vocabulary. Names that people gave stay text.
- * @param written seconds since 1970
+ * Exports the drawing as CASE/UCO JSON-LD, by UCO and CASE 1.4.0: addresses are `DigitalAddress` objects, transfers
+ * directional `ObservableRelationship`s, and a `ProvenanceRecord` contains all. UCO has no class for cryptocurrency (the CASE
+ * examples' cryptowallet illustration drafts one), so amounts are in facets of our own vocabulary. User-defined names stay
+ * text. `written`: seconds since 1970.
  */
 export function caseUcoOf(
   document: CanvasDocument,

@@ -5,15 +5,15 @@ import { byTime } from '../trace/aggregate.ts';
 import { nameOf } from '../trace/summary.ts';
 import { isoTime } from './times.ts';
 
-/** Spreadsheets take the text for UTF-8. */
+/** Byte order mark, so that spreadsheets read UTF-8. */
 const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';
 /** Controls, and characters that change the direction of what follows. */
 const invisible = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
-/** What a spreadsheet may take for a formula, at the beginning or behind what it may take for a separator (OWASP, CSV Injection). */
+/** Characters that a spreadsheet can interpret as a formula, at the beginning or after a separator (OWASP, CSV Injection). */
 const formula = /(^|[;,|])(\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
-/** RFC 4180; shown as text, whatever it says. */
+/** Formats a cell by RFC 4180, always as text. */
 function cell(text: string): string {
   const safe = text.replace(invisible, ' ').replace(formula, "$1$2'$3");
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -52,8 +52,8 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * Every drawn transfer, the oldest first (RFC 4180 with a byte order mark). Amounts are exact. A fee is that of the whole transaction, and
- * stands in each row of it: it is not to be added up. Empty: unknown.
+ * Exports every drawn transfer, oldest first (RFC 4180 with a byte order mark). Amounts are exact. The fee is that of the
+ * whole transaction, repeated in each of its rows: don't add it up. Empty: unknown.
  */
 export function csvOf(document: CanvasDocument): string {
   const rows = allOf(document, 'connection')

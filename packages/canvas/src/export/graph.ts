@@ -39,8 +39,8 @@ const edgeFields: readonly Field<Connection>[] = [
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /**
- * The graph as GraphML (http://graphml.graphdrawing.org/xmlns). Amounts are text, because GraphML's numbers do not hold them; what is
- * unknown has no value. Places are x and y with y downward.
+ * Exports the graph as GraphML (http://graphml.graphdrawing.org/xmlns). Amounts are text, because GraphML's numbers are
+ * inexact; unknown values are omitted. Positions are x and y, with y downward.
  */
 export function graphmlOf(document: CanvasDocument): string {
   const keyOf = (part: 'node' | 'edge', [name, kind]: Field<never>): string =>
@@ -88,9 +88,9 @@ export function graphmlOf(document: CanvasDocument): string {
 const gexfTypes = { string: 'string', int: 'integer', boolean: 'boolean', units: 'biginteger' } as const;
 
 /**
- * The graph as GEXF 1.3 (https://gexf.net): directed, parallel edges told apart by `kind`, amounts as `biginteger`, places by `viz` (whose y
- * goes upward). Edges have no weight: it is a floating number.
- * @param written seconds since 1970
+ * Exports the graph as GEXF 1.3 (https://gexf.net): directed, with parallel edges distinguished by `kind`, amounts as
+ * `biginteger`, and positions by `viz` (y upward). Edges have no weight, which would be a floating-point number. `written`:
+ * seconds since 1970.
  */
 export function gexfOf(document: CanvasDocument, written: number): string {
   const attributes = (part: 'node' | 'edge', fields: readonly Field<never>[]): string =>

@@ -27,7 +27,7 @@ function hexText(text: string): string {
   return `<feff${units.join('')}>`;
 }
 
-/** A PDF of one page, as large as the picture. The same picture, title and time give the same bytes. */
+/** Writes a PDF of one page in the size of the image. The same image, title, and time produce the same bytes. */
 export function pdfOf(
   renderModel: PdfPicture,
   { title, width, height, created }: PdfOptions,
@@ -54,7 +54,7 @@ export function pdfOf(
     parts.push(bytes);
     length += bytes.length;
   };
-  // The second line says to whoever copies the file that it is no text.
+  // The second line marks the file as binary.
   write('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n');
   const places = objects.map((object, i) => {
     const at = length;

@@ -8,7 +8,10 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Text for XML 1.0, in elements and attributes. What XML cannot say (controls, halves of pairs, U+FFFE) becomes U+FFFD. */
+/**
+ * Escapes text for XML 1.0 elements and attributes. Replaces unsupported characters (controls, lone surrogates, U+FFFE) with
+ * U+FFFD.
+ */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
@@ -16,7 +19,7 @@ export function xmlText(text: string): string {
     .replaceAll(/[&<>"'\n\t]/g, (one) => entities[one] ?? one);
 }
 
-/** An element with attributes, those that are null left out; without content it is closed at once. */
+/** Writes an element with attributes, omitting null ones; self-closing without content. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | null>>,

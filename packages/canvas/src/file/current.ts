@@ -26,10 +26,10 @@ const dollars = z.string().regex(/^(0|[1-9]\d{0,37})\.\d{2}$/);
 
 /** A node as the file has it: the fields of R-3.33, and what else a record has. */
 const fileNode = node.omit({ kind: true, label: true, group: true, profile: true }).extend({
-  /** What somebody named it; `label` is the name that is shown. */
+  /** User-defined name; `label` is the displayed name. */
   ownLabel: node.shape.label,
   groupId: node.shape.group,
-  /** False: nothing was asked about it yet, and the fields below mean nothing. */
+  /** False: not read yet, and the fields below are meaningless. */
   profiled: z.boolean(),
   entityId: facts.entityId,
   entityType: facts.entityType,
@@ -113,7 +113,7 @@ function writeConnection({ transaction, color, ...one }: Connection, type: 'in' 
   };
 }
 
-/** A document as what the file says. `timestamp` is when it was written, in seconds since 1970. */
+/** Converts a document to the content of a file. `timestamp`: seconds since 1970. */
 export function fileOf(document: CanvasDocument, steps: readonly Step[], timestamp: number): object {
   const places = hopsFromTraced(document);
   const hops = (id: string): number => places.get(id)?.hops ?? Number.POSITIVE_INFINITY;

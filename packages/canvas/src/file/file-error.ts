@@ -1,4 +1,4 @@
-/** Why a file cannot be read: where, and what is wrong there. */
+/** Why a file can't be read, with the position. */
 export class FileError extends Error {
   /** Such as `nodes[3].x`; empty: the file as a whole. */
   readonly place: string;

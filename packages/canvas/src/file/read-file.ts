@@ -24,7 +24,7 @@ interface Placed {
   readonly place: string;
 }
 
-/** Each id once, whatever is named is there, and records agree with themselves. */
+/** Checks that IDs are unique, references exist, and records are consistent. */
 function fitTogether(placed: readonly Placed[]): CanvasDocument {
   const known = new Map<string, Placed>();
   for (const one of placed) {
@@ -106,9 +106,8 @@ function parse(text: string): object {
 }
 
 /**
- * Reads an exported file of any version: 1 is the file of R-3.36, 2 the one that is written. Amounts that JSON
- * cannot carry, ids that come twice, names of what is not there, and places that are no numbers are refused with their place; texts stay
- * texts, whatever is in them.
+ * Reads an exported file of any version: 1 is the file of R-3.36, 2 the current one. Throws FileError with the position for
+ * amounts that JSON can't represent, duplicate IDs, missing references, and invalid positions. Texts are unchanged.
  */
 export function readFile(text: string): FileRead {
   try {

@@ -63,7 +63,7 @@ function riskOf(value: unknown, place: string): number | null {
   return Math.round(value);
 }
 
-/** `#rrggbb`; of other notations nothing is kept. */
+/** `#rrggbb`; other notations are dropped. */
 function colorOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const color = value.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
@@ -145,7 +145,7 @@ function transferOf1(
   const amount = unitsOf(fields['amount'], `${place}.amount`);
   if (amount === null) throw new FileError(`${place}.amount`, 'is missing');
   const transaction = textOf(fields, 'txHash', place) ?? '';
-  /** Without one the place in the file tells apart what may be two transfers of one transaction. */
+  /** Without a key, the position in the file distinguishes transfers of one transaction. */
   const utxoKey = textOf(fields, 'utxoKey', place) ?? `${transaction}:${place}`;
   return {
     kind: 'connection',
@@ -164,7 +164,7 @@ function transferOf1(
   };
 }
 
-/** One connection, or those that an aggregated one was made of: what it says must be their sum. */
+/** One connection, or the originals of an aggregated one, whose sum it must equal. */
 export function connectionsOf1(
   value: unknown,
   place: string,

@@ -1,6 +1,6 @@
 import type { Point } from './point.ts';
 
-/** A cubic curve between two nodes: where it leaves, two points that pull it, where its arrow ends. */
+/** A cubic curve between two nodes: start, two control points, and the end at the arrowhead. */
 export interface Curve {
   readonly x0: number;
   readonly y0: number;

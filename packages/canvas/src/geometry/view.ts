@@ -2,7 +2,7 @@ import type { Point } from './point.ts';
 import { limits } from '../limits.ts';
 import type { Box } from './curve.ts';
 
-/** Where the world stands on the screen: `screen = world × zoom + (x, y)`. */
+/** Camera: `screen = world × zoom + (x, y)`. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export function clampZoom(zoom: number): number {
   return Math.min(limits.zoomMost, Math.max(limits.zoomLeast, zoom));
 }
 
-/** The view at another zoom (0.25 to 4), with the point of the world under a point of the screen where it was. */
+/** Returns the view at another zoom (0.25 to 4) that keeps a point of the screen fixed. */
 export function zoomTo(view: View, zoom: number, screen: Point): View {
   const next = clampZoom(zoom);
   const factor = next / view.zoom;

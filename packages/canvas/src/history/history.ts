@@ -30,8 +30,9 @@ export function emptyHistory(author: string): History {
 }
 
 /**
- * The history after a step that changed `effective`. Steps of others, and those that changed nothing, are no part of it. A new action
- * discards what was undone. Undoing is of the last action alone: a step that undoes another one (two windows at once) moves nothing.
+ * Returns the history after a step that changed `effective`. Ignores steps of others and steps without effect. A new action
+ * discards undone ones. Only the last action can be undone: a step that undoes another one (from a second window) changes
+ * nothing.
  */
 export function remember(
   history: History,
@@ -64,13 +65,13 @@ export function nextTitles(history: History): { undo: string | null; redo: strin
 }
 
 export interface Stamp {
-  /** Of the new step. */
+  /** ID of the new step. */
   readonly id: string;
   /** Seconds since 1970. */
   readonly time: number;
 }
 
-/** The step that takes back the author's last action; null at position 0. */
+/** Returns the step that undoes the author's last action; null if there is none. */
 export function undoStep(history: History, stamp: Stamp): Step | null {
   const entry = history.done?.entry;
   if (!entry) return null;

@@ -35,7 +35,7 @@ function advance({ document, history }: State, step: Step): State {
   return { document: applied.document, history: remember(history, step, applied.effective) };
 }
 
-/** An undo of a step that was applied elsewhere than when it was asked for takes back what that step does now. */
+/** An undo of a step that was reordered undoes its effect in the new order. */
 function refreshed(step: Step, { history }: State): Step {
   const stack = step.undoes === undefined ? history.undone : history.done;
   const target = step.undoes ?? step.redoes;
@@ -59,8 +59,8 @@ function rebased(confirmed: State, sequence: number, steps: readonly Step[]): Re
 }
 
 /**
- * The replica after steps of the server, ascending. Own ones are known by their ids and leave `pending`. Steps that are there already are
- * passed over; at a gap it stops (`sequence` tells how far it came), and the missing ones must be asked for.
+ * Returns the replica after ascending steps of the server. Own steps are recognized by ID and leave `pending`; known steps
+ * are skipped. Stops at a gap (`sequence` is the last applied step): the caller requests the missing steps.
  */
 export function receive(replica: Replica, steps: readonly OrderedStep[]): Replica {
   let { confirmed, sequence } = replica;
@@ -88,21 +88,21 @@ export function withdraw(replica: Replica, stepId: string): Replica {
     : rebased(replica.confirmed, replica.sequence, rest);
 }
 
-/** Undoes the last own action; the same replica where there is none. */
+/** Undoes the last own action; returns the same replica if there is none. */
 export function undo(replica: Replica, stamp: Stamp): Replica {
   const step = undoStep(replica.view.history, stamp);
   return step ? propose(replica, step) : replica;
 }
 
-/** Does the last undone action again; the same replica where there is none. */
+/** Redoes the last undone action; returns the same replica if there is none. */
 export function redo(replica: Replica, stamp: Stamp): Replica {
   const step = redoStep(replica.view.history, stamp);
   return step ? propose(replica, step) : replica;
 }
 
 /**
- * The pending steps that may be sent now, first to last. An undo waits until the step that it takes back is confirmed, because only then
- * it is known what that step changed.
+ * Returns the pending steps that can be sent now, in order. An undo waits until its step is confirmed, because only then its
+ * effect is known.
  */
 export function sendable(replica: Replica): readonly Step[] {
   const open = new Set<string>();

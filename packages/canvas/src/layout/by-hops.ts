@@ -4,7 +4,7 @@ import { allOf, type CanvasDocument } from '../document/document.ts';
 import { limits } from '../limits.ts';
 import { hopsFromTraced } from '../trace/hops.ts';
 
-/** Rows of small pictures stand wider, as there is room for labels. */
+/** Rows of small drawings are farther apart, since there is space for labels. */
 const wideRow = 140;
 const wideUpTo = 10;
 /** Columns with more nodes than this have several rows of them beside each other. */
@@ -121,8 +121,8 @@ function placeAlone(lone: readonly Member[], top: number, to: Map<string, Point>
 }
 
 /**
- * Columns by hops from the traced nodes, which stand at x 0: payers left, payees right, 220 apart. Parts that hang together stand below
- * each other, nodes without transfers in rows at the end. Whole pixels; the same document gives the same places.
+ * Arranges in columns by hops from the traced nodes at x 0: payers left, payees right, 220 apart. Connected parts are below
+ * each other, nodes without transfers in rows at the end. Whole pixels; deterministic.
  */
 export function placesByHops(document: CanvasDocument): Map<string, Point> {
   const members = membersOf(document, allOf(document, 'node'));

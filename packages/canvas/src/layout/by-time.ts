@@ -25,7 +25,7 @@ interface Dated {
   readonly time: number;
 }
 
-/** Rows around the middle: 0, 1, −1, 2 … A node takes the first in which the one before is far enough left. */
+/** Rows around the middle: 0, 1, −1, 2, … A node takes the first one with enough space on the left. */
 function placeDated(dated: readonly Dated[], xOf: (time: number) => number): Map<string, Point> {
   const places = new Map<string, Point>();
   const reach: number[] = [];
@@ -43,8 +43,8 @@ function placeDated(dated: readonly Dated[], xOf: (time: number) => number): Map
 }
 
 /**
- * Time from left to right, in proportion: each node stands where its first transfer in a block was, in a row where there is room. Nodes
- * without one stand in rows below. Whole pixels; the same document gives the same places.
+ * Arranges by time from left to right, in proportion: each node at its first confirmed transfer, in a free row. Nodes without
+ * one are in rows below. Whole pixels; deterministic.
  */
 export function placesByTime(document: CanvasDocument): TimeAxis {
   const first = firstTimes(document);

@@ -22,7 +22,7 @@ export function moveTo(document: CanvasDocument, places: ReadonlyMap<string, Poi
   });
 }
 
-/** The changes of laying out the whole document; none of `free`, which keeps every place. */
+/** Returns the changes that arrange the whole document; none for `free`, which keeps positions. */
 export function layOut(document: CanvasDocument, layout: Layout): Change[] {
   switch (layout) {
     case 'hops':

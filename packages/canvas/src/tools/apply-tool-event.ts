@@ -163,10 +163,7 @@ function written(state: ToolState, text: string, world: ToolWorld): Outcome {
   );
 }
 
-/**
- * What an event does to the tools: a new state, perhaps a change of the document to be made, perhaps a wish. Pure: the same state, event and
- * world give the same outcome.
- */
+/** Handles an event: returns the new tool state, and optionally a change of the document or a request. Pure. */
 export function applyToolEvent(state: ToolState, event: ToolEvent, world: ToolWorld): Outcome {
   switch (event.type) {
     case 'down':
@@ -182,7 +179,7 @@ export function applyToolEvent(state: ToolState, event: ToolEvent, world: ToolWo
     case 'cancel':
       return outcome({ ...state, action: null });
     case 'wheel': {
-      // A turn to the side alone is none.
+      // Ignores horizontal wheel movement.
       if (event.delta === 0) return outcome(state);
       const factor = event.delta < 0 ? limits.zoomIn : limits.zoomOut;
       return outcome({ ...state, view: zoomTo(state.view, state.view.zoom * factor, event) });

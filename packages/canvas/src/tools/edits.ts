@@ -1,11 +1,12 @@
 import type { Change, Drawing } from '@hopscope/contract/flow-document';
+import { plainNumbers } from '@hopscope/domain';
 import { setFields } from '../document/changes.ts';
 import { type CanvasDocument, getRecord, getOf } from '../document/document.ts';
 import { membersOf } from '../trace/peel-chains.ts';
 import { movedDrawing, wholePixel } from './shapes.ts';
 import type { Draft } from './tool-state.ts';
 
-const counted = (n: number, one: string): string => (n === 1 ? one : `${n} ${one}s`);
+const counted = (n: number, one: string): string => (n === 1 ? one : plainNumbers.counted(n, one));
 
 /** Moves nodes and drawings; null where nothing moves. A folded group moves with all its members. */
 export function moveRecords(
@@ -32,7 +33,7 @@ export function moveRecords(
   return changes.length === 0 ? null : { title: `Move ${counted(changes.length, 'item')}`, changes };
 }
 
-/** Removes records; a removed node takes its connections along. */
+/** Removes records; removing a node removes its connections. */
 export function removeRecords(document: CanvasDocument, ids: readonly string[]): Draft | null {
   const changes = ids.flatMap((id): Change[] => {
     const record = getRecord(document, id);
@@ -41,13 +42,13 @@ export function removeRecords(document: CanvasDocument, ids: readonly string[]):
   return changes.length === 0 ? null : { title: `Delete ${counted(changes.length, 'item')}`, changes };
 }
 
-/** Clears the canvas (R-2.67: asked for confirmation before). Undo brings everything back. */
+/** Clears the canvas, after confirmation (R-2.67). Can be undone. */
 export function clearAll(document: CanvasDocument, ids: readonly string[]): Draft | null {
   const removal = removeRecords(document, ids);
   return removal && { ...removal, title: 'Clear all data' };
 }
 
-/** Gives nodes, connections, groups and drawings a color; null takes it away (of drawings it stays). */
+/** Sets the color of nodes, connections, groups, and drawings; null removes it (except from drawings). */
 export function colorRecords(
   document: CanvasDocument,
   ids: readonly string[],
@@ -63,14 +64,14 @@ export function colorRecords(
   return changes.length === 0 ? null : { title: `Color ${counted(changes.length, 'item')}`, changes };
 }
 
-/** True where a node may be renamed: custom ones, and those that the directory says nothing of (R-5.36). */
+/** Tests whether a node can be renamed: custom ones, and those not in the directory (R-5.36). */
 export function mayRename(document: CanvasDocument, id: string): boolean {
   const node = getOf(document, 'node', id);
   if (!node) return false;
   return node.type === 'custom' || (!node.profile?.entityId && !node.profile?.name);
 }
 
-/** Renames a node, with what is not empty; null where that may not be, or says nothing new. */
+/** Renames a node; null if the name is empty or unchanged, or the node can't be renamed. */
 export function renameNode(document: CanvasDocument, id: string, text: string): Draft | null {
   const node = getOf(document, 'node', id);
   const label = text.trim().slice(0, 300);

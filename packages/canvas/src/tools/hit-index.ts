@@ -40,7 +40,7 @@ function put<T>(cells: Map<number, T[]>, key: number, one: T): void {
   else if (inside.at(-1) !== one) inside.push(one);
 }
 
-/** Puts a curve into all cells that it goes through, by points on it at most half a cell apart. */
+/** Adds a curve to all cells it crosses, by points at most half a cell apart. */
 function putEdge(cells: Map<number, BoxedEdge[]>, { id, curve }: HitEdge): void {
   const edge = { id, curve, box: boxOf(curve) };
   const { x0, y0, x3, y3 } = edge.curve;
@@ -55,14 +55,14 @@ function isWithin({ x, y }: Point, { left, top, right, bottom }: Box, reach: num
   return x >= left - reach && x <= right + reach && y >= top - reach && y <= bottom + reach;
 }
 
-/** Size of the box of a text, at 14 pixels: what is drawn may be a little wider or narrower. */
+/** Approximate size of a text box at 14 pixels. */
 export function textBox({ x, y, text }: Extract<Drawing, { shape: 'text' }>): Box {
   const lines = text.split('\n');
   const longest = Math.max(1, ...lines.map((line) => line.length));
   return { left: x, top: y, right: x + longest * 8, bottom: y + lines.length * 20 };
 }
 
-/** How far a point is from what is drawn: from its line, or inside of a text 0. */
+/** Returns the distance of a point from a drawing: from its line, or 0 inside a text. */
 export function distanceToDrawing(drawing: Drawing, at: Point): number {
   const piece = (x: number, y: number, x2: number, y2: number): number =>
     distanceToPiece(at, { x, y }, { x: x2, y: y2 });
@@ -102,8 +102,8 @@ function nearer(best: Nearest | null, id: string, distance: number, reach: numbe
 }
 
 /**
- * Finds what is under a pointer among 100,000 nodes and more. Nodes are hit within 26 pixels of the world around their middle, lines within
- * 8 pixels of the screen (R-9.42).
+ * Finds what is under a pointer among at least 100,000 nodes. Nodes are hit within 26 world pixels of their center, lines
+ * within 8 screen pixels (R-9.42).
  */
 export function createHitIndex(
   nodes: Iterable<HitNode>,

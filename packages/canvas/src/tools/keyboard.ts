@@ -24,12 +24,12 @@ const letters: Readonly<Record<string, ToolName>> = {
   x: 'text',
 };
 
-/** Pixels by which Shift and an arrow move what is selected, and an arrow what is drawn; with Alt by one. */
+/** Pixels that Shift and an arrow move the selection, and an arrow the shape; with Alt one pixel. */
 const stride = 20;
 /** Pixels of the screen that a shape begun by the keyboard has at first. */
 const firstShape = { x: 120, y: 80 };
 
-/** The next node from a place in a direction: what is ahead before what is aside. Null: none is there. */
+/** Returns the next node in a direction; nodes straight ahead come before those aside. Null: none. */
 export function nodeAhead(document: CanvasDocument, from: string | null, direction: Point): string | null {
   const { nodes } = foldedView(document);
   const start = from === null ? undefined : getOf(document, 'node', from);
@@ -87,7 +87,7 @@ function onArrow(state: ToolState, event: Key, direction: Point, { document }: T
   return outcome(focus === null ? state : { ...state, focus, selection: [focus] });
 }
 
-/** Enter with a drawing tool: begins in the middle of what is seen. Null: this tool draws nothing. */
+/** Enter with a drawing tool: starts in the center of the view. Null: not a drawing tool. */
 function begun(state: ToolState, { width, height }: ToolWorld): ToolState | null {
   const { tool, view } = state;
   if (tool === 'select' || tool === 'hand') return null;
@@ -101,7 +101,7 @@ function begun(state: ToolState, { width, height }: ToolWorld): ToolState | null
   return { ...state, action: { doing: 'draw', from, to, keys: true } };
 }
 
-/** Keys while a shape is drawn by them: arrows move its end, with Shift all of it; Enter keeps it, Escape (elsewhere) lets go. */
+/** Keys while drawing a shape: arrows move its end, with Shift the whole shape; Enter finishes, Escape cancels. */
 function onDrawing(
   state: ToolState,
   event: Key,
@@ -126,10 +126,11 @@ function onDrawing(
 }
 
 /**
- * Keys of the canvas: arrows go from node to node, with Shift they move what is selected (with Alt too by one pixel); Enter opens, E
- * expands, F2 renames, Delete removes, Escape lets go, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+A selects all; +, −, 0 zoom,
- * 1 fits all, P folds and unfolds peel chains, T is the tree, and V, H, L, R, O, X choose tools. With a tool that draws, Enter begins in
- * the middle of what is seen, arrows move the end of the shape (with Shift all of it, with Alt by one pixel), and Enter keeps it.
+ * Keys of the canvas: arrows move between nodes, with Shift they move the selection (with Alt by one pixel); Enter opens, E
+ * expands, F2 renames, Delete removes, Escape deselects, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+A selects
+ * all; +, −, 0 zoom, 1 fits all, P folds and unfolds peel chains, T opens the tree view, and V, H, L, R, O, X select tools.
+ * With a drawing tool, Enter starts in the center of the view, arrows move the end of the shape (with Shift the whole shape,
+ * with Alt by one pixel), and Enter finishes.
  */
 export function onKey(state: ToolState, event: Key, world: ToolWorld): Outcome {
   if (state.action?.doing === 'write' && event.key !== 'Escape') return outcome(state);

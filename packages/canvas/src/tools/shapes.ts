@@ -8,7 +8,10 @@ export function wholePixel(value: number): number {
   return Math.max(-furthest, Math.min(furthest, Math.round(value))) || 0;
 }
 
-/** What a drawing tool makes of two points: a line, a rectangle from corner to corner, a circle from its middle; null of other tools. */
+/**
+ * Returns the shape of a drawing tool between two points: a line, a rectangle by its corners, a circle by its center; null
+ * for other tools.
+ */
 export function shapeOf(
   tool: ToolName,
   from: Point,

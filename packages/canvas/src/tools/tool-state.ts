@@ -36,7 +36,7 @@ export interface ToolState {
   readonly action: Action | null;
 }
 
-/** Pointer events in pixels of the screen, keys as `KeyboardEvent.key`; `write` ends what was begun with the text tool. */
+/** Pointer events in screen pixels, keys as `KeyboardEvent.key`; `write` finishes a text. */
 export type ToolEvent =
   | {
       readonly type: 'down' | 'move' | 'up';
@@ -72,11 +72,11 @@ export interface ToolWorld {
   readonly height: number;
   /** A new id, never the same twice. */
   newId: () => string;
-  /** Records that a hit on an edge stands for; without it those of its id. */
+  /** Records that a hit on an edge selects; otherwise those of its ID. */
   connectionsIn?: (edgeId: string) => readonly string[];
 }
 
-/** What somebody asked for that is no change of the document. */
+/** A user request that isn't a change of the document. */
 export type Intent =
   | { readonly intent: 'open' | 'expand' | 'rename'; readonly id: string }
   | { readonly intent: 'undo' | 'redo' | 'fit' | 'tree' | 'peel' };
@@ -95,7 +95,7 @@ export interface Outcome {
 
 /** What is shown while the hand is at it. */
 export interface Preview {
-  /** By how much the selected records stand aside. */
+  /** Offset of the selected records while dragging. */
   readonly moved: { readonly ids: readonly string[]; readonly dx: number; readonly dy: number } | null;
   readonly drawing: Drawing | null;
   readonly frame: {

@@ -20,7 +20,7 @@ export interface Aggregate {
   readonly color: string | null;
 }
 
-/** What names an asset: its chain and contract, or the chain alone for its own coin. */
+/** Key of an asset: chain and contract, or only the chain for its coin. */
 export function assetKey({ chain, contract, symbol }: Asset): string {
   return contract === null ? `${chain}:${symbol}` : `${chain}:${contract.toLowerCase()}`;
 }
@@ -54,8 +54,8 @@ function joined(
 }
 
 /**
- * Transfers joined by pair and asset, ascending by id. `shownAs` names what stands for a node (a folded group); transfers within one
- * symbol are left out, but those from an address to itself.
+ * Aggregates transfers by pair and asset, ascending by ID. `shownAs` replaces a node with its folded group; transfers within
+ * one group are omitted, except from an address to itself.
  */
 export function aggregate(
   connections: Iterable<Connection>,
@@ -82,8 +82,8 @@ interface Line {
 }
 
 /**
- * How far each line stands aside of the straight way, in pixels to the right of its own direction (with y downward): lines between the same
- * two nodes, both ways, are 50 apart, around the middle. Their order is that of their ids.
+ * Returns the offset of each line from the straight connection, in pixels to the right of its direction (y downward): lines
+ * between the same nodes, in both directions, are 50 apart around the center, ordered by ID.
  */
 export function parallelOffsets(lines: readonly Line[]): Map<string, number> {
   const pairs = new Map<string, Line[]>();

@@ -19,11 +19,11 @@ export interface Answer {
   readonly transfers: readonly Connection[];
   /** What is known of addresses, by node id. */
   readonly parties: readonly { readonly id: string; readonly profile: Profile }[];
-  /** Nodes at which tracing went no further; of several reasons at one node the first counts. */
+  /** Nodes at which tracing stopped; if there are several reasons, the first one counts. */
   readonly stops?: readonly { readonly node: string | null; readonly reason: string }[];
 }
 
-/** A wallet of a node id `<chain>:<address>`; null where it is none. */
+/** Returns the wallet of a node ID `<chain>:<address>`; null if it isn't one. */
 export function walletNode(id: string, at: Point, profile: Profile | null): CanvasNode | null {
   const colon = id.indexOf(':');
   const chain = blockchains.find((one) => one === id.slice(0, colon));
@@ -103,7 +103,7 @@ function placeEnds(drawing: Drawing, transfers: readonly Connection[]): void {
 
 const origin: Point = { x: 0, y: 0 };
 
-/** Facts that may be told anew: in a block now, its fee known. Colors are people's. */
+/** Facts that can be updated: confirmation and fee. Colors belong to users. */
 function reported(existing: Connection, transfer: Connection): Change | null {
   const { amount, whole, asset, time, height, transaction, utxoKey, fee } = transfer;
   const facts = { amount, whole, time, height, transaction, utxoKey, fee };
@@ -140,9 +140,9 @@ function markNodes(drawing: Drawing, query: Query, answer: Answer, starts: reado
 }
 
 /**
- * What an answer changes on a document (R-4.25, R-4.26): tracing an address adds its node, expanding one adds counterparties and
- * the chosen transfers, and what is drawn already is not drawn twice. Senders come 220 left of the node that they paid, payees 220 right of
- * the one that paid them, 80 apart, never on another node. The same document, query and answer give the same changes.
+ * Converts an answer to changes of a document (R-4.25, R-4.26): tracing adds the node of an address; expanding adds
+ * counterparties and the selected transfers, without duplicates. Payers are placed 220 left of the node they paid, payees 220
+ * right of their payer, 80 apart, never on another node. Deterministic.
  */
 export function changesOf(document: CanvasDocument, query: Query, answer: Answer): Change[] {
   const nodes = allOf(document, 'node');
@@ -188,7 +188,7 @@ function titleOf(query: Query): string {
   }
 }
 
-/** The step of a query: with its question and basis, so that it can be asked again. */
+/** Returns the step of a query, with request and basis, so that it can be replayed. */
 export function queryStep(
   document: CanvasDocument,
   { query, answer, basis }: { query: Query; answer: Answer; basis: Basis },

@@ -1,12 +1,14 @@
+import { plainNumbers } from '@hopscope/domain';
 import { allOf, type CanvasDocument } from '../document/document.ts';
 import type { Draft } from '../tools/tool-state.ts';
 import { findPeelChains, foldChain, setFolded } from './peel-chains.ts';
 
-const counted = (count: number): string => (count === 1 ? 'peel chain' : `${count} peel chains`);
+const counted = (count: number): string =>
+  count === 1 ? 'peel chain' : plainNumbers.counted(count, 'peel chain');
 
 /**
- * Folds all peel chains that are drawn, or where some are folded, unfolds those. Null: no chain is drawn. `newId` is asked once for each
- * chain that was never folded.
+ * Folds all drawn peel chains, or unfolds them if some are folded. Null: there are none. `newId` is called once for each chain that was
+ * never folded.
  */
 export function turnPeelChains(document: CanvasDocument, newId: () => string): Draft | null {
   const known = allOf(document, 'group').filter(({ purpose }) => purpose === 'peel_chain');

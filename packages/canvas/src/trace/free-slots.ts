@@ -9,7 +9,7 @@ const stride = 1 << 22;
 const keyOf = (x: number, y: number): number =>
   (Math.floor(x / cell) + stride / 2) * stride + Math.floor(y / cell) + stride / 2;
 
-/** Which places are taken: no two nodes are to be nearer than 80 pixels in both directions. */
+/** Occupied positions: no two nodes are closer than 80 pixels in both directions. */
 export interface FreeSlots {
   take: (at: Point) => void;
   isFree: (at: Point) => boolean;
@@ -24,7 +24,7 @@ export interface FreeSlots {
 
 export function createFreeSlots(taken: Iterable<Point>): FreeSlots {
   const cells = new Map<number, Point[]>();
-  /** Where the search beside a source goes on: what was taken stays so. */
+  /** Position at which the search next to a source continues. */
   const next = new Map<string, number>();
   const take = ({ x, y }: Point): void => {
     const key = keyOf(x, y);
@@ -39,7 +39,7 @@ export function createFreeSlots(taken: Iterable<Point>): FreeSlots {
           if (Math.abs(other.x - x) < cell && Math.abs(other.y - y) < cell) return false;
     return true;
   };
-  /** The first free one of places 0, 1, …; `otherwise` where there is none. */
+  /** Returns the first free slot of 0, 1, …; `otherwise` if there is none. */
   const search = (name: string, placeAt: (k: number) => Point, otherwise: Point): Point => {
     for (let k = next.get(name) ?? 0; k * cell <= 4 * most; k++) {
       const at = placeAt(k);

@@ -1,6 +1,6 @@
 import { allOf, type CanvasDocument, connectionsOf } from '../document/document.ts';
 
-export interface Place {
+export interface HopPosition {
   /** Column: money flows one column to the right with each hop; the traced are 0. */
   readonly column: number;
   /** Hops, whichever way. */
@@ -8,14 +8,14 @@ export interface Place {
 }
 
 /**
- * Where each node stands from the traced ones: breadth first over transfers in both directions, payees one column right of who paid them,
- * senders one left. Nodes that nothing connects with a traced one are not in it, unless `everything` is asked or nothing is traced: then the
- * first by id of each part counts as traced.
+ * Returns the position of each node relative to the traced ones: breadth first over transfers in both directions, payees one
+ * column right, payers one column left. Omits nodes without connection to a traced one, unless `everything` is set or nothing
+ * is traced: then the first node of each part by ID counts as traced.
  */
-export function hopsFromTraced(document: CanvasDocument, everything = false): Map<string, Place> {
+export function hopsFromTraced(document: CanvasDocument, everything = false): Map<string, HopPosition> {
   const nodes = allOf(document, 'node');
   const traced = nodes.filter((one) => one.traced);
-  const found = new Map<string, Place>();
+  const found = new Map<string, HopPosition>();
   const walk = (starts: readonly string[]): void => {
     for (const id of starts) found.set(id, { column: 0, hops: 0 });
     let front = starts;

@@ -12,7 +12,7 @@ export interface PeelChain {
   readonly peeled: readonly string[];
 }
 
-/** When steps make a chain: parts per million that must go on, seconds from step to step, steps at least. */
+/** Thresholds of a chain: remainder in parts per million, seconds between steps, and minimum number of steps. */
 export interface PeelRule {
   readonly keep: number;
   readonly within: number;
@@ -27,7 +27,10 @@ interface PeelStep {
   readonly peeled: Connection;
 }
 
-/** The one payment of a node if it is a step of a chain: one transaction with two outputs, of which the larger goes on. */
+/**
+ * Returns the only payment of a node if it is a peel step: one transaction with two outputs, of which the larger one
+ * continues.
+ */
 function stepOf(document: CanvasDocument, id: string, { keep }: PeelRule): PeelStep | null {
   const paid = connectionsOf(document, id).filter(({ from }) => from === id);
   const [first, second] = paid;
@@ -51,8 +54,9 @@ function soonAfter(before: Connection, after: Connection, within: number): boole
 }
 
 /**
- * Chains of single peels among the drawn nodes: step by step one coin is spent into a small payment and a large rest, which goes on soon
- * after from an address that got nothing else (Meiklejohn et al. 2013, section 5). A node is in one chain at most; ascending by first node.
+ * Finds peel chains among the drawn nodes: step by step, one coin is spent into a small payment and a large remainder, which
+ * moves on soon from an address that received nothing else (Meiklejohn et al. 2013, section 5). A node is in at most one
+ * chain; ascending by first node.
  */
 export function findPeelChains(document: CanvasDocument, rule: PeelRule = peelRule): PeelChain[] {
   const steps = new Map<string, PeelStep>();
@@ -106,7 +110,7 @@ export function foldChain(document: CanvasDocument, chain: PeelChain, groupId: s
   return [{ change: 'create', record: group }, ...members];
 }
 
-/** Folds or unfolds a group; no changes where it is so already. */
+/** Folds or unfolds a group; no changes if it already is. */
 export function setFolded(document: CanvasDocument, groupId: string, folded: boolean): Change[] {
   const group = getOf(document, 'group', groupId);
   const change = group && setFields(group, { folded });
@@ -117,7 +121,7 @@ export function membersOf(document: CanvasDocument, groupId: string): CanvasNode
   return dependentsOf(document, groupId).flatMap((id) => getOf(document, 'node', id) ?? []);
 }
 
-/** A folded group as it is shown: one symbol in the middle of its members. */
+/** A folded group as displayed: one symbol in the center of its members. */
 export interface FoldedGroup {
   readonly group: Group;
   readonly members: readonly CanvasNode[];
@@ -129,7 +133,7 @@ export interface FoldedView {
   /** Nodes that are shown themselves, ascending by id. */
   readonly nodes: readonly CanvasNode[];
   readonly folded: readonly FoldedGroup[];
-  /** The id of the node, or of the folded group that stands for it. */
+  /** Returns the ID of the node, or of its folded group. */
   readonly shownAs: (nodeId: string) => string;
 }
 

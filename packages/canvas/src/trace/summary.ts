@@ -5,7 +5,7 @@ import { type Aggregate, aggregate, assetKey } from './aggregate.ts';
 import { amountWords } from './amount-text.ts';
 import { hopsFromTraced } from './hops.ts';
 
-/** What a node is called: what somebody named it, its entity's name, or its address. */
+/** Returns the name of a node: user-defined name, entity name, or address. */
 export function nameOf(node: CanvasNode): string {
   return node.label || node.profile?.name || node.address || 'Unnamed node';
 }
@@ -40,7 +40,7 @@ export interface NodeSummary {
   /** In before out, then by the other's name. */
   readonly flows: readonly FlowLine[];
   readonly notes: readonly string[];
-  /** Everything the picture says of it, in one line. */
+  /** Description of a node in one line. */
   readonly words: string;
 }
 
@@ -53,7 +53,7 @@ export interface SummaryColumn {
   readonly nodes: readonly string[];
 }
 
-/** What the picture says, in words and structure. */
+/** Text version of the canvas. */
 export interface Summary {
   readonly words: string;
   readonly sums: readonly AssetSum[];
@@ -61,7 +61,7 @@ export interface Summary {
   readonly drawings: readonly { readonly id: string; readonly words: string }[];
   /** Notes on the whole. */
   readonly notes: readonly string[];
-  /** Null where there is no such node. */
+  /** Returns the description of a node; null if it doesn't exist. */
   describe: (nodeId: string) => NodeSummary | null;
 }
 
@@ -124,7 +124,7 @@ function nodeWords(summary: Omit<NodeSummary, 'words'>, group: string | null): s
   ].join(', ');
 }
 
-/** What a document shows, for a tree beside the picture and for screen readers. Nodes are described when asked for. */
+/** Builds the text version of a document for the tree view and screen readers. Nodes are described on demand. */
 export function summarize(document: CanvasDocument): Summary {
   const nodes = allOf(document, 'node');
   const connections = allOf(document, 'connection');

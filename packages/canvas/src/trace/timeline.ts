@@ -2,14 +2,17 @@ import { allOf, type CanvasDocument } from '../document/document.ts';
 
 /** The flow in time. Times are seconds since 1970. */
 export interface Timeline {
-  /** Of the first and last transfer in a block; null: there is none. */
+  /** Times of the first and last confirmed transfer; null: none. */
   readonly first: number | null;
   readonly last: number | null;
-  /** Times at which something happens, ascending, at most as many as asked; the first and last are among them. */
+  /** Times of transfers, ascending, at most as many as requested; includes the first and the last. */
   readonly steps: readonly number[];
   /** Transfers that are in no block yet: shown only without a time. */
   readonly unconfirmed: number;
-  /** What is shown at a time: transfers up to it, their ends, and nodes without transfers in a block. Null: everything. */
+  /**
+   * Returns what is displayed at a time: transfers up to it, their nodes, and nodes without confirmed transfers. Null:
+   * everything.
+   */
   shownAt: (time: number | null) => Shown;
 }
 

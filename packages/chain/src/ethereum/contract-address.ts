@@ -2,7 +2,7 @@ import { keccak256 } from './hash/keccak.ts';
 import { encodeRlp, rlpNumber } from './trie/rlp.ts';
 
 /**
- * Address of the contract that an account makes with CREATE, or with a transaction without receiver: last 20 bytes of
+ * Returns the address of a contract created by CREATE, or by a transaction without receiver: the last 20 bytes of
  * keccak256(rlp([sender, nonce])) (Yellow Paper, section 7).
  */
 export function createdAddress(sender: Uint8Array, nonce: bigint): Uint8Array {

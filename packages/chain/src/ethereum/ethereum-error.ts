@@ -1,6 +1,6 @@
 import { ChainError, type ChainErrorCode, type ChainErrorDetails } from '../errors.ts';
 
-/** The code of `ChainError` that stands for each rule; the rule is the finer name. */
+/** `ChainError` code of each rule; the rule is more specific. */
 const codes = {
   // form of an answer
   json_type: 'field_out_of_range',
@@ -34,8 +34,8 @@ const codes = {
 export type EthereumRule = keyof typeof codes;
 
 /**
- * A refused answer of an Ethereum node. `rule` says what does not hold, `at` where in the answer
- * (`block.transactions[3].value`). `details` has both again, for logs.
+ * A rejected response of an Ethereum node. `rule` is the violated rule, `at` the path in the response
+ * (`block.transactions[3].value`). `details` repeats both for logs.
  */
 export class EthereumError extends ChainError {
   readonly rule: EthereumRule;

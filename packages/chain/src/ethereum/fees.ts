@@ -17,9 +17,9 @@ export interface FeeSplit {
 }
 
 /**
- * Wei per gas that a transaction pays in a block: its own price, or since London the base fee and as much of the tip as
- * its limit leaves room for (EIP-1559). Throws `price_wrong` when the limit or price is below the base fee, and
- * `fields_contradict` when a transaction of type 2 or above stands in a block without base fee.
+ * Returns the price that a transaction pays in a block, in wei per gas: its gas price, or since London the base fee and the
+ * tip within the limit (EIP-1559). Throws `price_wrong` if the limit or price is below the base fee, and `fields_contradict`
+ * for a transaction of type 2 or above in a block without base fee.
  */
 export function gasPriceOf(tx: EthereumTransaction, header: EthereumHeader): Wei {
   const { baseFee } = header;
@@ -43,7 +43,7 @@ export function gasPriceOf(tx: EthereumTransaction, header: EthereumHeader): Wei
 /** What a fee follows from. */
 export type FeeFacts = Pick<Receipt, 'gasUsed' | 'gasPrice' | 'blobGasUsed' | 'blobGasPrice'>;
 
-/** The fee of a transaction from its receipt, split into what was destroyed and what was earned. Wei, exact. */
+/** Computes the fee of a transaction from its receipt, in wei, split into burned and earned parts. */
 export function splitFee(receipt: FeeFacts, header: Pick<EthereumHeader, 'baseFee'>): FeeSplit {
   const gasFee = receipt.gasUsed * receipt.gasPrice;
   const burnt = receipt.gasUsed * (header.baseFee ?? 0n);

@@ -2,8 +2,8 @@
 export type Wei = bigint;
 
 /**
- * What the hash of a block is made of. Null is a field that the fork of the block does not have. Hashes and addresses are
- * bytes in the order in which they are written.
+ * Fields that the block hash is computed from. Null: the fork of the block doesn't have the field. Hashes and addresses are
+ * in display byte order.
  */
 export interface EthereumHeader {
   readonly parentHash: Uint8Array;
@@ -40,7 +40,7 @@ export interface EthereumHeader {
   readonly requestsHash: Uint8Array | null;
 }
 
-/** A block with its transactions; receipts come on their own. */
+/** A block with its transactions, without receipts. */
 export interface EthereumBlock {
   /** As the node claims; `verifyEthereumBlock` recomputes it. */
   readonly hash: Uint8Array;
@@ -51,7 +51,7 @@ export interface EthereumBlock {
   readonly uncles: readonly Uint8Array[];
   /** Null before Shanghai. */
   readonly withdrawals: readonly Withdrawal[] | null;
-  /** Bytes of the whole block in RLP, where the node says it. */
+  /** Size of the whole block in RLP, in bytes, if the node reports it. */
   readonly size: number | null;
 }
 
@@ -117,7 +117,7 @@ export interface Receipt {
   readonly transactionHash: Uint8Array;
   readonly type: EthereumTransactionType;
   readonly index: number;
-  /** False where it failed; null before Byzantium, when receipts did not say it (EIP-658). */
+  /** False if it failed; null before Byzantium, when receipts didn't record it (EIP-658). */
   readonly success: boolean | null;
   /** State after the transaction; before Byzantium only. */
   readonly root: Uint8Array | null;
@@ -130,7 +130,7 @@ export interface Receipt {
   readonly blobGasUsed: bigint | null;
   /** Type 3: wei per blob gas. */
   readonly blobGasPrice: Wei | null;
-  /** The contract that a transaction without `to` made or tried to make. */
+  /** Contract created, or attempted, by a transaction without `to`. */
   readonly contractAddress: Uint8Array | null;
   readonly logsBloom: Uint8Array;
   readonly logs: readonly EthereumLog[];
@@ -167,7 +167,7 @@ export interface InternalTransfer {
   readonly value: Wei;
 }
 
-/** Ether that comes into being with a block before the Merge. */
+/** Ether issued with a block before the Merge. */
 export interface BlockReward {
   readonly kind: 'block' | 'uncle';
   readonly miner: Uint8Array;

@@ -14,8 +14,8 @@ export interface RewardSchedule {
 export const mainnetRewards: RewardSchedule = { byzantium: 4_370_000, constantinople: 7_280_000 };
 
 /**
- * Wei that the miner of a block gets besides fees and uncles. None for block 0, and none since the Merge, which a
- * difficulty of 0 tells (EIP-3675).
+ * Returns the static block reward in wei, without fees and uncles. 0 for block 0, and since the Merge, detected by a
+ * difficulty of 0 (EIP-3675).
  */
 export function staticReward(header: EthereumHeader, schedule: RewardSchedule): Wei {
   if (header.difficulty === 0n || header.number === 0) return 0n;
@@ -24,9 +24,9 @@ export function staticReward(header: EthereumHeader, schedule: RewardSchedule): 
 }
 
 /**
- * Ether that comes into being with a block: for its miner the static reward and a 32nd of it for each uncle, for the
- * miner of an uncle (8 + its height − height of the block) eighths of it (Yellow Paper, section 11.3). `uncles` are the
- * headers of all uncles of the block. Empty where nothing is paid.
+ * Returns the ether issued with a block: the miner gets the static reward and a 32nd of it per uncle; the miner of an uncle
+ * gets (8 + its height − height of the block) eighths of it (Yellow Paper, section 11.3). `uncles` are the headers of all
+ * uncles. Empty if nothing is paid.
  */
 export function blockRewards(
   header: EthereumHeader,

@@ -15,16 +15,16 @@ import { deriveRoot } from './trie/trie.ts';
 
 /** What may be checked along with a block. */
 export interface VerifyOptions {
-  /** What `decodeReceipts` gave for the block. */
+  /** Result of `decodeReceipts` for the block. */
   readonly receipts?: readonly Receipt[];
   /** Headers of all uncles, in order; without them only a block without uncles has its `unclesHash` checked. */
   readonly uncles?: readonly EthereumHeader[];
 }
 
 /**
- * Recomputes every hash that follows from a block: of the header, of each transaction, roots of transactions and
- * withdrawals, hash of the uncles, and with receipts their root, their blooms and the one of the block. Proof of work,
- * signatures (so also `from`) and state are not looked at. Throws EthereumError with the rule.
+ * Recomputes every hash that follows from a block: the header, each transaction, the roots of transactions and withdrawals,
+ * the uncles, and with receipts their root and blooms. Doesn't verify proof of work, signatures (and so `from`), or state.
+ * Throws EthereumError with the violated rule.
  */
 export function verifyEthereumBlock(block: EthereumBlock, options: VerifyOptions = {}): void {
   const { header } = block;

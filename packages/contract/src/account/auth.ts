@@ -4,12 +4,12 @@ import { endpoint } from '../endpoint.ts';
 import { personName } from '../plain-name.ts';
 import { texts } from '../texts.ts';
 
-/** A text on one line; the database cannot hold U+0000 at all. */
+/** Single-line text; PostgreSQL can't store U+0000. */
 const line = z.string().regex(/^\P{Cc}*$/u, texts.controlCharacters);
 const requiredName = personName.trim().min(1, texts.registerIncomplete).max(nameMaxLength);
 /** A new password. */
 export const newPassword = z.string().min(passwordMinLength, texts.passwordTooShort).max(passwordMaxLength);
-/** Opaque, made by the server. */
+/** Opaque token issued by the server. */
 export const opaqueToken = z.string().min(1).max(512);
 
 /** Stored and shown user (R-3.1). */
@@ -25,7 +25,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** A stored user as other clients write it (R-3.1): `id` for `_id`, without what the server tells beside it. */
+/** A stored user as other clients send it (R-3.1): `id` for `_id`, without server fields. */
 export const storedUser = z
   .looseObject({ _id: z.string().optional(), id: z.string().optional() })
   .transform(({ id, _id = id, ...rest }) => ({ emailVerified: false, provider: false, ...rest, _id }))
@@ -152,7 +152,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a link from a mail; ends all sessions',
   body: z
     .object({
-      /** Of the account, and the token, both from the link. */
+      /** User ID and token from the link. */
       id: z.string().max(200),
       token: opaqueToken,
       password: newPassword,

@@ -4,7 +4,7 @@ import { blockchain } from '../explorer/chain-shapes.ts';
 import { endpoint } from '../endpoint.ts';
 import { effectiveRoles } from '../policies.ts';
 
-/** What the demo network tells; each is a thread to pull at. */
+/** Stories of the demo network. */
 export const demoStoryIds = [
   'hack',
   'ransomware',

@@ -24,7 +24,7 @@ export const organizationName = z
   .regex(/^[\p{L}\p{M}\p{N} _-]+$/u, texts.organizationNameCharacters)
   .refine(isPlainName, texts.organizationNameCharacters);
 
-/** A text of several lines; other control characters are refused (the database cannot hold U+0000 at all). */
+/** Multi-line text; other control characters are rejected (PostgreSQL can't store U+0000). */
 export const multilineText = z.string().regex(/^(?:\P{Cc}|[\n\r\t])*$/u, texts.controlCharacters);
 
 const organizationDescription = multilineText.trim().max(200);
@@ -38,8 +38,8 @@ export const inviteCode = z
   .regex(/^[A-Z0-9-]{6,12}$/, texts.inviteCodeFormat);
 
 /**
- * A new invite code: `randomIndex(n)` gives uniform whole numbers from 0 to below n (from a cryptographic source).
- * The alphabet has no characters that look alike, so a code can be read out.
+ * Generates an invite code. `randomIndex(n)` returns uniform whole numbers from 0 to below n from a cryptographic source. The
+ * alphabet has no similar characters, so that a code can be read aloud.
  */
 export function makeInviteCode(randomIndex: (limit: number) => number): string {
   return Array.from({ length: inviteCodeLength }, () => {
@@ -117,11 +117,11 @@ export const organization = z.object({
     requireSecondFactor: z.boolean(),
     /** A second person confirms approvals, and closing with a note, at or above the risk threshold. */
     approvalOverThreshold: z.boolean(),
-    /** A second person confirms decisions from this risk score on; null: the score asks for none. */
+    /** Minimum risk score for which a second person confirms decisions; null: no minimum. */
     approvalRiskScore: z.int().nullable(),
     /** And from this worth on, in US dollars. */
     approvalAmount: z.number().nullable(),
-    /** Which new transactions are given to reviewers by themselves. */
+    /** Which new transactions are assigned to reviewers automatically. */
     autoAssign: z.enum(autoAssignments),
   }),
 });

@@ -22,7 +22,7 @@ export const preferences = z.object({
   /** Name of the IANA time zone database, or `browser` for the zone of the device. */
   timeZone: z.string().max(64).refine(isTimeZone, texts.timeZoneInvalid),
   numberFormat: z.enum(numberFormats),
-  /** null: what the browser keeps, dark by default. */
+  /** Null: the setting of the browser, dark by default. */
   theme: z.enum(themes).nullable(),
 });
 export type Preferences = z.infer<typeof preferences>;
@@ -36,7 +36,7 @@ export const defaultPreferences: Preferences = {
 };
 
 const channels = z.object({ app: z.boolean(), mail: z.boolean() });
-/** Which events a person is told of, by which way. `security_notice` is always mailed. */
+/** Notifications of a person by event and channel. `security_notice` is always mailed. */
 export const notifications = z.record(z.enum(notificationEvents), channels);
 
 const me = z.object({ user, preferences, notifications: z.object({ events: notifications }) });

@@ -14,7 +14,7 @@ const passkeyName = z
   .min(1)
   .max(60);
 
-/** What a browser's WebAuthn call takes and gives, as JSON (WebAuthn level 3, section 5.1). */
+/** Input and output of a browser's WebAuthn call as JSON (WebAuthn level 3, section 5.1). */
 const webauthnOptions = z.record(z.string(), z.unknown());
 const extensions = z.record(z.string(), z.unknown());
 const base64url = z
@@ -87,7 +87,7 @@ export const listSessions = endpoint({
       sessions: z.array(
         z.object({
           id: z.string(),
-          /** Browser and system, as far as the user agent tells; `Unknown device` else. */
+          /** Browser and system from the user agent; otherwise `Unknown device`. */
           device: z.string(),
           ip: z.string(),
           createdAt: z.iso.datetime(),
@@ -146,7 +146,7 @@ export const getSecurity = endpoint({
       recoveryCodesLeft: z.int().nonnegative(),
       passkeys: z.array(passkeyView),
       identities: z.array(z.object({ name: z.string(), issuer: z.string(), linkedAt: z.iso.datetime() })),
-      /** False: the next sensitive change asks for the password or a code. */
+      /** False: the next sensitive change requires the password or a code. */
       recentProof: z.boolean(),
       /** Whether this session was opened with a second factor. */
       secondFactor: z.boolean(),

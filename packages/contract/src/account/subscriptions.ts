@@ -84,7 +84,7 @@ export type Invoice = z.infer<typeof invoice>;
 const organizationParams = z.object({ id: z.string() });
 const choice = z.object({ tierId: z.string().max(50), billingPeriod: z.enum(billingPeriods) });
 const oneSubscription = z.object({ success: z.literal(true), data: subscription });
-/** With `checkoutUrl` the page goes there: the plan counts once Stripe has confirmed the payment. */
+/** With `checkoutUrl`, redirect there; the plan takes effect once Stripe confirms the payment. */
 const changedSubscription = oneSubscription.extend({ checkoutUrl: z.string().nullable() });
 
 const listTiers = endpoint({
@@ -164,9 +164,9 @@ const previewSubscription = endpoint({
       nextPeriodStart: z.iso.datetime().nullable(),
       nextAmount: amount,
       currency,
-      /** End of the trial that the change would start; null where there is none. */
+      /** End of the trial that the change would start; null if none. */
       trialEnd: z.iso.datetime().nullable(),
-      /** Why the change would be refused; null where it is possible. */
+      /** Why the change would be rejected; null if allowed. */
       refusal: z.string().nullable(),
     }),
   }),
@@ -209,7 +209,7 @@ const getUsage = endpoint({
       members: z.object({ used: z.int(), limit: z.int().nullable() }),
       /** Transactions monitored in the month (UTC, `2026-03`). */
       transactions: z.object({ used: z.int(), limit: z.int().nullable(), month: z.string() }),
-      /** `oldest`: date of the oldest data that can run out; null where there is none. */
+      /** `oldest`: date of the oldest data subject to retention; null if none. */
       retention: z.object({ months: z.int().nullable(), oldest: z.iso.datetime().nullable() }),
       /** The latest deletions by `dataRetentionMonths`. */
       receipts: z.array(

@@ -66,7 +66,7 @@ const addCaseDocument = endpoint({
   path: '/compliance/cases/:id/documents',
   access: writing,
   tag,
-  summary: 'Link a FlowTrace document that the caller can see; people who cannot see it do not see the link',
+  summary: 'Link a FlowTrace document; only people with access to the document see the link',
   params: one,
   body: z.object({ documentId: z.uuid() }),
   response: changed,
@@ -138,7 +138,7 @@ const removeCaseTask = endpoint({
   path: '/compliance/cases/:id/tasks/:taskId',
   access: writing,
   tag,
-  summary: 'Delete a task; the timeline keeps it',
+  summary: 'Delete a task; it stays in the timeline',
   params: one.extend({ taskId: z.uuid() }),
   response: changed,
 });
@@ -150,9 +150,9 @@ const addCaseEvidence = endpoint({
   access: writing,
   tag,
   atOnce: 3,
-  summary: 'Add an evidence file: the body is the file itself',
+  summary: 'Add an evidence file; the request body is the file',
   description:
-    'PDF, PNG, JPEG, plain text (UTF-8), CSV, JSON and ZIP, at most 20 MB. What a file is, its bytes say; a name with another ending is refused (400) with what the file is. The same file twice: 409 `conflict`.',
+    'PDF, PNG, JPEG, plain text (UTF-8), CSV, JSON, and ZIP, at most 20 MB. The type is detected from the content; 400 if it does not match the extension. 409 `conflict` if the case already contains the file.',
   params: one,
   query: z.object({ name: z.string().min(1).max(1_000) }),
   rawBody: true,
@@ -166,7 +166,7 @@ const getCaseEvidence = endpoint({
   path: '/compliance/cases/:id/evidence/:evidenceId',
   access: reading,
   tag,
-  summary: 'Download an evidence file; the audit log records who did',
+  summary: 'Download an evidence file; the download is recorded in the audit log',
   params: one.extend({ evidenceId: z.uuid() }),
   answers: 'application/octet-stream',
   response: z.unknown(),
@@ -179,7 +179,7 @@ const removeCaseEvidence = endpoint({
   access: writing,
   tag,
   summary: 'Delete the content of an evidence file, with a reason; name, size, and hash stay',
-  description: 'By the person who added it, and by owner, admins, and managers.',
+  description: 'Allowed for the person who added it, the owner, admins, and managers.',
   params: one.extend({ evidenceId: z.uuid() }),
   body: z.object({ reason: caseText }),
   response: changed,
@@ -192,8 +192,8 @@ const getCaseReport = endpoint({
   access: reading,
   tag,
   atOnce: 3,
-  summary: 'A case as a PDF: the same state gives the same bytes',
-  description: 'The audit log records who downloaded it. docs/guide/cases.md says what is in it.',
+  summary: 'A case as a PDF; the same state returns the same bytes',
+  description: 'The audit log records the download. See docs/guide/cases.md for the contents.',
   params: one,
   answers: 'application/pdf',
   response: z.unknown(),
@@ -207,14 +207,14 @@ const getCaseData = endpoint({
   tag,
   atOnce: 3,
   summary:
-    'A case with its evidence files and FlowTrace documents as a zip: the same state gives the same bytes',
-  description: 'The audit log records who downloaded it. docs/guide/cases.md says what is in it.',
+    'A case with its evidence files and FlowTrace documents as a ZIP archive; the same state returns the same bytes',
+  description: 'The audit log records the download. See docs/guide/cases.md for the contents.',
   params: one,
   answers: 'application/zip',
   response: z.unknown(),
 });
 
-/** What is put into cases and taken out of them. */
+/** Calls for the contents of cases. */
 export const caseContentEndpoints = {
   addCaseTransactions,
   removeCaseTransaction,

@@ -44,12 +44,12 @@ export const caseLine = (most: number) =>
 export const caseText = multilineText.trim().min(1).max(caseLimits.text);
 export const caseMoment = z.iso.datetime({ offset: true });
 
-/** What is said of a case; all of it can be changed. */
+/** Editable fields of a case. */
 export const caseFields = {
   title: caseLine(caseLimits.title).min(1, 'Please enter a title'),
   description: multilineText.trim().max(caseLimits.text),
   priority: z.enum(casePriorities),
-  /** The organization's own id of whom the case is about. */
+  /** The organization's own ID of the client. */
   clientId: caseLine(200).min(1).nullable(),
   tags: z
     .array(caseLine(60).min(1))
@@ -75,13 +75,13 @@ export const caseSummary = z.object({
   description: z.string(),
   priority: z.enum(casePriorities),
   status: z.enum(caseStatuses),
-  /** User id of who put it into this status; null: nobody since it was opened. */
+  /** ID of the user who set this status; null: unchanged since it was opened. */
   statusBy: z.string().nullable(),
   assignedTo: casePerson.nullable(),
   clientId: z.string().nullable(),
   tags: z.array(z.string()),
   dueAt: moment.nullable(),
-  /** The latest one; null: there is none, or the case was opened again. */
+  /** Latest decision; null if there is none, or the case was reopened. */
   decision: z
     .object({ outcome: z.enum(caseOutcomes), reason: z.string(), by: casePerson, at: moment })
     .nullable(),
@@ -180,11 +180,11 @@ export const caseEvent = z.object({
   number: z.int().min(1),
   kind: z.enum(caseEventKinds),
   timestamp: moment,
-  /** Null: nobody, such as when somebody left the organization. */
+  /** Null: automatic, such as when a member left the organization. */
   by: casePerson.nullable(),
   /** What changed of the case or of a task; people by name. */
   changes: z.array(z.object({ field: z.string(), from: changedValue, to: changedValue })),
-  /** What was added, changed or taken away. A document that the reader may not see is left out. */
+  /** Items added, changed, or removed. Documents that the caller has no access to are omitted. */
   items: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Why; of a note its text. */
   note: z.string().nullable(),

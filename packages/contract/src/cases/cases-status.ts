@@ -25,15 +25,15 @@ export const caseOutcomes = [
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
 /**
- * Who may make a change: the person that the case is assigned to, whoever decides on any case, or whoever decides and did not
- * put the case into its status.
+ * Who can make a change: the assignee, anyone who can decide on all cases, or such a person other than the one who set the
+ * current status.
  */
 type Maker = 'assignee' | 'manager' | 'reviewer';
 
 interface CaseTransition {
   readonly to: CaseStatus;
   readonly by: readonly Maker[];
-  /** What has to be said: why (`note`), or the outcome and its reason (`decision`). */
+  /** Required input: a reason (`note`), or the outcome with its reason (`decision`). */
   readonly needs?: 'note' | 'decision';
 }
 
@@ -47,8 +47,8 @@ const deciding: CaseTransition = { to: 'CLOSED', by: both, needs: 'decision' };
 const reviewed: CaseTransition = { to: 'CLOSED', by: ['reviewer'], needs: 'decision' };
 
 /**
- * The status machine: every allowed change, and who may make it. What was escalated, or given to somebody else's review, goes
- * back to work by those who decide on any case alone, and is closed by one of them who did not submit it; so does a closed case.
+ * State machine of cases: every allowed change and who can make it. Only people who can decide on all cases return escalated
+ * or submitted cases to work, and reopen closed ones; a submitted case is closed by one of them who didn't submit it.
  */
 export const caseTransitions: Readonly<Record<CaseStatus, readonly CaseTransition[]>> = {
   UNDER_REVIEW: [investigating, awaiting, submitting, escalating, deciding],
@@ -69,18 +69,18 @@ export interface CaseActor {
   readonly role: EffectiveRole;
 }
 
-/** Where a case stands, for the rules. */
-export interface CasePlace {
+/** Status and assignment of a case, for the rules. */
+export interface CaseAssignment {
   readonly status: CaseStatus;
   readonly assigneeId: string | null;
-  /** Who put it into this status; null: nobody since it was opened. */
+  /** User who set this status; null: unchanged since it was opened. */
   readonly statusBy: string | null;
 }
 
-/** Changes of status that `actor` may make of a case that stands there. */
+/** Returns the status changes that `actor` can make. */
 export function allowedCaseTransitions(
   actor: CaseActor,
-  { status, assigneeId, statusBy }: CasePlace,
+  { status, assigneeId, statusBy }: CaseAssignment,
 ): readonly CaseTransition[] {
   const makers = new Set<Maker>();
   if (may(actor.role, 'cases.decide')) {
@@ -92,12 +92,12 @@ export function allowedCaseTransitions(
 }
 
 /**
- * Whether `actor` may give an open case to `to` (null: to nobody): those who decide on any case to anyone, others take what
- * nobody has and does not wait for those, and give back what is theirs.
+ * Tests whether `actor` can assign an open case to `to` (null: unassign). People who can decide on all cases can assign
+ * anyone; others can take unassigned cases that aren't escalated, and unassign their own.
  */
 export function mayAssignCase(
   actor: CaseActor,
-  { status, assigneeId }: CasePlace,
+  { status, assigneeId }: CaseAssignment,
   to: string | null,
 ): boolean {
   if (status === 'CLOSED') return false;

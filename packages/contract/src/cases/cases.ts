@@ -19,7 +19,7 @@ const reading = inOrganization('cases.read', 'header');
 const writing = inOrganization('cases.write', 'header');
 const one = z.object({ id: z.uuid() });
 const changed = z.object({ success: ok, data: caseDetails });
-/** Of the case as the caller saw it; where it has another one by now: 409 `changed_meanwhile`. */
+/** Version that the caller has seen; 409 `changed_meanwhile` if the case has changed since. */
 const version = z.int().min(1).optional();
 const reason = caseText;
 
@@ -29,7 +29,7 @@ const listCases = endpoint({
   path: '/compliance/cases',
   access: reading,
   tag,
-  summary: 'Cases of the organization, with the exact number of all that match',
+  summary: 'Cases of the organization that match all filters, with their exact total',
   query: z.object({
     group: z.enum(['open', 'closed']).optional(),
     status: z.enum(caseStatuses).optional(),
@@ -80,8 +80,8 @@ const getCase = endpoint({
   path: '/compliance/cases/:id',
   access: reading,
   tag,
-  summary: 'A case with everything in it',
-  description: 'FlowTrace documents that the caller may not see are left out.',
+  summary: 'A case with its contents',
+  description: 'Omits FlowTrace documents that the caller has no access to.',
   params: one,
   response: changed,
 });
@@ -92,7 +92,7 @@ const getCaseTimeline = endpoint({
   path: '/compliance/cases/:id/timeline',
   access: reading,
   tag,
-  summary: 'Every change of a case, the newest first',
+  summary: 'Changes of a case, newest first',
   params: one,
   query: pageQuery,
   response: z.object({ success: ok, data: z.array(caseEvent), ...pageInfo }),
@@ -118,7 +118,7 @@ const changeCaseStatus = endpoint({
   tag,
   summary: 'Change the status of an open case',
   description:
-    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). Closing is a decision, and reopening is a separate call.',
+    'The status machine defines the allowed changes (otherwise 409 `conflict`) and who can make them (otherwise 403 `forbidden`). Closing and reopening have calls of their own.',
   params: one,
   body: z.object({ status: z.enum(caseStatuses), note: caseText.optional(), version }),
   response: changed,
@@ -143,7 +143,8 @@ const decideCase = endpoint({
   access: writing,
   tag,
   summary: 'Decide on a case and close it',
-  description: 'By owner, admins, managers, and the assignee. 409 `conflict` while tasks are open.',
+  description:
+    'Allowed for the owner, admins, managers, and the assignee. 409 `conflict` while tasks are open.',
   params: one,
   body: z.object({ outcome: z.enum(caseOutcomes), reason, version }),
   response: changed,
@@ -155,7 +156,7 @@ const reopenCase = endpoint({
   path: '/compliance/cases/:id/reopening',
   access: writing,
   tag,
-  summary: 'Reopen a closed case, with a reason: by owner, admins, and managers',
+  summary: 'Reopen a closed case, with a reason; allowed for the owner, admins, and managers',
   params: one,
   body: z.object({ reason, version }),
   response: changed,

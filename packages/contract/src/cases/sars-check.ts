@@ -27,13 +27,14 @@ const withStates: readonly string[] = ['US', 'CA', 'MX'];
 
 /** Lone halves of characters and code points that XML 1.0 (section 2.2) does not know. */
 const unknownToXml = /[\p{Cs}\uFFFE\uFFFF]/u;
-/** Invisible characters that change the direction of what is around them: a text must read as it was signed. */
+/** Invisible characters that change the text direction: a report must read as it was signed. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 function checkTexts(value: unknown, path: string, say: Say): void {
   if (typeof value === 'string') {
-    if (unknownToXml.test(value)) say(path, 'This has a character that cannot be filed');
-    if (turning.test(value)) say(path, 'This has an invisible character that turns the direction of text');
+    if (unknownToXml.test(value)) say(path, 'Please remove the characters that cannot be filed');
+    if (turning.test(value))
+      say(path, 'Please remove the invisible characters that change the text direction');
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -59,7 +60,7 @@ function checkAddress(address: SarAddress, path: string, { say, all }: { say: Sa
 }
 
 function checkTin({ tin, tinType }: { tin: string; tinType: string }, path: string, say: Say): void {
-  if (tin !== '' && tinType === '') say(`${path}.tinType`, 'Please say what kind of number this is');
+  if (tin !== '' && tinType === '') say(`${path}.tinType`, 'Please choose the type of number');
   if (tin !== '' && tinType !== '' && !isTaxNumber(tinType, tin)) say(`${path}.tin`, 'Nine digits');
 }
 
@@ -77,9 +78,9 @@ function checkInstitution(from: SarInstitution, forms: readonly SarForm[], say: 
     need('phone', 'Please enter the phone number of the contact office');
     need('transmitterCode', 'Please enter the Transmitter Control Code');
     need('transmitterContact', 'Please enter the contact of the transmitter');
-    if (from.type === '999') need('otherType', 'Please say what type of institution it is');
+    if (from.type === '999') need('otherType', 'Please describe the type of institution');
     checkTin(from, 'institution', say);
-    if (from.phone !== '' && !isPhone(from.phone)) say('institution.phone', 'Digits alone, at most 16');
+    if (from.phone !== '' && !isPhone(from.phone)) say('institution.phone', 'At most 16 digits');
   }
   if (forms.includes('goaml')) checkGoamlInstitution(from.goaml, say);
 }
@@ -88,7 +89,7 @@ function checkGoamlInstitution(goaml: SarInstitution['goaml'], say: Say): void {
   const need = (name: keyof typeof goaml, message: string): void => {
     if (goaml[name] === '') say(`institution.goaml.${name}`, message);
   };
-  need('rentityId', 'Please enter the number that the FIU has given the institution');
+  need('rentityId', 'Please enter the reporting entity ID that the FIU assigned');
   if (goaml.rentityId !== '' && !/^[1-9]\d{0,8}$/.test(goaml.rentityId)) {
     say('institution.goaml.rentityId', 'A whole number');
   }
@@ -96,14 +97,14 @@ function checkGoamlInstitution(goaml: SarInstitution['goaml'], say: Say): void {
   if (goaml.currency !== '' && !/^[A-Z]{3}$/.test(goaml.currency)) {
     say('institution.goaml.currency', 'Three capital letters, such as EUR');
   }
-  need('reportCode', 'Please enter the FIU’s code of this kind of report, such as STR');
+  need('reportCode', 'Please enter the FIU’s code for this type of report, such as STR');
   need('reporterFirstName', 'Please enter the first name of the reporting person');
   need('reporterLastName', 'Please enter the last name of the reporting person');
-  need('contactType', 'Please enter the FIU’s code of business addresses');
-  need('transmodeCode', 'Please enter the FIU’s code of how such transactions are made');
-  need('fundsCode', 'Please enter the FIU’s code of virtual assets');
-  need('communicationType', 'Please enter the FIU’s code of phones');
-  need('unknownCountry', 'Please enter the FIU’s code of an unknown country');
+  need('contactType', 'Please enter the FIU’s code for business addresses');
+  need('transmodeCode', 'Please enter the FIU’s code for the transaction mode');
+  need('fundsCode', 'Please enter the FIU’s code for virtual assets');
+  need('communicationType', 'Please enter the FIU’s code for phones');
+  need('unknownCountry', 'Please enter the FIU’s code for an unknown country');
   if (goaml.reporterEmail !== '' && !isMail(goaml.reporterEmail)) {
     say('institution.goaml.reporterEmail', 'Invalid email address');
   }
@@ -114,16 +115,15 @@ function checkSubject(subject: SarSubject, path: string, say: Say): void {
   const { name, firstName, kind } = subject;
   if (kind === 'entity' && name === '') say(`${path}.name`, 'Please enter the legal name');
   if (kind === 'person' && name === '' && firstName === '') {
-    say(`${path}.name`, 'Please enter a name, or say that the subject is unknown');
+    say(`${path}.name`, 'Please enter a name, or mark the subject as unknown');
   }
   checkAddress(subject.address, `${path}.address`, { say, all: false });
   checkTin(subject, path, say);
   subject.identifications.forEach((each, index) => {
     const at = `${path}.identifications.${index}`;
-    if (each.type === '') say(`${at}.type`, 'Please choose the kind of document');
-    if (each.number === '') say(`${at}.number`, 'Please enter the number of the document');
-    if (each.type === '999' && each.otherType === '')
-      say(`${at}.otherType`, 'Please say what document it is');
+    if (each.type === '') say(`${at}.type`, 'Please choose the document type');
+    if (each.number === '') say(`${at}.number`, 'Please enter the document number');
+    if (each.type === '999' && each.otherType === '') say(`${at}.otherType`, 'Please describe the document');
     if (each.country !== '' && !isCountry(each.country)) say(`${at}.country`, 'Two capital letters');
   });
   const lists = { phones: isPhone, emails: isMail } as const;
@@ -139,13 +139,13 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
   if (from === '') say('activity.from', 'Please enter the first day of the activity');
   if (to !== '' && from !== '' && to < from) say('activity.to', 'The last day is before the first');
   for (const [name, date] of Object.entries({ from, to })) {
-    if (date > today) say(`activity.${name}`, 'This day is still to come');
+    if (date > today) say(`activity.${name}`, 'This day is in the future');
   }
   if (amountIs === 'known' && amount === '') {
-    say('activity.amount', 'Please enter the amount in US dollars, or say that it is unknown');
+    say('activity.amount', 'Please enter the amount in US dollars, or mark it as unknown');
   }
   if (filing.kind === 'continuing' && cumulative === '') {
-    say('activity.cumulative', 'A continuing activity needs the amount of all reports together');
+    say('activity.cumulative', 'Please enter the total amount of all reports on the continuing activity');
   }
   if (activity.kinds.length === 0) say('activity.kinds', 'Please choose at least one kind of activity');
   const seen = new Set<string>();
@@ -161,7 +161,7 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
     const isTwice = activity.products.findIndex((each) => each.code === code) < index;
     if (code === '') say(`${at}.code`, 'Please choose the product');
     else if (isTwice) say(`${at}.code`, 'This product is already listed');
-    if (sarOtherProducts.includes(code) && other === '') say(`${at}.other`, 'Please say which');
+    if (sarOtherProducts.includes(code) && other === '') say(`${at}.other`, 'Please specify');
   });
   activity.ips.forEach(({ ip }, index) => {
     if (!isIp(ip)) say(`activity.ips.${index}.ip`, 'Invalid IP address');
@@ -170,7 +170,7 @@ function checkActivity({ activity, filing }: SarContent, today: string, say: Say
     const at = `activity.cyber.${index}`;
     if (kind === '') say(`${at}.kind`, 'Please choose the kind of indicator');
     if (value === '') say(`${at}.value`, 'Please enter the indicator');
-    if (kind === '999' && other === '') say(`${at}.other`, 'Please say what kind of indicator it is');
+    if (kind === '999' && other === '') say(`${at}.other`, 'Please describe the indicator');
   });
 }
 
@@ -180,13 +180,13 @@ function checkTransactions({ transactions, institution, forms, ...rest }: SarCon
     if (each.txId === '') say(`${at}.txId`, 'Please enter the transaction id');
     if (each.amount === '') say(`${at}.amount`, 'Please enter the amount');
     if (each.asset === '') say(`${at}.asset`, 'Please enter the asset');
-    if (each.time === '') say(`${at}.time`, 'Please enter when it was');
+    if (each.time === '') say(`${at}.time`, 'Please enter the time');
     if (forms.includes('goaml') && each.address === '') say(`${at}.address`, 'Please enter the address');
     const isWorthKnown = each.localAmount !== '' || (institution.goaml.currency === 'USD' && each.usd !== '');
     if (forms.includes('goaml') && !isWorthKnown) {
       say(
         `${at}.localAmount`,
-        `goAML needs its worth in ${institution.goaml.currency || 'the local currency'}`,
+        `goAML requires the value in ${institution.goaml.currency || 'the local currency'}`,
       );
     }
   });
@@ -203,27 +203,28 @@ function checkClient(
 ): void {
   const { kind, gender, birthDate, occupation, phones, address, client } = subject;
   const need = (text: string, at: string, what: string): void => {
-    if (text === '') say(`${path}.${at}`, `goAML needs ${what} of a client`);
+    if (text === '') say(`${path}.${at}`, `goAML requires ${what} of a client`);
   };
-  if (phones.every((each) => each === '')) say(`${path}.phones`, 'goAML needs a phone number of a client');
+  if (phones.every((each) => each === '')) say(`${path}.phones`, 'goAML requires a phone number of a client');
   for (const part of ['street', 'city', 'country'] as const)
     need(address[part], `address.${part}`, `the ${part}`);
   if (kind === 'person') {
-    if (gender !== 'female' && gender !== 'male') say(`${path}.gender`, 'goAML needs the gender of a client');
-    need(birthDate, 'birthDate', 'the day of birth');
+    if (gender !== 'female' && gender !== 'male')
+      say(`${path}.gender`, 'goAML requires the gender of a client');
+    need(birthDate, 'birthDate', 'the date of birth');
     need(occupation, 'occupation', 'the occupation');
     need(client.nationality, 'client.nationality', 'the nationality');
     need(client.residence, 'client.residence', 'the country of residence');
   } else {
     need(occupation, 'occupation', 'the business');
-    need(client.registration, 'client.registration', 'the number of registration');
+    need(client.registration, 'client.registration', 'the registration number');
     need(client.registrationState, 'client.registrationState', 'the state of registration');
     need(client.registrationCountry, 'client.registrationCountry', 'the country of registration');
   }
   if (!hasAccount) return;
-  need(client.accountType, 'client.accountType', 'the FIU’s code of the account’s type');
-  need(client.accountStatus, 'client.accountStatus', 'the FIU’s code of the account’s status');
-  need(client.accountOpened, 'client.accountOpened', 'the day on which the account was opened');
+  need(client.accountType, 'client.accountType', 'the FIU’s code for the account type');
+  need(client.accountStatus, 'client.accountStatus', 'the FIU’s code for the account status');
+  need(client.accountOpened, 'client.accountOpened', 'the opening date of the account');
 }
 
 function checkClients({ subjects, institution, transactions }: SarContent, say: Say): void {
@@ -243,7 +244,7 @@ function checkClients({ subjects, institution, transactions }: SarContent, say: 
       say(`subjects.${index}.client.isClient`, 'Please mark all customers as clients, or none');
   }
   if (someReported && hasAccount && institution.goaml.branch === '') {
-    say('institution.goaml.branch', 'Please enter the branch: goAML needs it for accounts of clients');
+    say('institution.goaml.branch', 'Please enter the branch: goAML requires it for client accounts');
   }
 }
 
@@ -253,19 +254,19 @@ function checkForm(content: SarContent, say: Say): void {
   if (filing.kind !== 'initial' && forms.includes('fincen') && !/^\d{14}$/.test(filing.priorNumber)) {
     say(
       'filing.priorNumber',
-      'The BSA identifier of the earlier report: 14 digits, zeros where it is unknown',
+      'Please enter the BSA identifier of the earlier report: 14 digits, or 14 zeros if unknown',
     );
   }
   if (subjects.length === 0) say('subjects', 'Please add a subject, known or unknown');
   if (narrative.trim() === '') say('narrative', 'Please describe what happened');
   if (!forms.includes('goaml')) return;
   checkClients(content, say);
-  if (narrative.length > 8_000) say('narrative', 'goAML takes 8,000 characters at most');
+  if (narrative.length > 8_000) say('narrative', 'goAML accepts at most 8,000 characters');
   if (goaml.indicators.every((each) => each === '')) {
-    say('goaml.indicators', 'Please enter at least one of the FIU’s indicators');
+    say('goaml.indicators', 'Please enter at least one indicator of the FIU');
   }
   if (transactions.length === 0 && subjects.every(({ kind }) => kind === 'unknown')) {
-    say('subjects', 'goAML needs transactions, or a subject who is known');
+    say('subjects', 'goAML requires transactions or a known subject');
   }
   const addresses = new Set(
     transactions.flatMap(({ address, counterparties }) => [address, ...counterparties]),
@@ -273,17 +274,20 @@ function checkForm(content: SarContent, say: Say): void {
   subjects.forEach((subject, index) => {
     const { kind, name, firstName, relationship, wallets } = subject;
     if (kind === 'person' && (name === '' || firstName === '')) {
-      say(`subjects.${index}.firstName`, 'goAML needs first and last name of a person');
+      say(`subjects.${index}.firstName`, 'goAML requires the first and last name of a person');
     }
     const isPlaced = relationship === 'CustomerIndicator' || wallets.some((each) => addresses.has(each));
     if (kind !== 'unknown' && transactions.length > 0 && !isPlaced) {
-      say(`subjects.${index}.wallets`, 'goAML needs an address of the transactions that is this subject’s');
+      say(
+        `subjects.${index}.wallets`,
+        'goAML requires an address from the transactions that belongs to this subject',
+      );
     }
   });
 }
 
 /**
- * Everything that keeps a report from being signed and filed in its forms; empty: complete. `today`: `YYYY-MM-DD`.
+ * Returns everything that prevents a report from being signed and filed; empty if it is complete. `today`: `YYYY-MM-DD`.
  * Rules: FinCEN SAR XML Schema 2.0 User Guide, sections 3.2 and 4; goAML schema 4.0.2.
  */
 export function checkSar(content: SarContent, today: string): SarProblem[] {
@@ -296,7 +300,7 @@ export function checkSar(content: SarContent, today: string): SarProblem[] {
   checkTransactions(content, say);
   const { agency, name, phone } = content.lawEnforcement;
   if (agency === '' && `${name}${phone}` !== '') say('lawEnforcement.agency', 'Please enter the agency');
-  if (phone !== '' && !isPhone(phone)) say('lawEnforcement.phone', 'Digits alone, at most 16');
+  if (phone !== '' && !isPhone(phone)) say('lawEnforcement.phone', 'At most 16 digits');
   checkTexts(content, '', say);
   return problems;
 }

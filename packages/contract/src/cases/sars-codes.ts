@@ -8,7 +8,7 @@ interface Code {
   readonly label: string;
 }
 
-/** Kinds of suspicious activity (items 32 to 42); `other` asks for a text of up to 50 characters. */
+/** Types of suspicious activity (items 32 to 42); `other` requires a text of up to 50 characters. */
 export const sarActivities = [
   {
     code: '1',
@@ -120,7 +120,7 @@ export const sarActivities = [
   },
 ] as const satisfies readonly (Code & { subtypes: readonly Code[] })[];
 
-/** Whether a kind of activity, product or identification is an "other", which asks for a text. */
+/** Tests whether a type of activity, product, or identification is an "other", which requires a text. */
 export const isOtherCode = (code: string): boolean => code.endsWith('999');
 
 /** Every subtype with the code of its kind. */
@@ -162,7 +162,7 @@ export const sarRegulators = [
   { code: '99', label: 'Not applicable' },
 ] as const satisfies readonly Code[];
 
-/** Types of financial institutions (item 74) that need no subtype, and "other", which asks for a text. */
+/** Types of financial institutions (item 74) without subtype, and "other", which requires a text. */
 export const sarInstitutionTypes = [
   { code: '4', label: 'Money services business' },
   { code: '2', label: 'Depository institution' },
@@ -187,7 +187,7 @@ export const sarIdentificationTypes = [
   { code: '999', label: 'Other' },
 ] as const satisfies readonly Code[];
 
-/** What a subject is to the institution (item 24), by the element that says so. */
+/** Relationship of a subject to the institution (item 24), by its XML element. */
 export const sarRelationships = [
   { code: 'CustomerIndicator', label: 'Customer' },
   { code: 'AccountantIndicator', label: 'Accountant' },

@@ -17,14 +17,14 @@ import { texts } from '../texts.ts';
 export const sarLimits = {
   pageSizes: [10, 20, 50, 100],
   pageSize: 10,
-  /** FinCEN takes 17,000 characters in blocks of 4,000. */
+  /** Limit of FinCEN: 17,000 characters in blocks of 4,000. */
   narrative: 17_000,
   narrativeBlock: 4_000,
   subjects: 50,
   /** Of each list of a subject. */
   each: 20,
   transactions: 200,
-  /** Of IP addresses and of cyber event indicators; the schema takes 99. */
+  /** Maximum number of IP addresses and of cyber event indicators; the schema allows 99. */
   indicators: 99,
   reason: 2_000,
   /** Reports of one batch file. */
@@ -35,7 +35,7 @@ export const sarLimits = {
 export const sarForms = ['fincen', 'goaml'] as const;
 export type SarForm = (typeof sarForms)[number];
 
-/** One line; empty where it is not filled in (a draft may be incomplete). */
+/** Single-line text; can be empty in a draft. */
 const line = (most: number) =>
   z
     .string()
@@ -48,7 +48,7 @@ const day = z.union([z.iso.date(), z.literal('')]).default('');
 /** Whole US dollars, or empty. */
 const dollars = z
   .string()
-  .regex(/^(?:0|[1-9]\d{0,14})?$/, 'Please give whole US dollars, without cents and separators')
+  .regex(/^(?:0|[1-9]\d{0,14})?$/, 'Please enter whole US dollars without separators')
   .default('');
 const codesOf = (list: readonly { readonly code: string }[]): [string, ...string[]] => [
   '',
@@ -67,7 +67,7 @@ const sarAddress = z.object({
 export type SarAddress = z.infer<typeof sarAddress>;
 const noAddress: SarAddress = { street: '', city: '', state: '', zip: '', country: '' };
 
-/** Whom the report comes from: kept once for the organization, copied into each report. */
+/** Filing institution, saved for the organization and copied into each report. */
 export const sarInstitution = z.object({
   legalName: line(150),
   tradeName: line(150),
@@ -85,10 +85,10 @@ export const sarInstitution = z.object({
   transmitterContact: line(150),
   goaml: z
     .object({
-      /** Number that the FIU has given the institution. */
+      /** Reporting entity ID that the FIU assigned. */
       rentityId: line(10),
       branch: line(255),
-      /** Of the FIU's country, three letters. */
+      /** Currency of the FIU's country, three letters. */
       currency: line(3),
       reportCode: line(20),
       /** Codes of the FIU's own lists. */
@@ -142,7 +142,7 @@ const sarSubject = z.object({
   role: z.enum(['', 'sender', 'receiver', 'both']).default(''),
   relationship: codeOf(sarRelationships),
   stillCustomer: z.boolean().default(false),
-  /** What goAML asks of clients of the institution alone; countries and codes as the FIU lists them. */
+  /** Fields that goAML requires only for clients of the institution; codes as listed by the FIU. */
   client: z
     .object({
       /** Told in the schema's forms for clients (`t_person_my_client` and the like). */
@@ -154,7 +154,7 @@ const sarSubject = z.object({
       registration: line(50),
       registrationState: line(255),
       registrationCountry: line(5),
-      /** Of the account that the address is. */
+      /** Fields of the account that the address represents. */
       accountType: line(20),
       accountStatus: line(20),
       accountOpened: day,
@@ -167,12 +167,12 @@ const exactAmount = z.string().regex(/^\d{1,78}(?:\.\d{1,78})?$/);
 
 /** A transaction with its facts at the time it was put into the report. */
 const sarTransaction = z.object({
-  /** Of the compliance transaction it was taken from; null: written by hand. */
+  /** ID of the compliance transaction it was copied from; null: entered manually. */
   complianceId: z.uuid().nullable().default(null),
   txId: line(100),
   blockchain,
   asset: line(50),
-  /** Of the asset, exactly. */
+  /** Exact amount of the asset. */
   amount: z.union([exactAmount, z.literal('')]).default(''),
   /** What else it moved; with `mostAssets` in all there may be more. Reports of earlier versions have none. */
   others: z
@@ -181,7 +181,7 @@ const sarTransaction = z.object({
     .optional(),
   /** Worth in US dollars then, of all assets that moved the same way; empty: unknown. */
   usd: z.union([z.string().regex(/^\d{1,30}(?:\.\d{2})?$/), z.literal('')]).default(''),
-  /** Worth in the currency of the FIU's country then; empty: not given. */
+  /** Value in the currency of the FIU's country at the time; can be empty. */
   localAmount: z.union([z.string().regex(/^\d{1,15}(?:\.\d{1,2})?$/), z.literal('')]).default(''),
   time: z.union([z.iso.datetime(), z.literal('')]).default(''),
   direction: z.enum(['in', 'out']),
@@ -190,11 +190,11 @@ const sarTransaction = z.object({
 });
 export type SarTransaction = z.infer<typeof sarTransaction>;
 
-/** Everything that is signed. Incomplete while it is a draft; `checkSar` says what is missing. */
+/** Signed content. Can be incomplete while a draft; `checkSar` returns what is missing. */
 export const sarContent = z.object({
   forms: z
     .array(z.enum(sarForms))
-    .refine((forms) => new Set(forms).size === forms.length, 'Each form once')
+    .refine((forms) => new Set(forms).size === forms.length, 'Duplicate form')
     .default(['fincen']),
   filing: z
     .object({
@@ -202,7 +202,7 @@ export const sarContent = z.object({
       /** BSA identifier of the earlier report, 14 digits. */
       priorNumber: line(14),
       noteToFincen: line(50),
-      /** The FIU's own number of what is answered. */
+      /** Reference of the FIU's request. */
       fiuReference: line(255),
     })
     .prefault({}),
@@ -214,7 +214,7 @@ export const sarContent = z.object({
       to: day,
       amountIs: z.enum(['known', 'unknown', 'none']).default('known'),
       amount: dollars,
-      /** Of a continuing activity. */
+      /** Total amount of a continuing activity. */
       cumulative: dollars,
       /** What the institution lost itself. */
       loss: dollars,

@@ -21,11 +21,11 @@ const sarSignature = z.object({
   /** The role that they signed in. */
   role: z.string(),
   at: moment,
-  /** Of the content that they signed. */
+  /** Hash of the signed content. */
   hash: sarHash,
   /** Whether the content is, to the byte, what they signed. */
   matches: z.boolean(),
-  /** The content was changed or the report taken back; null: the signature stands. */
+  /** Time at which a change or withdrawal voided the signature; null: valid. */
   voided: z.object({ by: casePerson.nullable(), at: moment, reason: z.string() }).nullable(),
 });
 export type SarSignature = z.infer<typeof sarSignature>;
@@ -39,7 +39,7 @@ export const sarSummary = z.object({
   title: z.string(),
   status: z.enum(sarStatuses),
   case: z.object({ _id: z.string(), number: z.int(), title: z.string() }).nullable(),
-  /** The report that this one corrects or goes on from. */
+  /** Report that this one corrects or continues. */
   amends: z.object({ _id: z.string(), number: z.int() }).nullable(),
   subjects: z.array(z.string()),
   signatures: z.int().min(0).max(2),
@@ -66,7 +66,7 @@ export type SarSummary = z.infer<typeof sarSummary>;
 /** A report with its content, its signatures and what it lacks. */
 export const sarDetails = sarSummary.extend({
   content: sarContent,
-  /** Of the content as it is; what is signed. */
+  /** Hash of the current content, which is signed. */
   hash: sarHash,
   signed: z.array(sarSignature),
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
@@ -90,17 +90,17 @@ export const sarEvent = z.object({
   kind: z.enum(sarEventKinds),
   timestamp: moment,
   by: casePerson.nullable(),
-  /** Of the content from then on. */
+  /** Hash of the content after the change. */
   hash: sarHash,
   /** Parts of the content that changed. */
   parts: z.array(z.string()),
-  /** Signatures that went with the change. */
+  /** Number of signatures that the change voided. */
   voided: z.int(),
   note: z.string().nullable(),
 });
 export type SarEvent = z.infer<typeof sarEvent>;
 
-/** The institution as it is kept for the organization; version 0: nobody has entered it yet. */
+/** The saved institution of the organization; version 0: not entered yet. */
 export const sarInstitutionStored = z.object({
   institution: sarInstitution,
   version: z.int().min(0),

@@ -1,9 +1,6 @@
 import { type EffectiveRole, may } from '../policies.ts';
 
-/**
- * Statuses of a suspicious activity report: being written; complete and waiting for two signatures; one there; both there;
- * handed in; given up.
- */
+/** Statuses of a suspicious activity report: draft; awaiting two signatures; signed once; signed; filed; withdrawn. */
 export const sarStatuses = ['DRAFT', 'READY', 'SIGNED_ONCE', 'SIGNED', 'SUBMITTED', 'WITHDRAWN'] as const;
 export type SarStatus = (typeof sarStatuses)[number];
 
@@ -13,7 +10,7 @@ export type SarStep = (typeof sarSteps)[number];
 interface SarTransition {
   readonly step: SarStep;
   readonly to: SarStatus;
-  /** `writer`: whoever may write reports; `second`: a manager or above who has not signed; `manager`: a manager or above. */
+  /** `writer`: anyone who can write reports; `second`: a manager or above who hasn't signed; `manager`: a manager or above. */
   readonly by: 'writer' | 'second' | 'manager';
 }
 
@@ -21,8 +18,8 @@ const giveUp: SarTransition = { step: 'withdraw', to: 'WITHDRAWN', by: 'manager'
 const back: SarTransition = { step: 'return', to: 'DRAFT', by: 'writer' };
 
 /**
- * The status machine: every allowed step, and who may take it. A change of the content leads back to DRAFT and takes
- * signatures away; it is no step of this table. A manager takes back what is signed twice.
+ * State machine of reports: every allowed step and who can take it. Changing the content is not in this table: it returns a
+ * report to DRAFT and voids its signatures. Only a manager can return a report with two signatures.
  */
 export const sarTransitions: Readonly<Record<SarStatus, readonly SarTransition[]>> = {
   DRAFT: [
@@ -44,11 +41,11 @@ export interface SarActor {
 
 export interface SarState {
   readonly status: SarStatus;
-  /** Who has signed the content as it is. */
+  /** Signers of the current content. */
   readonly signers: readonly string[];
 }
 
-/** Why `actor` may not take a step that there is; null: they may. */
+/** Returns why `actor` can't take a step; null if they can. */
 export function sarStepRefusal(actor: SarActor, state: SarState, { by }: SarTransition): string | null {
   const isManager = may(actor.role, 'sars.decide');
   if (by === 'second') {
@@ -59,7 +56,7 @@ export function sarStepRefusal(actor: SarActor, state: SarState, { by }: SarTran
   return may(actor.role, 'sars.write') ? null : 'Your role cannot change reports';
 }
 
-/** Steps that `actor` may take now. */
+/** Returns the steps that `actor` can take. */
 export function allowedSarSteps(actor: SarActor, state: SarState): readonly SarTransition[] {
   return sarTransitions[state.status].filter(
     (transition) => sarStepRefusal(actor, state, transition) === null,

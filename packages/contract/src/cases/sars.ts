@@ -21,7 +21,7 @@ const writing = inOrganization('sars.write', 'header');
 const deciding = inOrganization('sars.decide', 'header');
 const one = z.object({ id: z.uuid() });
 const changed = z.object({ success: ok, data: sarDetails });
-/** Of the report as the caller saw it; where it has another one by now: 409 `changed_meanwhile`. */
+/** Version that the caller has seen; 409 `changed_meanwhile` if the report has changed since. */
 const version = z.int().min(1);
 
 const listSars = endpoint({
@@ -34,7 +34,7 @@ const listSars = endpoint({
   query: z.object({
     status: z.enum(sarStatuses).optional(),
     caseId: z.uuid().optional(),
-    /** Those that tell of a compliance transaction. */
+    /** Reports that include a compliance transaction. */
     transactionId: z.uuid().optional(),
     /** Part of the title, of a subject’s name or of the reference; `#12`: the report of that number. */
     search: z.string().max(200).optional(),
@@ -50,9 +50,9 @@ const createSar = endpoint({
   path: '/compliance/sars',
   access: writing,
   tag,
-  summary: 'Create a report from a case, from compliance transactions, or after a filed one',
+  summary: 'Create a report from a case, from compliance transactions, or from a filed report',
   description:
-    'It starts with the saved institution and the current facts of the transactions: those that are named, or all of the case. `amends`: the content of a filed report, as its correction or continuation.',
+    'Starts with the saved institution and the current data of the given transactions, or of all transactions of the case. With `amends`, starts with the content of a filed report, as its correction or continuation.',
   status: 201,
   body: z
     .object({
@@ -73,7 +73,7 @@ const getSar = endpoint({
   path: '/compliance/sars/:id',
   access: reading,
   tag,
-  summary: 'A report with its content, its signatures, and what it lacks',
+  summary: 'A report with its content, signatures, and missing fields',
   params: one,
   response: changed,
 });
@@ -84,7 +84,7 @@ const getSarHistory = endpoint({
   path: '/compliance/sars/:id/history',
   access: reading,
   tag,
-  summary: 'Every change of a report, the newest first',
+  summary: 'Changes of a report, newest first',
   params: one,
   query: pageQuery,
   response: z.object({ success: ok, data: z.array(sarEvent), ...pageInfo }),
@@ -97,8 +97,7 @@ const saveSar = endpoint({
   access: writing,
   tag,
   summary: 'Save the content; it may be incomplete',
-  description:
-    'A report that awaits signatures or has them becomes a draft again; its signatures become void.',
+  description: 'Returns a signed report, or one that awaits signatures, to draft and voids its signatures.',
   params: one,
   body: z.object({ title: sarLine(200).min(1, 'Please enter a title'), content: sarContent, version }),
   response: changed,
@@ -110,7 +109,7 @@ const askForSarSignatures = endpoint({
   path: '/compliance/sars/:id/request',
   access: writing,
   tag,
-  summary: 'Request signatures; the report must be complete (400 names what is missing)',
+  summary: 'Request signatures; 400 with the missing fields if the report is incomplete',
   params: one,
   body: z.object({ version }),
   response: changed,
@@ -124,7 +123,7 @@ const signSar = endpoint({
   tag,
   summary: 'Sign a report: two different people, the second a manager or above',
   description:
-    'Needs a proof of who signs, as other sensitive changes do: a sign-in within the last ten minutes, the password, or a code (403 `proof_required`). `hash` names what is signed.',
+    'Requires recent proof of identity: a sign-in within the last ten minutes, the password, or a code; otherwise 403 `proof_required`. `hash` identifies the signed content.',
   params: one,
   body: z.object({
     hash: sarHash,
@@ -140,7 +139,7 @@ const returnSar = endpoint({
   path: '/compliance/sars/:id/return',
   access: writing,
   tag,
-  summary: 'Return a report that is not filed to draft; its signatures become void',
+  summary: 'Return a report that is not filed to draft; voids its signatures',
   params: one,
   body: z.object({ reason: sarReason, version }),
   response: changed,
@@ -153,7 +152,7 @@ const submitSar = endpoint({
   access: deciding,
   tag,
   summary: 'Record the filing of a signed report: where, when, and its reference',
-  description: 'Its compliance transactions say so from then on (`sarSubmitted`, `sarReport`).',
+  description: 'Sets `sarSubmitted` and `sarReport` of its compliance transactions.',
   params: one,
   body: z.object({
     authority: sarLine(150).min(1, 'Please enter where it was filed'),
@@ -184,8 +183,7 @@ const exportSar = endpoint({
   access: reading,
   tag,
   summary: 'A signed report as FinCEN SAR batch XML, as goAML XML, or its transactions as CSV',
-  description:
-    'XML is validated against its schema before the download: 409 `conflict` names the error and its place.',
+  description: 'XML is validated against its schema first: 409 `conflict` with the error and its position.',
   params: one,
   query: z.object({ format: z.enum([...sarForms, 'csv']) }),
   answers: 'application/octet-stream',
@@ -200,13 +198,13 @@ const exportSarBatch = endpoint({
   tag,
   summary: 'Signed reports as one FinCEN SAR batch XML, each with its own filing institution',
   description:
-    'The transmitter is the institution as it is kept, whoever files: 409 `conflict` where that lacks what a transmitter has, where a report is not signed or not filed with FinCEN, and where the XML does not follow its schema. In the order of the ids.',
+    'The transmitter is the saved institution, regardless of the filing institutions. 409 `conflict` if it lacks transmitter data, if a report is unsigned or not a FinCEN report, or if the XML violates its schema. Activities are in the order of the IDs.',
   body: z.object({
     ids: z
       .array(z.uuid())
       .min(1)
       .max(sarLimits.batch)
-      .refine((ids) => new Set(ids).size === ids.length, 'Each report once'),
+      .refine((ids) => new Set(ids).size === ids.length, 'Duplicate report'),
   }),
   answers: 'application/octet-stream',
   response: z.unknown(),

@@ -127,14 +127,14 @@ test('a relation: direct needs somebody on the other side', () => {
 
 const far = { entityId: 'far', name: 'Far Group', categories: ['sanctioned', 'scam'] };
 const coinJoin = { entityId: null, name: null, categories: ['coinjoin'] };
-const indirect = { listed: [far, coinJoin], whole: true };
+const indirect = { origins: [far, coinJoin], isComplete: true };
 const compare = (change: Partial<AlertCondition>, seen: Partial<AlertSubject> = { indirect }) =>
   compareRule({ ...rule, ...change }, { ...subject, ...seen });
 
 test('an indirect relation: who is meant stands behind the payment, and the whole payment counts', () => {
   const relation = { counterpartyRelation: 'indirect' } as const;
   expect(compare(relation)).toBe('raises');
-  expect(compare(relation, { indirect: { listed: [], whole: true } })).toBe('silent');
+  expect(compare(relation, { indirect: { origins: [], isComplete: true } })).toBe('silent');
   const named = { ...relation, counterpartyEntity: 'far GROUP' };
   expect([compare(named), compare({ ...named, counterpartyEntity: 'far' })]).toEqual(['raises', 'raises']);
   // On the other side alone.
@@ -166,7 +166,7 @@ test('an indirect relation: who is meant stands behind the payment, and the whol
 test('who stands behind a payment may not be known, which is not the same as nobody', () => {
   const named = { counterpartyRelation: 'indirect', counterpartyEntity: 'Elsewhere' } as const;
   expect([compare(named), compare(named, { indirect: null })]).toEqual(['silent', 'unknown']);
-  const some = { indirect: { ...indirect, whole: false } };
+  const some = { indirect: { ...indirect, isComplete: false } };
   expect([compare(named, some), compare({ ...named, counterpartyEntity: 'Far Group' }, some)]).toEqual([
     'unknown',
     'raises',

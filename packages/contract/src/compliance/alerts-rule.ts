@@ -9,13 +9,15 @@ export const alertDirections = ['in', 'out', 'both'] as const;
 export const alertSeverities = ['high', 'medium', 'low'] as const;
 export const alertRelations = ['direct', 'indirect'] as const;
 
-/** R-5.19 and R-8.20, and why some rules are not taken. */
+/** Texts of R-5.19 and R-8.20, and reasons for rejecting a rule. */
 export const alertTexts = {
   targetRequired: 'Please enter a target address or entity',
   indirect: {
-    direction: 'Indirect is known of payments that come in: the target receives, or is an entity that sends.',
-    cluster: 'Indirect is known of entities and categories, not of clusters.',
-    category: 'Nobody of this category is looked for behind a payment.',
+    direction:
+      'Indirect exposure is known for incoming payments only. Choose Outgoing if the target is an entity, otherwise Incoming.',
+    cluster:
+      'Indirect exposure is not known for clusters. Turn off “Include its cluster”, or choose another relation.',
+    category: 'Indirect exposure is not traced for this category. Choose another category or relation.',
   },
   saved: 'Alert configuration saved successfully',
 } as const;
@@ -27,31 +29,31 @@ const line = (most: number) =>
     .trim()
     .max(most);
 
-/** Every field of a rule; all but `severity` and `summary` are conditions. */
+/** Fields of a rule; all except `severity` and `summary` are conditions. */
 export const alertRuleFields = {
   /**
-   * What `target` is. `address`: a monitored address of the organization, compared with the address of the transaction.
-   * `entity`: name or id of an entity, compared with those of the counterparties (upper and lower case are the same).
-   * `transaction`: a transaction's hash.
+   * Type of `target`. `address`: a monitored address of the organization, compared with the address of the transaction.
+   * `entity`: name or ID of an entity, compared with those of the counterparties (names ignore case).
+   * `transaction`: a transaction hash.
    */
   targetType: z.enum(alertTargetTypes),
   target: line(300).min(1, alertTexts.targetRequired),
   /**
-   * Of a Bitcoin address: all addresses of its cluster are the target too, as the cluster is when a transaction is compared. A
-   * counterparty of the cluster is compared as an entity is: it sends what the monitored address receives, and the amount is
-   * that of the counterparties of the cluster.
+   * Bitcoin addresses only: includes all addresses of the cluster at the time of the comparison. A counterparty in the cluster
+   * is compared like an entity: it sends what the monitored address receives, and the amount is the sum over the counterparties
+   * in the cluster.
    */
   withCluster: z.boolean().optional(),
   blockchain,
   /**
-   * Seen from the target: a monitored address or a transaction as the monitored address sees it; an entity sends what a
-   * monitored address receives.
+   * Direction from the view of the target. For an address or a transaction, the view of the monitored address. An entity sends
+   * what the monitored address receives.
    */
   direction: z.enum(alertDirections),
   /**
-   * This much or more, in coins of the chain as decimal text; null: any, also tokens. Compared with the net amount of the
-   * transaction; where an entity or a category is named, with the sum of the counterparties that are meant, but of those who
-   * stand behind it indirectly with the whole of it. An amount that is not known, and one of a token, reaches none.
+   * Minimum amount in coins of the chain, as decimal text; null: any amount, including tokens. Compared with the net amount of
+   * the transaction. If an entity or category is set, compared with the sum over matching direct counterparties, or with the
+   * whole amount for indirect ones. Unknown amounts and token amounts match no minimum.
    */
   amount: z
     .string()
@@ -59,72 +61,71 @@ export const alertRuleFields = {
     .nullable(),
   severity: z.enum(alertSeverities),
   /**
-   * How the monitored address is related to who is meant by `target`, `counterpartyEntity` or `category`. `direct`: on the other
-   * side of the transaction itself. `indirect`: at two or more hops behind a payment that comes in, by the exposure that the
-   * score of the transaction rests on, and not known on its other side; where nobody in particular is meant, anybody who is
-   * known. It is known once the transaction is in a block. Only of payments that come in, without `withCluster` (400). Null:
-   * either one.
+   * Relation of the monitored address to `target`, `counterpartyEntity`, or `category`. `direct`: counterparty of the
+   * transaction. `indirect`: two or more hops before an incoming payment, by the exposure behind the score of the transaction,
+   * and not a direct counterparty; any known entity if none is set. Known once the transaction is in a block. For incoming
+   * payments only, without `withCluster` (otherwise 400). Null: either.
    */
   counterpartyRelation: z.enum(alertRelations).nullable(),
   /**
-   * Name or id of an entity among the counterparties, of whom the 50 largest are known; where the target is an entity, the
-   * name that the organization gave to whom the monitored address belongs.
+   * Name or ID of an entity among the 50 largest counterparties. If the target is an entity: the name that the organization
+   * gave the owner of the monitored address.
    */
   counterpartyEntity: line(300).min(1).nullable(),
   /**
-   * A risk category that a counterparty has in the directory at that time; together with an entity, that entity has it.
-   * Who is not in the directory has none.
+   * Risk category of a counterparty in the directory at that time. If an entity is set, that entity must have it.
+   * Counterparties outside the directory have no category.
    */
   category: z.string().min(1).max(60).nullable(),
-  /** What members read; empty: nothing of their own. */
+  /** Description for members; can be empty. */
   summary: line(1_000),
 };
 export const alertRuleInput = z.object(alertRuleFields);
 export type AlertRuleInput = z.infer<typeof alertRuleInput>;
 
-/** What a rule asks of a transaction. */
+/** Conditions of a rule. */
 export type AlertCondition = Omit<AlertRuleInput, 'severity' | 'summary'>;
 
-/** Conditions that no query asks for: the server stores them together. */
+/** Conditions without a column of their own, stored as one JSON document. */
 export type StoredAlertConditions = Omit<AlertCondition, 'targetType' | 'target' | 'blockchain'>;
 
-/** Somebody whom a rule may mean. */
+/** An entity that a rule can match. */
 export interface AlertOrigin {
   readonly entityId: string | null;
-  /** As members of the organization may see it. */
+  /** As visible to members of the organization. */
   readonly name: string | null;
   readonly categories: readonly string[];
 }
 
-/** Somebody on the other side of the monitored address. */
+/** A direct counterparty of the monitored address. */
 export interface AlertParty extends AlertOrigin {
   readonly address: string;
-  /** Of the chain's coin, in the smallest unit; null: not known. */
+  /** Coin of the chain in its smallest unit; null: unknown. */
   readonly amount: bigint | null;
 }
 
-/** A compliance transaction as far as rules look at it. */
+/** The fields of a compliance transaction that rules compare. */
 export interface AlertSubject {
   readonly blockchain: Blockchain;
   readonly txId: string;
-  /** The monitored address, and the name that the organization gave to whom it belongs. */
+  /** The monitored address, and the name that the organization gave its owner. */
   readonly address: string;
   readonly addressEntity: string | null;
-  /** Seen from the monitored address. */
+  /** From the view of the monitored address. */
   readonly direction: 'in' | 'out';
-  /** Of the chain's coin, in the smallest unit; null: not known, or a token. */
+  /** Coin of the chain in its smallest unit; null: unknown, or a token. */
   readonly amount: bigint | null;
   readonly parties: readonly AlertParty[];
   /**
-   * Who stands behind an incoming payment at two or more hops without being one of `parties`; `whole`: nobody was left out. Null: not
-   * known.
+   * Entities two or more hops before an incoming payment that are not among `parties`. `isComplete`: none is missing. Null:
+   * unknown.
    */
-  readonly indirect: { readonly listed: readonly AlertOrigin[]; readonly whole: boolean } | null;
-  /** Clusters of addresses named here and of the targets of rules that ask for clusters; others are in none that is known. */
+  readonly indirect: { readonly origins: readonly AlertOrigin[]; readonly isComplete: boolean } | null;
+  /** Known clusters of the addresses above and of targets with `withCluster`, by address. */
   readonly clusters: ReadonlyMap<string, string>;
 }
 
-/** Coins as decimal text in the smallest unit; undefined for what is no amount of the chain. */
+/** Converts decimal text in coins to the smallest unit; undefined if it is not an amount of the chain. */
 export function unitsOfCoins(text: string, chain: Blockchain): bigint | undefined {
   const parts = /^(\d{1,40})(?:\.(\d{1,18}))?$/.exec(text.trim());
   const fraction = parts?.[2] ?? '';
@@ -132,7 +133,7 @@ export function unitsOfCoins(text: string, chain: Blockchain): bigint | undefine
   return BigInt((parts[1] ?? '') + fraction.padEnd(chains[chain].coin.decimals, '0'));
 }
 
-/** The smallest unit as coins, without zeros at the end. */
+/** Converts an amount in the smallest unit to coins, without trailing zeros. */
 export function coinsOfUnits(units: bigint, chain: Blockchain): string {
   return shortDecimal(units, chains[chain].coin.decimals);
 }
@@ -143,7 +144,7 @@ const bareHash = (text: string): string => text.trim().toLowerCase().replace(/^0
 const isNamed = (party: AlertOrigin, entity: string): boolean =>
   party.entityId === entity.trim() || (party.name !== null && folded(party.name) === folded(entity));
 
-/** Whether an address is the target, or of its cluster where that is asked for. */
+/** Tests whether an address is the target, or in its cluster if the rule includes clusters. */
 function isTargetAddress(
   { target, withCluster }: AlertCondition,
   { clusters }: AlertSubject,
@@ -156,7 +157,7 @@ function isTargetAddress(
 
 type Side = 'own' | 'other';
 
-/** Which side of the transaction the target is; undefined: neither. */
+/** Returns the side of the transaction that the target is on; undefined: neither. */
 function sideOfTarget(rule: AlertCondition, subject: AlertSubject): Side | undefined {
   if (rule.targetType === 'transaction') {
     return bareHash(subject.txId) === bareHash(rule.target) ? 'own' : undefined;
@@ -174,13 +175,13 @@ function isTargetParty(rule: AlertCondition, subject: AlertSubject, party: Alert
     : isTargetAddress(rule, subject, party.address);
 }
 
-/** Who is on the other side receives what the monitored address sends. */
+/** Compares directions; the other side receives what the monitored address sends. */
 function isDirection({ direction }: AlertCondition, subject: AlertSubject, side: Side): boolean {
   if (direction === 'both') return true;
   return (subject.direction === direction) === (side === 'own');
 }
 
-/** Who of the other side is meant; undefined: nobody in particular, the whole transaction counts. */
+/** Returns the matching counterparties; undefined: the rule names none, and the whole transaction counts. */
 function partiesMeant(
   rule: AlertCondition,
   subject: AlertSubject,
@@ -195,18 +196,18 @@ function partiesMeant(
   );
 }
 
-/** Whether a sum of which parts may be unknown reaches an amount for sure; where all of them are, nothing is. */
+/** Tests whether the known amounts add up to at least `least`; false if none is known. */
 function reaches(amounts: readonly (bigint | null)[], least: bigint): boolean {
   const known = amounts.filter((amount) => amount !== null);
   return known.length > 0 && known.reduce((sum, amount) => sum + amount, 0n) >= least;
 }
 
-/** The name that the organization gave to whom the monitored address belongs, where a rule on an entity asks for it. */
+/** Compares the owner of the monitored address with the owner that a rule on an entity names. */
 function isOwner({ counterpartyEntity: asked }: AlertCondition, { addressEntity }: AlertSubject): boolean {
   return asked === null || (addressEntity !== null && folded(addressEntity) === folded(asked));
 }
 
-/** By whom is on the other side of the transaction itself. */
+/** Compares a rule with the direct counterparties. */
 function raisesDirectly(rule: AlertCondition, subject: AlertSubject): boolean {
   const side = sideOfTarget(rule, subject);
   if (side === undefined || !isDirection(rule, subject, side)) return false;
@@ -220,18 +221,18 @@ function raisesDirectly(rule: AlertCondition, subject: AlertSubject): boolean {
   return least !== undefined && reaches(amounts, least);
 }
 
-/** Whether a rule means somebody in particular of those that a monitored address deals with. */
+/** Tests whether a rule names an entity or category. */
 function meansSomebody({ targetType, counterpartyEntity, category }: AlertCondition): boolean {
   return targetType === 'entity' || counterpartyEntity !== null || category !== null;
 }
 
-/** Whether a rule looks at who stands behind payments, beyond whom they come from. */
+/** Tests whether a rule compares indirect counterparties. */
 export function asksIndirect(rule: AlertCondition): boolean {
   const { counterpartyRelation: relation } = rule;
   return relation === 'indirect' || (relation === null && meansSomebody(rule));
 }
 
-/** What keeps a rule from being asked of indirect relations; undefined: nothing does. */
+/** Returns why a rule can't use indirect relations; undefined if it can, or doesn't. */
 export function indirectRefusal(
   rule: Pick<AlertCondition, 'targetType' | 'direction' | 'withCluster' | 'counterpartyRelation'>,
 ): 'direction' | 'cluster' | undefined {
@@ -240,14 +241,14 @@ export function indirectRefusal(
   return rule.direction === (rule.targetType === 'entity' ? 'out' : 'in') ? undefined : 'direction';
 }
 
-/** `unknown`: all else holds, and who stands behind the payment is not known. */
+/** `unknown`: all other conditions are true, but the indirect counterparties are unknown. */
 export type AlertVerdict = 'raises' | 'silent' | 'unknown';
 
-/** By who stands behind an incoming payment, whose whole amount counts. */
+/** Compares a rule with the indirect counterparties of an incoming payment, by its whole amount. */
 function compareIndirect(rule: AlertCondition, subject: AlertSubject): AlertVerdict {
   const { amount, indirect } = subject;
   const side = rule.targetType === 'entity' ? 'other' : sideOfTarget(rule, subject);
-  // Addresses and clusters are known of the other side alone.
+  // Addresses and clusters are known only for direct counterparties.
   if (side === undefined || (side === 'other' && rule.targetType !== 'entity')) return 'silent';
   if (subject.direction !== 'in' || !isDirection(rule, subject, side)) return 'silent';
   if (side === 'other' && !isOwner(rule, subject)) return 'silent';
@@ -257,23 +258,23 @@ function compareIndirect(rule: AlertCondition, subject: AlertSubject): AlertVerd
   }
   if (!indirect) return 'unknown';
   const entity = side === 'other' ? rule.target : rule.counterpartyEntity;
-  const meant = indirect.listed.some(
+  const meant = indirect.origins.some(
     (origin) =>
       (entity === null || isNamed(origin, entity)) &&
       (rule.category === null || origin.categories.includes(rule.category)),
   );
   if (meant) return 'raises';
-  return indirect.whole ? 'silent' : 'unknown';
+  return indirect.isComplete ? 'silent' : 'unknown';
 }
 
-/** What a rule says of a transaction, as `AlertRule` says. */
+/** Compares a rule with a transaction; see `AlertRule`. */
 export function compareRule(rule: AlertCondition, subject: AlertSubject): AlertVerdict {
   if (rule.blockchain !== subject.blockchain) return 'silent';
   if (rule.counterpartyRelation !== 'indirect' && raisesDirectly(rule, subject)) return 'raises';
   return asksIndirect(rule) ? compareIndirect(rule, subject) : 'silent';
 }
 
-/** Whether a rule is to raise an alert for a transaction. What cannot be decided does not raise. */
+/** Tests whether a rule raises an alert for a transaction; an undecided rule does not. */
 export function ruleRaises(rule: AlertCondition, subject: AlertSubject): boolean {
   return compareRule(rule, subject) === 'raises';
 }

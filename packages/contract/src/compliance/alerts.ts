@@ -14,14 +14,14 @@ const version = z.int().min(1);
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string() });
 
 export const alertLimits = {
-  /** Of an organization. */
+  /** Per organization. */
   rules: 200,
   pageSize: 10,
-  /** Days that a dry run looks back. */
+  /** Days covered by a dry run. */
   dryRunDays: 90,
-  /** Alerts of one rule and one monitored address stand together that came within this time of the first. */
+  /** Alerts of one rule and monitored address form a group if raised within this many hours of its first alert. */
   groupHours: 24,
-  /** Alerts that are acknowledged with one call. */
+  /** Alerts per acknowledgement call. */
   together: 100,
 } as const;
 
@@ -29,8 +29,8 @@ const severity = z.enum(alertSeverities);
 const alertType = z.enum(alertTargetTypes);
 
 /**
- * A rule (R-3.32). It looks at the compliance transactions of its organization, listed
- * or below the threshold, each when it is screened; every condition must hold, and what cannot be decided raises nothing.
+ * A rule (R-3.32). Applied to each compliance transaction of its organization when it is screened, including those below the
+ * threshold. Raises an alert if every condition is true; a condition that cannot be decided counts as false.
  */
 const alertRule = z.object({
   _id: z.string(),
@@ -44,8 +44,8 @@ const alertRule = z.object({
 export type AlertRule = z.infer<typeof alertRule>;
 
 /**
- * An alert: at most one for each rule and compliance transaction, and one of no rule where a payment that was in a block was
- * reversed by a double spend.
+ * An alert: at most one per rule and compliance transaction, and one without a rule if a double spend reversed a confirmed
+ * payment.
  */
 const alert = z.object({
   _id: z.string(),
@@ -53,14 +53,14 @@ const alert = z.object({
   severity,
   /** What happened. */
   message: z.string(),
-  /** Of the rule, as it was then. */
+  /** Summary of the rule when the alert was raised. */
   summary: z.string(),
-  /** When it was raised. */
+  /** Time at which it was raised. */
   timestamp: z.iso.datetime(),
-  /** When the transaction happened: earlier where the past of an address was screened. */
+  /** Time of the transaction; much earlier if past transactions were screened. */
   happenedAt: z.iso.datetime(),
   status: z.enum(['new', 'acknowledged']),
-  /** null: of no rule, because the payment was reversed. */
+  /** Null: without a rule, because the payment was reversed. */
   ruleId: z.string().nullable(),
   /** The compliance transaction. */
   transactionId: z.string(),
@@ -68,9 +68,9 @@ const alert = z.object({
   blockchain,
   /** The monitored address. */
   address: z.string(),
-  /** Same for alerts of one rule and monitored address that came within a day of the first. */
+  /** Shared by alerts of one rule and monitored address raised within a day of the first. */
   groupId: z.string(),
-  /** The transaction was withdrawn since; the alert stays. */
+  /** True if the transaction was withdrawn afterwards. */
   withdrawn: z.boolean(),
   assignee: person.nullable(),
   acknowledgedBy: person.nullable(),
@@ -90,7 +90,7 @@ const listAlertRules = endpoint({
   path: '/alerts/rules',
   access: reading,
   tag,
-  summary: 'Alert rules of the organization, the newest first',
+  summary: 'Alert rules of the organization, newest first',
   response: z.object({ success: ok, data: z.array(alertRule) }),
 });
 
@@ -101,7 +101,7 @@ const createAlertRule = endpoint({
   access: writing,
   tag,
   summary: 'Save an alert rule',
-  description: `Transactions that are screened from then on are compared with it. At most ${String(alertLimits.rules)} (409 \`conflict\`).`,
+  description: `Applies to transactions screened from now on. At most ${String(alertLimits.rules)} (409 \`conflict\`).`,
   status: 201,
   body: alertRuleInput,
   response: oneRule,
@@ -114,8 +114,7 @@ const changeAlertRule = endpoint({
   access: writing,
   tag,
   summary: 'Change, pause, or resume an alert rule',
-  description:
-    '409 `changed_meanwhile` where someone else changed it since. Alerts that it raised stay as they are.',
+  description: '409 `changed_meanwhile` if the rule has changed since. Existing alerts do not change.',
   params: idParams,
   body: alertRuleInput.partial().extend({ isActive: z.boolean().optional(), version }),
   response: oneRule,
@@ -127,7 +126,7 @@ const deleteAlertRule = endpoint({
   path: '/alerts/rules/:id',
   access: writing,
   tag,
-  summary: 'Delete an alert rule; its alerts stay',
+  summary: 'Delete an alert rule; its alerts are kept',
   params: idParams,
   response: z.object({ success: ok, deleted: z.literal(true) }),
 });
@@ -139,9 +138,9 @@ const dryRunAlertRule = endpoint({
   access: reading,
   tag,
   atOnce: 2,
-  summary: `What a rule would have raised in the last ${String(alertLimits.dryRunDays)} days, the newest first`,
+  summary: `Alerts that a rule would have raised in the last ${String(alertLimits.dryRunDays)} days, newest first`,
   description:
-    'Of transactions that happened since then and were screened, by what their screening found; categories are those of the directory now. `notKnown` says of how many it is not known whether the rule would have raised, because who stands behind them is not. No saved configurations.',
+    'Based on the screening results of transactions in this period and on current categories of the directory. `notKnown` counts transactions for which the rule cannot be decided because their indirect counterparties are unknown. Does not save the rule.',
   query: z.object({ page, limit }),
   body: alertRuleInput,
   response: z.object({
@@ -156,9 +155,9 @@ const dryRunAlertRule = endpoint({
         withdrawn: z.boolean(),
       }),
     ),
-    /** From when on it looked. */
+    /** Start of the period. */
     from: z.iso.datetime(),
-    /** Transactions that may be missing here: who stands behind them is not known. */
+    /** Transactions that can be missing because their indirect counterparties are unknown. */
     notKnown: z.int(),
     ...pageInfo,
   }),
@@ -170,9 +169,9 @@ const listAlerts = endpoint({
   path: '/alerts',
   access: reading,
   tag,
-  summary: 'Alerts of the organization, with the exact number of all that match',
+  summary: 'Alerts of the organization that match all filters, with their exact total',
   query: z.object({
-    /** Part of the message or summary; or a whole transaction id. */
+    /** Part of the message or summary, or a complete transaction ID. */
     search: z.string().max(200).optional(),
     severity: severity.optional(),
     status: z.enum(['new', 'acknowledged']).optional(),
@@ -185,7 +184,7 @@ const listAlerts = endpoint({
   response: z.object({
     success: ok,
     data: z.array(alert),
-    /** Of all alerts, whatever is asked for. */
+    /** Of all alerts, regardless of the filters. */
     counts: z.object({ all: z.int(), new: z.int() }),
     ...pageInfo,
   }),
@@ -193,17 +192,17 @@ const listAlerts = endpoint({
 
 const alertGroup = z.object({
   _id: z.string(),
-  /** null: of no rule. */
+  /** Null: without a rule. */
   ruleId: z.string().nullable(),
   address: z.string(),
   blockchain,
-  /** The highest of what matches, which is what all figures here are of. */
+  /** The highest severity. Like all fields of a group, covers only alerts that match the filters. */
   severity,
   count: z.int(),
   new: z.int(),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
-  /** The newest. */
+  /** Newest alert. */
   latest: alert,
 });
 export type AlertGroup = z.infer<typeof alertGroup>;
@@ -214,8 +213,8 @@ const listAlertGroups = endpoint({
   path: '/alerts/groups',
   access: reading,
   tag,
-  summary: 'Alerts in groups of one rule and monitored address, the one with the newest alert first',
-  description: `A group takes what comes within ${String(alertLimits.groupHours)} hours of its first alert; \`listAlerts\` with \`group\` has its members.`,
+  summary: 'Alerts grouped by rule and monitored address; the group with the newest alert first',
+  description: `A group contains alerts raised within ${String(alertLimits.groupHours)} hours of its first alert. To list them, call \`listAlerts\` with \`group\`.`,
   query: z.object({
     search: z.string().max(200).optional(),
     severity: severity.optional(),
@@ -232,9 +231,9 @@ const acknowledgeAlerts = endpoint({
   path: '/alerts/acknowledgements',
   access: handling,
   tag,
-  summary: 'Acknowledge several alerts, each by the version that was looked at',
+  summary: 'Acknowledge several alerts, each at a given version',
   description:
-    'Those that somebody else has changed since stay as they are and come back in `changed`; those that are not there, or that one may not acknowledge, refuse the whole call.',
+    'Alerts that have changed since that version are not acknowledged and returned in `changed`. If an alert does not exist or the caller cannot acknowledge it, the call is rejected.',
   body: z.object({
     alerts: z
       .array(z.object({ id: z.uuid(), version }))
@@ -252,7 +251,7 @@ const acknowledgeAlert = endpoint({
   tag,
   summary: 'Acknowledge an alert',
   description:
-    'Only once: 409 `changed_meanwhile` with the current alert where someone else was faster. Team members can acknowledge only their own.',
+    '409 `changed_meanwhile` with the current alert if it has changed since. Team members can acknowledge only alerts that are assigned to them.',
   params: idParams,
   body: z.object({ version }),
   response: oneAlert,
@@ -265,13 +264,13 @@ const assignAlert = endpoint({
   access: handling,
   tag,
   summary: 'Assign an alert to an active member, or unassign it',
-  description: 'Team members take what is nobody\u2019s and give back what is theirs.',
+  description: 'Team members can take unassigned alerts and unassign their own.',
   params: idParams,
   body: z.object({ assigneeId: z.uuid().nullable(), version }),
   response: oneAlert,
 });
 
-/** `critical`: of high severity alone, within minutes; the others tell of all, once an hour or a day. */
+/** `critical`: only alerts of high severity, within minutes. `hourly` and `daily`: a summary of all alerts. */
 export const alertMailChoices = ['off', 'critical', 'hourly', 'daily'] as const;
 export type AlertMailChoice = (typeof alertMailChoices)[number];
 const mailPreference = z.object({ frequency: z.enum(alertMailChoices) });
@@ -282,7 +281,7 @@ const getAlertMail = endpoint({
   path: '/alerts/mail',
   access: reading,
   tag,
-  summary: 'How often one gets mails of the alerts of this organization; off to begin with',
+  summary: 'Alert email frequency of the caller in this organization; off by default',
   response: z.object({ success: ok, data: mailPreference }),
 });
 
@@ -292,9 +291,9 @@ const setAlertMail = endpoint({
   path: '/alerts/mail',
   access: reading,
   tag,
-  summary: 'Choose how often one gets mails of the alerts of this organization',
+  summary: 'Set the alert email frequency of the caller in this organization',
   description:
-    'Mails tell of alerts that come from then on, each in one mail. 403 `email_unverified` without a verified email.',
+    'Emails cover alerts raised from now on, each alert once. 403 `email_unverified` without a verified email.',
   body: mailPreference,
   response: z.object({ success: ok, data: mailPreference }),
 });

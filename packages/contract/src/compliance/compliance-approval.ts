@@ -10,7 +10,7 @@ export type DecidedStatus = (typeof decidedStatuses)[number];
 
 /** From where on a second person confirms decisions; null: this does not ask for one. */
 export interface ApprovalRule {
-  /** Approving, or closing with a note, what is at or above the risk threshold of its address or organization. */
+  /** Approving, or closing with a note, a transaction at or above the risk threshold of its address or organization. */
   readonly overThreshold: boolean;
   /** 0 to 100. */
   readonly fromScore: number | null;
@@ -19,8 +19,8 @@ export interface ApprovalRule {
 }
 
 /**
- * Whether a decision on a transaction needs a second person. What is not known counts as above: a transaction is not harmless
- * because nobody could say how risky it is or what it was worth. A report has two signers of its own: the threshold alone asks for none.
+ * Tests whether a decision needs a second person. Unknown scores and values count as above the minimum: unknown doesn't mean
+ * harmless. Reports have two signers of their own, so the threshold alone doesn't apply to them.
  */
 export function needsApproval(
   { overThreshold, fromScore, fromCents }: ApprovalRule,

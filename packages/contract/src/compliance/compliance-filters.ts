@@ -14,7 +14,7 @@ const name = z
   .min(1, 'Please enter a name')
   .max(filterLimits.name)
   .regex(/^\P{Cc}*$/u);
-/** Search parameters of the Screener, without page and what is open. */
+/** Search parameters of the Screener, without the page number and the open transaction. */
 const search = z
   .record(z.string().regex(/^[a-zA-Z]{1,20}$/), z.union([z.string().max(200), z.int()]))
   .refine((value) => JSON.stringify(value).length <= filterLimits.search, 'The filter is too long');
@@ -51,7 +51,7 @@ const saveComplianceFilter = endpoint({
   access,
   tag,
   summary: 'Save a filter of the Screener under a name',
-  description: `Managers and above may share it (else 403). 409 \`conflict\` beyond ${filterLimits.each} of one’s own.`,
+  description: `Managers and above can share it (otherwise 403). 409 \`conflict\` beyond ${filterLimits.each} own filters.`,
   status: 201,
   body: z.object({ name, search, shared: z.boolean().default(false) }),
   response: one,
@@ -64,7 +64,7 @@ const changeComplianceFilter = endpoint({
   access,
   tag,
   summary: 'Rename, share, or unshare a saved filter',
-  description: 'Own filters; managers and above also shared ones.',
+  description: 'Allowed for own filters; managers and above can also change shared ones.',
   params: idParams,
   body: z.object({
     name: name.optional(),

@@ -18,7 +18,7 @@ const state = z.object({
   directoryVersion: z.int().nullable(),
 });
 
-/** Null: the directory says nothing of the address. */
+/** Null: not in the directory. */
 const owner = z.object({ entityId: z.string().nullable(), name: z.string() }).nullable();
 
 /** What a release of the directory changed of what a past transaction was screened to be. */
@@ -32,15 +32,15 @@ export const complianceFinding = z.object({
     source: z.string().nullable(),
     at: z.iso.datetime().nullable(),
   }),
-  /** Of the transaction when it was found; null: not kept. */
+  /** Status of the transaction at the time; null: not recorded. */
   statusThen: complianceTransaction.shape.status.nullable(),
   foundAt: z.iso.datetime(),
   before: state,
   /** `failed`: it could not be screened again; the transaction is as it was. */
   after: state,
-  /** Counterparties that are said to be somebody else's than before. */
+  /** Counterparties with a different owner than before. */
   counterparties: z.array(z.object({ address: z.string(), before: owner, after: owner })),
-  /** Null: nobody has looked at it yet. */
+  /** Null: not reviewed yet. */
   seen: z
     .object({
       by: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
@@ -57,9 +57,9 @@ const listComplianceFindings = endpoint({
   path: '/compliance/findings',
   access: inOrganization('compliance.read', 'header'),
   tag,
-  summary: 'What new labels and lists changed in past transactions, newest first',
+  summary: 'Changes of past transactions due to new labels and lists, newest first',
   description:
-    'A directory release rescreens the transactions that it affects. A different result is a finding, whatever the status of the transaction; it changes no decision.',
+    'After a directory release, affected transactions are screened again. A different result is recorded as a finding, regardless of the status of the transaction; decisions do not change.',
   query: z.object({
     status: z.enum(['new', 'seen', 'all']).default('new'),
     transactionId: z.uuid().optional(),

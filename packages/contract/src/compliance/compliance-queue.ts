@@ -20,7 +20,7 @@ const answerComplianceProposal = endpoint({
   tag,
   summary: 'Confirm or reject a proposed decision',
   description:
-    'By a manager or above who did not propose it (403 `forbidden`). Confirmed, the transaction gets the proposed status; rejected, which needs `note`, it goes back to its reviewer. 409 `conflict` where no decision is proposed, 409 `changed_meanwhile` where someone else was faster.',
+    'Allowed for a manager or above who did not propose it; otherwise 403 `forbidden`. Confirming sets the proposed status. Rejecting requires `note` and returns the transaction to its reviewer. 409 `conflict` if no decision is proposed, 409 `changed_meanwhile` if the transaction has changed since.',
   params: idParams,
   body: z.object({ confirm: z.boolean(), note: note.optional(), version: version.optional() }),
   response: changed,
@@ -34,7 +34,7 @@ const snoozeComplianceTransaction = endpoint({
   tag,
   summary: 'Snooze an active transaction until a time, with a reason',
   description:
-    'By its reviewer, or managers and above. It leaves the queue until then, or until something about it changes: its block, that it is withdrawn, its score, whose a counterparty is, its status or reviewer. At most 90 days.',
+    'Allowed for its reviewer, managers, and above. Removes the transaction from the queue until then, or until it is withdrawn or its block, score, counterparties, status, or reviewer changes. At most 90 days.',
   params: idParams,
   body: z.object({ until: z.iso.datetime({ offset: true }), reason: note, version: version.optional() }),
   response: changed,

@@ -25,13 +25,13 @@ export const statusGroupNames = [
   'archived',
 ] as const satisfies readonly StatusGroup[];
 
-/** Who may make a change: the reviewer that it is assigned to, or whoever may assign. */
+/** Who can make a change: the assigned reviewer, or anyone who can assign. */
 type Maker = 'reviewer' | 'manager';
 
 interface Transition {
   readonly to: ComplianceStatus;
   readonly by: readonly Maker[];
-  /** A text is asked for: why, or the reference of the report. */
+  /** Required text: a reason, or the reference of the report. */
   readonly needs?: 'note' | 'sar';
 }
 
@@ -41,13 +41,13 @@ const closings: readonly Transition[] = [
   { to: 'CLOSED_WITH_SAR', by: ['reviewer', 'manager'], needs: 'sar' },
 ];
 const back: Transition = { to: 'UNASSIGNED', by: ['reviewer', 'manager'], needs: 'note' };
-/** An active case whose review has not begun: it keeps its reviewer, if it has one. */
+/** Active, but the review hasn't started; keeps its reviewer. */
 const unreviewed: Transition = { to: 'UNREVIEWED', by: ['reviewer', 'manager'] };
 const reopening: readonly Transition[] = [{ to: 'IN_REVIEW', by: ['manager'], needs: 'note' }];
 
 /**
- * The status machine: every allowed change, and who may make it. Assigning a reviewer leads from UNASSIGNED and UNREVIEWED to
- * IN_REVIEW by itself and is no change of this table; what is decided is opened again by a manager with a reason alone.
+ * State machine of transactions: every allowed change and who can make it. Assigning a reviewer changes UNASSIGNED and
+ * UNREVIEWED to IN_REVIEW and is not in this table. Only a manager can reopen a decided transaction, with a reason.
  */
 export const complianceTransitions: Readonly<Record<ComplianceStatus, readonly Transition[]>> = {
   UNASSIGNED: [{ to: 'APPROVED', by: ['manager'] }, unreviewed],
@@ -65,12 +65,12 @@ export interface StatusActor {
   readonly role: EffectiveRole;
 }
 
-/** Whether somebody may assign others and decide what is not theirs. */
+/** Tests whether a role can assign others and decide on their transactions. */
 export function isReviewManager({ role }: Pick<StatusActor, 'role'>): boolean {
   return role !== 'team_member';
 }
 
-/** Changes that `actor` may make of a transaction in this status that is assigned to `reviewerId`. */
+/** Returns the changes that `actor` can make to a transaction in this status assigned to `reviewerId`. */
 export function allowedTransitions(
   actor: StatusActor,
   transaction: { status: ComplianceStatus; reviewerId: string | null },
@@ -81,7 +81,9 @@ export function allowedTransitions(
   return complianceTransitions[transaction.status].filter(({ by }) => by.some((maker) => makers.has(maker)));
 }
 
-/** Whether `actor` may give a transaction to `assigneeId`: managers to anyone, others take what nobody has. */
+/**
+ * Tests whether `actor` can assign a transaction to `assigneeId`: managers anyone, others only unassigned ones to themselves.
+ */
 export function mayAssign(
   actor: StatusActor,
   transaction: { status: ComplianceStatus; reviewerId: string | null },

@@ -17,11 +17,11 @@ export type AgeBand = (typeof ageBands)[number];
 
 const times = z.object({ count, median: seconds, p90: seconds });
 
-/** Of decisions that stand: how many were no reason for a report; `rate` from 0 to 1, null where none was judged. */
+/** Share of valid decisions without a report; `rate` from 0 to 1, null if there are none. */
 const falsePositives = z.object({ judged: count, falsePositives: count, rate: z.number().nullable() });
 export type FalsePositives = z.infer<typeof falsePositives>;
 
-/** What was done in a time: docs/guide/team.md says what each figure counts. */
+/** Figures of a period; see docs/guide/team.md for what each one counts. */
 const figures = z.object({
   decided: z.object({ APPROVED: count, CLOSED_WITH_NOTE: count, CLOSED_WITH_SAR: count }),
   reopened: count,
@@ -37,9 +37,9 @@ const teamReport = z.object({
   /** Whole weeks (ISO 8601, UTC): from a Monday to a Sunday. */
   from: day,
   to: day,
-  /** When the figures were made; the backlog is as of then. */
+  /** Time of the figures, including the backlog. */
   at: z.iso.datetime(),
-  /** `own`: of the caller alone. */
+  /** `own`: only those of the caller. */
   scope: z.enum(['everybody', 'own']),
   total: figures,
   /** Ascending, those in which nothing was done too. */
@@ -75,7 +75,7 @@ const range = {
   to: day.optional(),
 };
 const description =
-  'Weeks are those of ISO 8601, in UTC; what is asked for is widened to whole weeks. Managers and above see everybody, team members themselves. Without a range: the last twelve weeks. At most 53 weeks.';
+  'ISO 8601 weeks in UTC; the range is extended to whole weeks. Managers and above get the figures of all members, team members only their own. Without a range: the last twelve weeks. At most 53 weeks.';
 
 const getComplianceTeam = endpoint({
   id: 'getComplianceTeam',

@@ -35,10 +35,10 @@ const report = z.object({
 
 const counterparty = z.object({
   address: z.string(),
-  /** Of the directory; null: not known there. */
+  /** Entity ID in the directory; null: unknown. */
   entityId: z.string().nullable(),
   name: z.string().nullable(),
-  /** Of the transaction's amount, in the same unit; null where it cannot be divided. */
+  /** Part of the transaction's amount, in the same unit; null if it can't be split. */
   amount: units.nullable(),
 });
 
@@ -51,7 +51,7 @@ const movedAsset = z.object({
   usdAmount: z.string().nullable(),
 });
 
-/** Assets that are told of one transaction: of so many there may be more. */
+/** Maximum number of assets stored per transaction; there can be more. */
 export const mostAssets = 21;
 
 /**
@@ -76,18 +76,18 @@ export const complianceTransaction = z.object({
   usdAmount: z.string().nullable(),
   /** Of its block; before that when it was first seen. */
   timestamp: z.iso.datetime(),
-  /** Whether it is in the chain, waits for a block, or went: replaced, evicted, in conflict, reorganized away. */
+  /** In the chain, unconfirmed, or withdrawn: replaced, evicted, conflicted, or reorganized away. */
   presence: z.enum(['waiting', 'confirmed', 'withdrawn']),
   withdrawnBecause: z.enum(['replaced', 'evicted', 'conflict', 'reorganized']).nullable(),
   replacedBy: z.string().nullable(),
   block: z.int().nullable(),
-  /** Addresses or ids of entities that it came from, or went to; at most 50. */
+  /** Addresses or IDs of entities it came from or went to; at most 50. */
   counterpartyEntities: z.array(z.string()),
   counterparties: z.array(counterparty),
   counterpartiesInAll: z.int().nullable(),
   /** 0 to 100; empty: unknown, which is not 0. */
   riskScores: z.array(points),
-  /** What the score was called when it was given; the risk filter, the counts and the team's figures go by it. */
+  /** Risk level when the score was calculated; the risk filter, counts, and team figures use it. */
   riskLevel: z.enum(riskBands),
   /** `waiting`: is being screened. */
   screening: z.enum(['waiting', 'scored', 'not_enough_seen', 'nothing_known', 'not_covered', 'failed']),
@@ -98,11 +98,11 @@ export const complianceTransaction = z.object({
       directoryVersion: z.int(),
       profile: z.string(),
       /**
-       * `senders`: a transaction that waits is judged by the addresses it spends from. `sides`: one that a service told, by those alone who
-       * pay and are paid in it.
+       * `senders`: an unconfirmed transaction, scored by its input addresses. `sides`: reported by a remote provider, scored
+       * by its direct counterparties only.
        */
       of: z.enum(['transaction', 'senders', 'sides']),
-      /** The asset whose score is the highest, where there are several: a contract, or `ETH`. */
+      /** Asset with the highest score if there are several: a contract, or `ETH`. */
       asset: z.string().optional(),
       hash: z.string().nullable(),
     })
@@ -121,9 +121,9 @@ export const complianceTransaction = z.object({
   sarSubmitted: z.boolean(),
   /** Number or reference of the report. */
   sarReport: z.string().nullable(),
-  /** The report that it was closed with, or that was handed in about it; null: none, or one that was made elsewhere. */
+  /** Report it was closed with, or that was filed about it; null: none, or filed elsewhere. */
   sar: report.nullable(),
-  /** By when it should have been looked at: critical at once, high within 4 hours, medium within 24. */
+  /** Review deadline: critical immediately, high within 4 hours, medium within 24. */
   dueAt: z.iso.datetime().nullable(),
   /** A decision that waits for a second person; the status stays until then. */
   proposal: z
@@ -157,7 +157,7 @@ const event = z.object({
     'woken',
   ]),
   timestamp: z.iso.datetime(),
-  /** Null: nobody, the chain or the screening did it. */
+  /** Null: automatic, by the chain or the screening. */
   by: person.nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -193,11 +193,11 @@ const filters = {
     .string()
     .regex(/^\d{1,78}$/)
     .optional(),
-  /** High above 70, medium 41 to 70, low up to 40; `unknown` where there is no score. */
+  /** High above 70, medium 41 to 70, low up to 40; `unknown` without a score. */
   riskLevel: z.enum(riskBands).optional(),
   reviewerId: z.uuid().optional(),
   monitoredAddressId: z.uuid().optional(),
-  /** Those at or above the risk threshold alone. */
+  /** Only those at or above the risk threshold. */
   overThreshold: z.enum(['true', 'false']).optional(),
   /** What is to be worked on: neither snoozed nor waiting for a second person; or one of these. */
   queue: z.enum(['open', 'approval', 'snoozed']).optional(),
@@ -211,9 +211,9 @@ const listComplianceTransactions = endpoint({
   path: '/compliance/transactions',
   access: reading,
   tag,
-  summary: 'Transactions of monitored addresses, with the exact number of all that match',
+  summary: 'Transactions of monitored addresses that match all filters, with their exact total',
   description:
-    'Amounts of Bitcoin alone are sorted by amount, others by their worth then in US dollars. Those below the organization’s transaction threshold are not listed and counted in `below`. Whether one is below is decided when its worth is known; without a price it is listed.',
+    'Sorting by amount compares amounts if only Bitcoin is listed, and otherwise values in US dollars at the time. Transactions below the organization’s transaction threshold are omitted and counted in `below`; without a price, a transaction is listed.',
   query: z.object({
     ...filters,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -227,7 +227,7 @@ const listComplianceTransactions = endpoint({
     total: z.int(),
     page: z.int(),
     limit: z.int(),
-    /** Of what matches otherwise: not listed because it is worth less than the threshold. */
+    /** Matching transactions omitted because they are below the threshold. */
     below: z.int(),
   }),
 });
@@ -238,7 +238,7 @@ const countComplianceTransactions = endpoint({
   path: '/compliance/transactions/counts',
   access: reading,
   tag,
-  summary: 'How many transactions each tab lists, and how many are mine',
+  summary: 'Number of transactions in each tab, in total and assigned to the caller',
   response: z.object({
     success: ok,
     data: z.object({
@@ -249,7 +249,7 @@ const countComplianceTransactions = endpoint({
       /** Decisions that wait for a second person. */
       approvals: z.int(),
       snoozed: z.int(),
-      /** What new labels changed of past transactions, and nobody has looked at yet. */
+      /** Unreviewed changes of past transactions due to new labels. */
       findings: z.int(),
       /** Not listed: worth less than the threshold. */
       below: z.int(),
@@ -266,7 +266,7 @@ const getComplianceTransaction = endpoint({
   path: '/compliance/transactions/:id',
   access: reading,
   tag,
-  summary: 'A transaction of a monitored address with everything that happened to it',
+  summary: 'A transaction of a monitored address with its history',
   params: idParams,
   response: z.object({
     success: ok,
@@ -294,7 +294,7 @@ const changeComplianceStatus = endpoint({
   tag,
   summary: 'Decide on a transaction',
   description:
-    'Allowed changes, and who may make them, are those of the status machine (403 `forbidden`, 409 `conflict`). A status that it has already changes nothing. Closing with a note, unassigning, and reopening need `note`, and so does approving at or above the risk threshold; closing with a SAR needs `sarId`, a report of the organization that includes the transaction (404 for any other, 409 for a withdrawn one), or `sarReport`, the reference of one that was filed elsewhere. Closed with a report that is not filed yet, `sarSubmitted` follows when it is. Where the organization asks for a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` where someone else was faster.',
+    'The status machine defines the allowed changes (otherwise 409 `conflict`) and who can make them (otherwise 403 `forbidden`). Setting the current status changes nothing. `note` is required to close with a note, unassign, reopen, and approve at or above the risk threshold. Closing with a SAR requires `sarId`, a report of the organization that includes the transaction (404 for any other, 409 for a withdrawn one), or `sarReport`, the reference of a report filed elsewhere. If the report is not filed yet, `sarSubmitted` is set when it is. If the organization requires a second person, a decision is a `proposal` until they confirm it. With `version`, 409 `changed_meanwhile` if the transaction has changed since.',
   params: idParams,
   body: z
     .object({
@@ -324,7 +324,7 @@ const assignComplianceTransaction = endpoint({
   tag,
   summary: 'Assign a transaction to a reviewer and set it in review',
   description:
-    'The reviewer is an active member of the organization. Managers and above can assign anyone, team members only themselves to unassigned transactions.',
+    'The reviewer must be an active member of the organization. Managers and above can assign anyone; team members can only assign unassigned transactions to themselves.',
   params: idParams,
   body: z.object({ assigneeId: z.uuid(), version: version.optional() }),
   response: changed,

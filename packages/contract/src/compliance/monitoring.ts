@@ -24,9 +24,9 @@ export const monitoringLimits = {
   notes: 5_000,
 } as const;
 
-/** What can be said of a monitored address; all of it can be changed. */
+/** Editable fields of a monitored address. */
 const fields = {
-  /** The organization's own id of whom it belongs to. */
+  /** The organization's own ID of the owner. */
   clientId: line(200).nullable(),
   notes: z
     .string()
@@ -51,7 +51,7 @@ const monitoredAddress = z.object({
   address: z.string(),
   blockchain,
   ...fields,
-  /** The screening of its past, where somebody asked for it; `done` once every transaction since then is listed. */
+  /** Requested screening of past transactions; `done` once all of them are listed. */
   past: z.object({ from: z.iso.datetime(), done: z.boolean() }).nullable(),
   /** Counts its changes, from 1. */
   version: z.int().min(1),
@@ -69,12 +69,12 @@ const newAddress = z.object({
   entityName: fields.entityName.optional(),
   riskThreshold: fields.riskThreshold.optional(),
   outgoing: fields.outgoing.optional(),
-  /** Transactions since then are screened too; without it those that come from now on. */
+  /** Also screens transactions since this time; otherwise only new ones. */
   pastFrom: z.iso.datetime({ offset: true }).optional(),
 });
 export type NewMonitoredAddress = z.infer<typeof newAddress>;
 
-/** What a field held; null: nothing. */
+/** Previous value of a field; null: none. */
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 const idParams = z.object({ id: z.string() });
 const header = inOrganization('addresses.read', 'header');
@@ -88,8 +88,8 @@ const listMonitoredAddresses = endpoint({
   path: '/compliance/monitored-addresses',
   access: header,
   tag,
-  summary: 'All monitored addresses of the organization, the newest first',
-  description: `In one answer up to ${String(monitoringLimits.list)}; \`limit\` asks for smaller pages.`,
+  summary: 'All monitored addresses of the organization, newest first',
+  description: `At most ${String(monitoringLimits.list)} per response; set \`limit\` for smaller pages.`,
   query: pageQuery.extend({
     limit: z.coerce.number().int().min(1).max(monitoringLimits.list).default(monitoringLimits.list),
   }),
@@ -122,7 +122,7 @@ const addMonitoredAddress = endpoint({
   tag,
   summary: 'Monitor an address',
   description:
-    'An address is monitored once, however it is spelled: 409 `conflict` if it already is. 409 `plan_limit` beyond the number of addresses that the operator lets an organization monitor.',
+    '409 `conflict` if the address is already monitored, in any notation. 409 `plan_limit` above the limit of monitored addresses set by the operator.',
   status: 201,
   body: newAddress,
   response: one,
@@ -134,7 +134,7 @@ const addMonitoredAddressOf = endpoint({
   path: '/compliance/organizations/:id/monitored-addresses',
   access: inOrganization('addresses.write'),
   tag,
-  summary: 'The same, with the organization in the path',
+  summary: 'Monitor an address of the organization in the path',
   status: 201,
   params: idParams,
   body: newAddress,
@@ -148,7 +148,7 @@ const addMonitoredAddresses = endpoint({
   access: writing,
   tag,
   summary: 'Monitor many addresses; each row has its own result',
-  description: `At most ${String(monitoringLimits.bulk)} a call. Rejected rows have a reason; the others are added. A row that is monitored already, or stands twice in the call, is a failed one. Where they would be more than an organization may monitor, none is taken: 409 \`plan_limit\`.`,
+  description: `At most ${String(monitoringLimits.bulk)} per call. Valid rows are added; rejected rows have a reason. A row is rejected if its address is already monitored or a duplicate. If the rows exceed the limit of monitored addresses, none is added: 409 \`plan_limit\`.`,
   maxBytes: monitoringLimits.bulkBytes,
   maxValues: monitoringLimits.bulk * 40,
   inThread: true,
@@ -170,7 +170,7 @@ const changeMonitoredAddress = endpoint({
   tag,
   summary: 'Change a monitored address, with a reason',
   description:
-    'With `version`, 409 `changed_meanwhile` where someone else changed it since. `address` and `blockchain` may be sent along but not changed (400): another address is another entry.',
+    'With `version`, 409 `changed_meanwhile` if the address has changed since. `address` and `blockchain` can be sent but not changed (400): add the other address instead.',
   params: idParams,
   body: z.object({
     statusChangeReason: line(1_000).min(1, 'Please enter a reason'),
@@ -191,7 +191,7 @@ const screenMonitoredPast = endpoint({
   tag,
   summary: 'Screen past transactions of a monitored address',
   description:
-    'In the background, the newest first. Listed transactions do not change; a later call with an earlier date continues from there.',
+    'Runs in the background, newest first. Listed transactions do not change; a later call with an earlier date continues from there.',
   params: idParams,
   body: z.object({ from: z.iso.datetime({ offset: true }) }),
   response: one,
@@ -225,7 +225,7 @@ const getMonitoredAddressHistory = endpoint({
   path: '/compliance/monitored-addresses/:id/history',
   access: header,
   tag,
-  summary: 'Every change of a monitored address, newest first, also of one that was deleted',
+  summary: 'Changes of a monitored address, newest first; also for deleted addresses',
   params: idParams,
   query: pageQuery,
   response: z.object({
@@ -248,7 +248,7 @@ const getMonitoredAddressHistory = endpoint({
   }),
 });
 
-/** A row of a bulk call, as it is checked one by one. */
+/** A row of a bulk call, validated individually. */
 export const bulkRow = newAddress;
 
 export const monitoringEndpoints = {

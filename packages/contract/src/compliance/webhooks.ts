@@ -11,7 +11,7 @@ const version = z.int().min(1);
 const sequence = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const webhookLimits = {
-  /** Of an organization. */
+  /** Per organization. */
   endpoints: 10,
   /** Times that a delivery is tried. */
   attempts: 8,
@@ -24,7 +24,7 @@ export const webhookLimits = {
 /** What happens to alerts, in the order in which it was committed. */
 export const alertEventTypes = ['alert.raised', 'alert.acknowledged'] as const;
 
-/** What a webhook says of an event, and what the list of events has; it names no person. */
+/** Payload of a webhook and entry of the event list; contains no personal data. */
 export const alertEvent = z.object({
   /** Also the `webhook-id` of its deliveries, however often it is sent. */
   id: z.uuid(),
@@ -60,7 +60,7 @@ const webhook = z.object({
   _id: z.string(),
   url: z.string(),
   description: z.string(),
-  /** `paused`: by the server, because the receiver does not answer as it should; `disabled`: by somebody. */
+  /** `paused`: by the server, because deliveries failed; `disabled`: by a user. */
   state: z.enum(['active', 'paused', 'disabled']),
   /** Why it is paused. */
   reason: z.string().nullable(),
@@ -87,7 +87,7 @@ const delivery = z.object({
   sequence: z.int().nullable(),
   state: z.enum(webhookDeliveryStates),
   attempts: z.int(),
-  /** HTTP status of the last answer; null where none came. */
+  /** HTTP status of the last response; null without a response. */
   lastStatus: z.int().nullable(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -97,7 +97,7 @@ const delivery = z.object({
 export type WebhookDelivery = z.infer<typeof delivery>;
 
 const one = z.object({ success: ok, data: webhook });
-/** The secret is told this once. */
+/** The secret is returned only once. */
 const withSecret = z.object({ success: ok, data: webhook, secret: z.string() });
 
 const listWebhooks = endpoint({
@@ -106,7 +106,7 @@ const listWebhooks = endpoint({
   path: '/webhooks',
   access: managing,
   tag,
-  summary: 'Webhooks of the organization, the oldest first',
+  summary: 'Webhooks of the organization, oldest first',
   response: z.object({ success: ok, data: z.array(webhook) }),
 });
 
@@ -116,8 +116,8 @@ const createWebhook = endpoint({
   path: '/webhooks',
   access: managing,
   tag,
-  summary: 'Add a webhook; its secret is told this once',
-  description: `Alerts from then on are sent to it. At most ${String(webhookLimits.endpoints)} (409 \`conflict\`); 400 for an address that may not be asked.`,
+  summary: 'Add a webhook; returns its secret once',
+  description: `Receives future alerts. At most ${String(webhookLimits.endpoints)} (409 \`conflict\`). 400 for a URL that is not allowed.`,
   status: 201,
   body: z.object({ url, description: description.default('') }),
   response: withSecret,
@@ -129,8 +129,9 @@ const changeWebhook = endpoint({
   path: '/webhooks/:id',
   access: managing,
   tag,
-  summary: 'Change a webhook, switch it off, or let a paused one go on',
-  description: 'What comes while it is switched off is not sent later; what waited when it was paused is.',
+  summary: 'Change a webhook, turn it off, or resume a paused one',
+  description:
+    'Events while a webhook is off are never sent. Deliveries queued while it was paused are sent when it resumes.',
   params: idParams,
   body: z.object({
     url: url.optional(),
@@ -147,7 +148,7 @@ const deleteWebhook = endpoint({
   path: '/webhooks/:id',
   access: managing,
   tag,
-  summary: 'Delete a webhook with what waits for it',
+  summary: 'Delete a webhook and its queued deliveries',
   params: idParams,
   response: z.object({ success: ok, deleted: z.literal(true) }),
 });
@@ -158,8 +159,8 @@ const rotateWebhookSecret = endpoint({
   path: '/webhooks/:id/secret',
   access: managing,
   tag,
-  summary: 'Create new secret, which is told this once',
-  description: `For ${String(webhookLimits.overlapHours)} hours the one before signs as well.`,
+  summary: 'Create a new secret; returned once',
+  description: `For ${String(webhookLimits.overlapHours)} hours, messages are signed with the previous secret too.`,
   params: idParams,
   response: withSecret,
 });
@@ -170,7 +171,7 @@ const testWebhook = endpoint({
   path: '/webhooks/:id/test',
   access: managing,
   tag,
-  summary: 'Send a test to a webhook',
+  summary: 'Send a test message to a webhook',
   params: idParams,
   response: z.object({ success: ok, data: delivery }),
 });
@@ -181,7 +182,7 @@ const listWebhookDeliveries = endpoint({
   path: '/webhooks/:id/deliveries',
   access: managing,
   tag,
-  summary: 'Deliveries of a webhook, the newest first',
+  summary: 'Deliveries of a webhook, newest first',
   params: idParams,
   query: z.object({
     state: z.enum(webhookDeliveryStates).optional(),
@@ -198,9 +199,9 @@ const resendWebhookDeliveries = endpoint({
   path: '/webhooks/:id/resend',
   access: managing,
   tag,
-  summary: 'Send again: one delivery, all that are dead, or all events after a sequence number',
+  summary: 'Resend one delivery, all failed deliveries, or all events after a sequence number',
   description:
-    'With the `webhook-id` that it had before. After a sequence number, 1,000 events at most are taken at a time; `upTo` says how far.',
+    'Each keeps its `webhook-id`. After a sequence number, a call queues at most 1,000 events; `upTo` is the last one.',
   params: idParams,
   body: z.union([
     z.object({ deliveryId: z.uuid() }),
@@ -216,8 +217,8 @@ const listAlertEvents = endpoint({
   path: '/alerts/events',
   access: inOrganization('alerts.read', 'header'),
   tag: 'alerts',
-  summary: 'What happened to alerts after a sequence number, the oldest first',
-  description: 'For receivers that missed some: ask again with `after` = `next` until `data` is empty.',
+  summary: 'Alert events after a sequence number, oldest first',
+  description: 'For receivers that missed events: repeat with `after` = `next` until `data` is empty.',
   query: z.object({
     after: sequence.default(0),
     limit: z.coerce.number().int().min(1).max(200).default(100),

@@ -8,7 +8,7 @@ import { multilineText, pageInfo, pageQuery } from '../account/organizations.ts'
 const value = z.string().max(10_000).nullable();
 const flag = z.boolean().nullable();
 
-/** Values of the edit form by their names in the record; what is left out stays, `null` and an empty text say "none". */
+/** Values of the edit form by their record fields; omitted fields don't change, `null` and empty text mean none. */
 export const entityFormValues = z
   .object({
     proper_name: value,
@@ -58,7 +58,7 @@ export const entityFormValues = z
   .partial();
 export type EntityFormValues = z.infer<typeof entityFormValues>;
 
-/** Why; kept with the change for good. */
+/** Reason, stored with the change. */
 const reason = multilineText.trim().max(2000);
 const baseVersion = z.int().nonnegative();
 const oneChange = z.object({ success: z.literal(true), data: directoryChange });

@@ -34,8 +34,8 @@ const many = (kind: DirectoryFieldKind, label: string, limit: number, maxLength:
 });
 
 /**
- * Every field that a source can state and an editor can change. Single ones stand in the record under their own name; of
- * those with several values, R-3.18 numbers social profiles (4), countries (6) and tags (7).
+ * Every field that a source can state and an editor can change. Single-value fields have their own name in the record; R-3.18
+ * numbers social profiles (4), countries (6), and tags (7).
  */
 export const directoryFields = {
   proper_name: one('line', 'Name', 200),
@@ -81,7 +81,7 @@ function isFieldName(name: string): name is DirectoryFieldName {
 export const directoryFieldNames: readonly DirectoryFieldName[] =
   Object.keys(directoryFields).filter(isFieldName);
 
-/** The field of this name; undefined if there is none. */
+/** Returns the field with this name; undefined if there is none. */
 export function directoryFieldOf(name: string): DirectoryField | undefined {
   return isFieldName(name) ? directoryFields[name] : undefined;
 }
@@ -89,7 +89,7 @@ export function directoryFieldOf(name: string): DirectoryField | undefined {
 /** Whether a source or an editor may use this name. */
 export const isDirectoryField = isFieldName;
 
-/** Characters that no value holds: control characters (line breaks in texts are allowed) and marks that turn the direction of writing. */
+/** Characters that no value can contain: control characters (except line breaks in texts) and direction marks. */
 const hidden = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const hiddenInText = /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
@@ -182,7 +182,7 @@ export const numberedFields = {
   ],
 } as const;
 
-/** Images of our own drawing that stand in where an entity has no logo, by what kind of entity it is. */
+/** Placeholder images by entity type, for entities without logo. */
 export const fallbackLogos = [
   'exchange',
   'pool',

@@ -9,8 +9,8 @@ const flag = z.boolean().nullable();
 export const directoryFieldName = z.enum(directoryFieldNames);
 
 /**
- * An entity (R-3.16). `null` is not known; `false` is said by a source. Beyond R-3.16: aliases,
- * registrations, programs, what lists say of a country, `version`.
+ * An entity (R-3.16). `null`: unknown; `false`: stated by a source. Beyond R-3.16: aliases, registrations, programs, listings
+ * of countries, `version`.
  */
 export const entityRecord = z.object({
   _id: z.string(),
@@ -30,10 +30,10 @@ export const entityRecord = z.object({
   contact_telegram: text,
   contact_email: text,
   legal_info_url: text,
-  /** Name of the person who changed it last; null: nobody has, it is as sources say. */
+  /** Name of the last editor; null: unchanged since the sources. */
   user: text,
   date_updated: z.iso.datetime(),
-  /** What sources say, joined by an empty line, without repetitions. */
+  /** Descriptions of all sources, separated by empty lines, without repetitions. */
   description_merged: text,
   note: text,
   logo: text,
@@ -67,12 +67,12 @@ export const entityRecord = z.object({
   eu_status: text,
   /** Number of the release that changed it last: the base version of an edit. */
   version: z.int().nonnegative(),
-  /** The caller's organization does not show such entities: only this record without content is given. */
+  /** True if the caller's organization hides such entities: the record has no content. */
   hidden: z.boolean(),
 });
 export type EntityRecord = z.infer<typeof entityRecord>;
 
-/** The same for the whole list: what is not known is left out, the description is cut to 300 characters. */
+/** An entity of the complete list: unknown fields are omitted, the description is cut to 300 characters. */
 export const entityListItem = entityRecord.partial().required({
   _id: true,
   entity_id: true,
@@ -83,7 +83,7 @@ export const entityListItem = entityRecord.partial().required({
 });
 export type EntityListItem = z.infer<typeof entityListItem>;
 
-/** Where a word of the directory comes from. */
+/** Source of a value. */
 export const directorySource = z.object({
   id: z.string(),
   name: z.string(),
@@ -93,10 +93,10 @@ export const directorySource = z.object({
   acknowledgement: text,
   /** The lower, the earlier it is believed; editors have 0. */
   rank: z.int().nonnegative(),
-  /** Date of the data as the source gives it. */
+  /** Date of the data as stated by the source. */
   dataDate: text,
   retrievedAt: z.iso.datetime().nullable(),
-  /** Of the last synchronization; null: there was none. */
+  /** Time of the last import; null if none. */
   entities: z.int().nonnegative().nullable(),
   attributions: z.int().nonnegative().nullable(),
   refused: z.int().nonnegative().nullable(),
@@ -120,7 +120,7 @@ export const directoryDate = z
 
 /** One statement about a field, and whether it counts. */
 export const fieldStatement = z.object({
-  /** null: said to be empty (editors only). */
+  /** Null: explicitly empty (editors only). */
   value: text,
   source: z.string(),
   sourceName: z.string(),
@@ -136,17 +136,20 @@ export const fieldStatement = z.object({
   validTo: directoryDate.nullable(),
   /** It counts in the record. */
   won: z.boolean(),
-  /** Why it does not, or does: `chosen`, `same` (says the same as the chosen), `overruled`, `not_valid` (at the asked date), `over_limit`. */
+  /**
+   * Why it applies or not: `chosen`, `same` (same value as the chosen one), `overruled`, `not_valid` (on that day),
+   * `over_limit`.
+   */
   because: z.enum(['chosen', 'same', 'overruled', 'not_valid', 'over_limit']),
 });
 export type FieldStatement = z.infer<typeof fieldStatement>;
 
-/** A field of a profile with everything that is said about it. */
+/** A field of a profile with all statements. */
 export const fieldProvenance = z.object({
   field: directoryFieldName,
   /** What counts, in order; empty where nothing does. */
   values: z.array(z.string()),
-  /** What decided: `editor`, `rank`, `confidence`, `newest`, `text`, `only` (nothing else is said), `union` (several values). */
+  /** What decided: `editor`, `rank`, `confidence`, `newest`, `text`, `only` (the only statement), `union` (several values). */
   rule: z.enum(['editor', 'rank', 'confidence', 'newest', 'text', 'only', 'union']),
   /** Sources contradict each other. */
   conflict: z.boolean(),
@@ -164,11 +167,11 @@ export const entityName = z.object({
 });
 export type EntityName = z.infer<typeof entityName>;
 
-/** How an address came to an entity. `inherited`: through the co-spend cluster; `derived`: a rule's suggestion. */
+/** Type of attribution. `inherited`: through the co-spend cluster; `derived`: suggested by a rule. */
 export const attributionKinds = ['direct', 'derived', 'inherited'] as const;
 export type AttributionKind = (typeof attributionKinds)[number];
 
-/** Who an address belongs to (R-3.21), and where that comes from. */
+/** Owner of an address (R-3.21) with its sources. */
 export const attribution = z.object({
   blockchain,
   address: z.string(),
@@ -196,9 +199,9 @@ export const attribution = z.object({
   validFrom: directoryDate.nullable(),
   validTo: directoryDate.nullable(),
   script_type: text,
-  /** Name of the co-spend cluster: one of its addresses; null where it is not known or the address stands alone. */
+  /** One of the addresses of the cluster, which names it; null if unknown or not in a cluster. */
   cospend_id: text,
-  /** Other entities that sources name for it, or that its cluster holds. */
+  /** Other entities that sources name for it, or in its cluster. */
   conflicts: z.array(
     z.object({ entity_id: z.string(), proper_name: z.string(), source: text, addresses: z.int().nullable() }),
   ),
@@ -237,7 +240,7 @@ export const addressCounts = z.object({
   inherited: z.int().nonnegative().nullable(),
 });
 
-/** What lists say about a country of an entity. */
+/** Listings of a country of an entity. */
 export const countryStatus = z.object({
   country: z.string(),
   entity_id: z.string(),
@@ -258,23 +261,23 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const directoryChange = z.object({
   id: z.string(),
   kind: z.enum(changeKinds),
-  /** Proposed by somebody without the right to edit. */
+  /** Proposed by someone who isn't an editor. */
   suggestion: z.boolean(),
   entityId: z.string(),
   entityName: text,
   state: z.enum(changeStates),
   baseVersion: z.int().nonnegative(),
-  /** Of an edit: what stood at its base and what it asks for; null: no value. */
+  /** For an edit: base value and requested value; null: no value. */
   fields: z.array(
     z.object({
       field: directoryFieldName,
       before: z.array(z.string()),
       after: z.array(z.string()),
-      /** The editors' word is taken back: sources count again. */
+      /** Removes the editors' statement: sources apply again. */
       reset: z.boolean(),
     }),
   ),
-  /** Of an attribution: what is added, corrected or ended. */
+  /** For an attribution: added, corrected, or ended. */
   attribution: z
     .object({
       action: z.enum(['add', 'correct', 'end']),
@@ -290,7 +293,7 @@ export const directoryChange = z.object({
       validTo: directoryDate.nullable(),
     })
     .nullable(),
-  /** Of a merge: the entity that stays. Of one that is taken back: the one that it was joined with. */
+  /** For a merge: the remaining entity. For an undone merge: the one it was merged with. */
   into: text,
   author: z.object({ id: z.string(), name: z.string() }),
   at: z.iso.datetime(),
@@ -311,7 +314,7 @@ export const historyEntry = z.object({
   at: z.iso.datetime(),
   source: z.string(),
   sourceName: z.string(),
-  /** Who approved or made it, where a person did. */
+  /** Person who approved or made it, if any. */
   editor: text,
   /** null: the entity in `before` was joined with this one, or the one in `after` was separated from it again. */
   field: directoryFieldName.nullable(),

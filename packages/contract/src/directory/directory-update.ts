@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { pageInfo, pageQuery } from '../account/organizations.ts';
 
-/** Formats of lists; docs/operate/directory-sources.md says what each looks like. */
+/** List formats; see docs/operate/directory-sources.md. */
 export const importerNames = [
   'seed',
   'behavior',
@@ -32,7 +32,7 @@ const difference = z.object({ added: z.int().nonnegative(), removed: z.int().non
 
 /** What a list brought. */
 export const stepReport = z.object({
-  /** Release of the directory that it made; null: it says what it said before. */
+  /** Directory release that it created; null: nothing changed. */
   release: z.int().positive().nullable(),
   statements: difference,
   attributions: difference,
@@ -40,7 +40,7 @@ export const stepReport = z.object({
   entities: z.int().nonnegative(),
   refused: z.int().nonnegative(),
   refusedSample: z.array(z.object({ place: z.string(), reason: z.string() })),
-  /** Addresses of chains that are not kept here. */
+  /** Addresses on unsupported chains. */
   otherChains: z.int().nonnegative(),
 });
 export type StepReport = z.infer<typeof stepReport>;
@@ -60,7 +60,7 @@ export const directoryJob = z.object({
   startedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Statements and attributions that came or went. */
+  /** Statements and attributions added or removed. */
   count: z.int().nonnegative(),
   error: z.string().nullable(),
   steps: z.array(
@@ -83,7 +83,7 @@ const line = z
   .trim()
   .regex(/^\P{Cc}*$/u);
 
-/** A list that the directory is kept up to date from. */
+/** A list that the directory is updated from. */
 export const feedSettings = z.object({
   name: line.min(1).max(100),
   importer: z.enum(importerNames),
@@ -99,7 +99,7 @@ export type FeedSettings = z.infer<typeof feedSettings>;
 
 export const directoryFeed = feedSettings.extend({
   id: z.string(),
-  /** It came with Hopscope and cannot be removed, only turned off. */
+  /** Included with Hopscope: can't be removed, only turned off. */
   shipped: z.boolean(),
   updatedAt: z.iso.datetime(),
 });

@@ -60,7 +60,7 @@ export const getEntity = endpoint({
     success: z.literal(true),
     data: z.object({
       entity: entityRecord,
-      /** The id that was asked for, where its entity was merged into this one. */
+      /** Requested ID, if its entity was merged into this one. */
       mergedFrom: z.string().nullable(),
       fields: z.array(fieldProvenance),
       relations: z.object({
@@ -144,7 +144,7 @@ export const listEntityClusters = endpoint({
         direct: z.int().positive(),
       }),
     ),
-    /** False where clusters are not known, or the entity has too many direct addresses to look at all of theirs. */
+    /** False if clusters are unknown, or the entity has too many direct addresses. */
     known: z.boolean(),
     ...pageInfo,
   }),
@@ -170,7 +170,7 @@ export const getDirectoryUpdate = endpoint({
       }),
     ),
     version: z.int().nonnegative(),
-    /** When the newest release was made; null: the directory is empty. */
+    /** Time of the newest release; null: the directory is empty. */
     updatedAt: z.iso.datetime().nullable(),
     entities: z.int().nonnegative(),
     attributions: z.int().nonnegative(),
@@ -220,7 +220,7 @@ export const getUniqueValues = endpoint({
   }),
 });
 
-/** Addresses of either chain; each is looked at by itself. */
+/** Addresses of either chain, each processed separately. */
 const addressList = z.object({ addresses: z.array(z.string().max(120)).min(1).max(1000) });
 /** Texts that are no address of a chain that is known here. */
 const invalid = z.array(z.string());

@@ -20,14 +20,12 @@ export const directions = ['in', 'out', 'self'] as const;
 export const direction = z.enum(directions);
 
 /**
- * Which rows of an address's history are asked for; a row has to meet all that is given.
- *
- * - `direction`: of a Bitcoin row by the sign of its net amount (0 is `self`), of a movement on Ethereum by its sides.
- * - `minAmount`, `maxAmount`: base units, inclusive, compared with the row's net amount without its sign, on Ethereum with
- *   the movement's amount. On Ethereum they need `asset`: amounts of different assets cannot be compared.
- * - `from`, `to`: by the time of the block, inclusive; a day begins with its first second (`from`) and ends with its last
- *   (`to`).
- * - `counterparty`: an entity of the directory; rows in which an address on the other side is attributed to it now.
+ * Filter for the history of an address; a row must match all given conditions.
+ * - `direction`: for Bitcoin by the sign of the net amount (0 is `self`), for an Ethereum movement by its sides.
+ * - `minAmount`, `maxAmount`: base units, inclusive, compared with the absolute net amount, or with the amount of the
+ * movement on Ethereum, where `asset` is required: amounts of different assets aren't comparable.
+ * - `from`, `to`: block time, inclusive; a day starts with its first second (`from`) and ends with its last (`to`).
+ * - `counterparty`: an entity of the directory that an address on the other side is currently attributed to.
  */
 export const addressFilter = {
   direction: direction.optional(),
@@ -58,7 +56,7 @@ export type DayOfActivity = z.infer<typeof dayOfActivity>;
 const activityFields = {
   /** All years with transactions, ascending. */
   years: z.array(yearOfActivity),
-  /** The year of `days`; null where there are no transactions and none was asked for. */
+  /** Year of `days`; null if there are no transactions and no year was requested. */
   year: z.int().nullable(),
   days: z.array(dayOfActivity),
 } as const;
@@ -104,7 +102,7 @@ const historyFields = {
   points: z.array(
     z.object({
       date: day,
-      /** Base units; null where what is held cannot tell: `coverage` says why. */
+      /** Base units; null if the stored blocks don't determine it: see `coverage`. */
       balance: units.nullable(),
     }),
   ),
@@ -127,7 +125,7 @@ export const getAddressBalanceHistory = endpoint({
     z.object({
       success: ok,
       blockchain: ethereum,
-      /** What the balances are of; null: a token that nobody here has seen. */
+      /** Asset of the balances; null: an unknown token. */
       asset: asset.nullable(),
       ...historyFields,
       coverage: ethereumCoverage,
@@ -138,20 +136,20 @@ export const getAddressBalanceHistory = endpoint({
 export const exportFormats = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** First line of an export as JSON Lines; the CSV says the same in its lines that begin with `#`. */
+/** First line of an export as JSON Lines; the CSV has it in lines that begin with `#`. */
 export const exportHead = z.object({
   kind: z.literal('head'),
   blockchain,
   address: z.string(),
   /** In words. */
   coverage: z.string(),
-  /** The newest block that the rows know of; null where no block is held. */
+  /** Newest block covered by the rows; null if no block is stored. */
   height: z.int().nullable(),
   block_hash: z.string().nullable(),
   exported_at: z.iso.datetime(),
-  /** As it was asked for. */
+  /** Filter of the request. */
   filter: z.record(z.string(), z.string()),
-  /** The cursor after which it goes on. */
+  /** Cursor after which it continues. */
   after: z.string().nullable(),
 });
 
@@ -169,7 +167,7 @@ export const exportedTransaction = z.object({
   received: sats,
   spent: sats,
   net: z.int(),
-  /** Of the whole transaction; null where an input is unknown. */
+  /** Of the whole transaction; null if an input is unknown. */
   fee: sats.nullable(),
   counterparties,
   cursor: z.string(),

@@ -135,7 +135,7 @@ export const listAddressTransactions = endpoint({
       blockchain: ethereum,
       txs: z.array(ethereumMovement),
       pagination,
-      /** Movements marked as spam that meet what was asked for; in `pagination` only with `hidden`. */
+      /** Matching movements marked as spam; included in `pagination` only with `hidden`. */
       hiddenCount: z.int(),
       coverage: ethereumCoverage,
     }),
@@ -235,7 +235,7 @@ const bitcoinStatus = z.object({
     blocks: z.int(),
     transactions: z.int(),
     addresses: z.int(),
-    /** Outputs not known to be spent and not provably unspendable; like the sums below null where no blocks are held. */
+    /** Outputs not known to be spent and not provably unspendable; like the sums below, null without stored blocks. */
     utxos: z.int().nullable(),
     /** Sum of the balances of all addresses. */
     address_balance: sats.nullable(),
@@ -259,11 +259,11 @@ const ethereumStatus = z.object({
     transactions: z.int(),
     addresses: z.int(),
     tokens: z.int(),
-    /** Paid by senders: `burnt + tips`; like the sums below null where no blocks are held. */
+    /** Fees paid by senders: `burnt + tips`; like the sums below, null without stored blocks. */
     fees: units.nullable(),
     burnt: units.nullable(),
     tips: units.nullable(),
-    /** Ether that came into being. */
+    /** Issued ether. */
     rewards: units.nullable(),
     withdrawals: units.nullable(),
   }),

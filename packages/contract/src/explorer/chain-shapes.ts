@@ -10,18 +10,18 @@ export const sats = z.int();
 const blockRange = z.object({ from: z.int(), to: z.int() });
 
 /**
- * What an answer rests on: every block from genesis, some ranges of blocks, nothing yet, or the history of one address as
- * somebody else's service tells it.
+ * Data that a response is based on: every block from genesis, ranges of blocks, nothing yet, or the history of one address
+ * from a remote provider.
  */
 export const coverage = z.object({
   kind: z.enum(['complete', 'range', 'empty', 'address']),
-  /** Ranges of block heights that the ledger holds, ascending. */
+  /** Stored ranges of block heights, ascending. */
   ranges: z.array(blockRange),
   /** The same in words, for people. */
   text: z.string(),
   /**
-   * With `address`: entries of its history that are held, of how many (null while nobody knows). Absent where the answer is
-   * not about one address.
+   * With `address`: stored entries of its history and their total (null if unknown). Omitted if the response isn't about one
+   * address.
    */
   history: z.object({ held: z.int(), total: z.int().nullable() }).optional(),
 });
@@ -100,7 +100,7 @@ const opReturn = z.object({
   text: z.string().nullable(),
   /** `text` lacks something: control characters, direction overrides. */
   altered: z.boolean(),
-  /** Whose mark it bears; whether it is a valid message of that protocol is not looked at. */
+  /** Protocol by its marker; the message isn't validated. */
   protocol: z.enum(['omni', 'runes', 'witness_commitment']).nullable(),
   /** A message of the Omni Layer; `property` and `amount` (in the token's smallest unit) of simple sends. */
   omni: z
@@ -121,7 +121,7 @@ export const transactionOutput = z.object({
 });
 export type TransactionOutputView = z.infer<typeof transactionOutput>;
 
-/** Why a transaction is taken for a CoinJoin, and how far the detector of that style can be trusted. */
+/** Evidence for a CoinJoin, and the measured quality of the detector. */
 const coinjoin = z.object({
   style: z.enum(['whirlpool', 'wasabi2', 'wasabi1', 'joinmarket', 'equal_output']),
   evidence: z.object({
@@ -133,14 +133,14 @@ const coinjoin = z.object({
     /** Outputs of the most frequent amount, and that amount. */
     equal_outputs: z.int(),
     denomination: sats,
-    /** null where the form does not tell how many take part. */
+    /** Null if the form doesn't show the number of participants. */
     participants: z.int().nullable(),
     /** Outputs of the standard amounts of WabiSabi; null for other styles. */
     standard_outputs: z.int().nullable(),
   }),
-  /** Of what the detector finds, how much is right, measured where the truth is known; null: nothing there to measure. */
+  /** Measured precision on labeled data; null: no cases. */
   precision: z.number().nullable(),
-  /** Of all that there are, how many it finds; null: nothing there to measure. */
+  /** Measured recall on labeled data; null: no cases. */
   recall: z.number().nullable(),
 });
 
@@ -152,7 +152,7 @@ export const transaction = z.object({
   block: z.int(),
   timestamp: z.int(),
   coinbase: z.boolean(),
-  /** null: it depends on inputs that are not known, or amounts do not tell. */
+  /** Null: depends on unknown inputs, or amounts are inconclusive. */
   is_coinjoin: z.boolean().nullable(),
   /** Where it is one: the style, and why. */
   coinjoin: coinjoin.nullable(),
@@ -168,7 +168,7 @@ export const transaction = z.object({
   /** True where a list answer left out inputs or outputs (the single transaction call never does). */
   truncated: z.boolean(),
   unknown_input_count: z.int(),
-  /** Position in the block, 0 = coinbase; null where nobody has proven it. */
+  /** Position in the block, 0 = coinbase; null if unverified. */
   index: z.int().nullable(),
   block_hash: z.string(),
   confirmations: z.int().nullable(),
@@ -209,7 +209,7 @@ const relatives = z.object({
   more: z.boolean(),
 });
 
-/** A transaction that waits for a block: what is known of it, in the fields of a confirmed one. */
+/** An unconfirmed transaction, with the fields of a confirmed one as far as known. */
 export const unconfirmedTransaction = transaction.extend({
   status: z.literal('unconfirmed'),
   block: z.null(),
@@ -230,7 +230,7 @@ export const unconfirmedTransaction = transaction.extend({
   rbf_inherited: z.boolean(),
   /** Waiting transactions that spend an output that this one spends too: at most one of them can be confirmed. */
   conflicts: z.array(z.string()),
-  /** Transactions in whose place this one came. */
+  /** Transactions that this one replaced. */
   replaces: z.array(z.string()),
   ancestors: relatives,
   descendants: relatives,
@@ -274,9 +274,9 @@ const rateBand = z.object({ count: z.int(), vsize: z.int() });
 /** How much waits for a block. */
 export const unconfirmedTotals = z.object({
   count: z.int(),
-  /** Virtual bytes; a block holds about a million. */
+  /** Virtual bytes; a block has about a million. */
   vsize: z.int(),
-  /** Transactions that wait at the node, but are not held here because there are too many. */
+  /** Unconfirmed transactions of the node that aren't stored because there are too many. */
   left_out: z.int(),
   /** Seconds since 1970 of the node's last list. */
   synced_at: z.int(),
@@ -317,7 +317,7 @@ export const addressSummary = z.object({
   last_seen: seen.nullable(),
   /** True where outputs paid straight to the public key (P2PK) are counted to this address. */
   has_p2pk: z.boolean(),
-  /** What waits for a block, in none of the totals above; null where no source tells of it. */
+  /** Unconfirmed amounts, not included in the totals above; null if no source reports them. */
   unconfirmed: unconfirmedSums.nullable(),
   coverage,
 });

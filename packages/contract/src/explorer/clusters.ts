@@ -25,7 +25,10 @@ export const getAddressCluster = endpoint({
     blockchain: z.literal('bitcoin'),
     data: z.object({
       address: z.string(),
-      /** Names the cluster: one of its addresses, that of the largest part that was joined; the address itself where it is alone. */
+      /**
+       * One of the addresses of the cluster, from its largest merged part, which names it; the address itself if not in a
+       * cluster.
+       */
       cospend_id: z.string().nullable(),
       /** Addresses in the cluster; 1 where the address was never spent together with another. */
       size: z.int().nullable(),
@@ -34,7 +37,7 @@ export const getAddressCluster = endpoint({
       /** null where the address was never spent together with another. */
       evidence: evidence.nullable(),
     }),
-    /** Addresses of the cluster, that of `cospend_id` first; empty where the address is alone. */
+    /** Addresses of the cluster, starting with `cospend_id`; empty if not in a cluster. */
     members: z.array(z.object({ addr: z.string(), evidence })),
     pagination,
     coverage,

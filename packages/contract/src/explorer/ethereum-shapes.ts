@@ -13,7 +13,7 @@ const ethereum = z.literal('ethereum');
 
 export const assetTypes = ['ether', 'erc20', 'erc721', 'erc1155'] as const;
 
-/** What an amount is of. Texts come from the contract itself: cleaned, but anybody can choose them. */
+/** Asset of an amount. Texts come from the contract: cleaned, but untrusted. */
 export const asset = z.object({
   type: z.enum(assetTypes),
   /** null: ether. */
@@ -23,21 +23,21 @@ export const asset = z.object({
   /** null: not known, so the amount can only be shown in the smallest unit. */
   decimals: z.int().nullable(),
   token_id: big.nullable(),
-  /** True where it takes the name of a well-known asset or carries a web address. */
+  /** True if it imitates a well-known asset or has a web address. */
   fake: z.boolean(),
 });
 export type AssetView = z.infer<typeof asset>;
 
 /**
- * Coverage of an Ethereum answer. `lacks` says what keeps balances from being exact: `traces` (internal transfers are not
- * known in all blocks), `openings` (what was there before the lowest block is not known).
+ * Coverage of an Ethereum response. `lacks` lists why balances aren't exact: `traces` (internal transfers are unknown in some
+ * blocks), `openings` (balances before the lowest block are unknown).
  */
 export const ethereumCoverage = coverage.extend({ lacks: z.array(z.enum(['traces', 'openings'])) });
 export type EthereumCoverage = z.infer<typeof ethereumCoverage>;
 
 /** A side of a movement, with the names of R-3.22. */
 const side = z.object({
-  /** null: made or destroyed here. */
+  /** Null: created or destroyed here. */
   addr: ethereumAddress.nullable(),
   amt: units,
   asset,
@@ -52,13 +52,13 @@ const withdrawal = z.object({
 
 const blockReward = z.object({ kind: z.enum(['block', 'uncle']), addr: ethereumAddress, amt: units });
 
-/** A block of Ethereum; null stands for what its fork does not have. */
+/** An Ethereum block; null: the fork of the block doesn't have the field. */
 export const ethereumBlock = z.object({
   blockchain: ethereum,
   _id: z.string(),
   hash: hexText,
   number: z.int(),
-  /** Bytes in RLP; null where the source did not say it. */
+  /** Size in RLP, in bytes; null if the source doesn't report it. */
   size: z.int().nullable(),
   timestamp: z.int(),
   transaction_count: z.int(),
@@ -97,7 +97,7 @@ export const ethereumBlock = z.object({
   burnt: units,
   tips: units,
   blob_burnt: units,
-  /** Ether that came into being; empty since the Merge. */
+  /** Issued ether; empty since the Merge. */
   rewards: z.array(blockReward),
   /** null before Shanghai. */
   withdrawals: z.array(withdrawal).nullable(),
@@ -106,7 +106,7 @@ export const ethereumBlock = z.object({
 });
 export type EthereumBlockView = z.infer<typeof ethereumBlock>;
 
-/** A well-known method or event; anybody may use its name, so it is a likely meaning and no proof. */
+/** A well-known method or event. Any contract can use the name: a likely meaning, not proof. */
 const known = z.object({ name: z.string(), signature: z.string(), source: z.string() });
 
 /** A transaction as lists show it. `inputs` and `outputs` are its own transfer: sender, and receiver or created contract. */
@@ -122,9 +122,12 @@ export const ethereumTransactionRow = z.object({
   from: ethereumAddress,
   /** null where a contract is created. */
   to: ethereumAddress.nullable(),
-  /** The contract that the transaction made, or tried to make. */
+  /** Contract that the transaction created or attempted. */
   contract_created: ethereumAddress.nullable(),
-  /** null: not known. Before Byzantium receipts did not say it (EIP-658), so it is told by traces, gas and events where they suffice. */
+  /**
+   * Null: unknown. Before Byzantium, receipts didn't record it (EIP-658); derived from traces, gas, and events if they
+   * suffice.
+   */
   status: z.enum(['success', 'failed']).nullable(),
   /** What it carries; a failed one moves nothing, then the amounts below are 0. */
   value: units,
@@ -137,7 +140,7 @@ export const ethereumTransactionRow = z.object({
   type: z.int(),
   nonce: big,
   method: known.nullable(),
-  /** First four bytes of the input, where there are so many. */
+  /** First four bytes of the input, if there are as many. */
   selector: hexText.nullable(),
   token_count: z.int(),
   /** Internal transfers; null where the ledger has no traces of it. */
@@ -169,7 +172,7 @@ const gas = z.object({
 
 /** A movement of a token, as the log of its contract claims. */
 const tokenMovement = z.object({
-  /** null: made (from) or destroyed (to). */
+  /** Null: created (from) or destroyed (to). */
   from: ethereumAddress.nullable(),
   to: ethereumAddress.nullable(),
   amt: units,
@@ -180,8 +183,8 @@ const tokenMovement = z.object({
 export type TokenMovementView = z.infer<typeof tokenMovement>;
 
 /**
- * Ether that a contract moved. They stand in the order of the tree of calls, `path` is the place in it: `[0, 2]` is the
- * third call of the first call of the transaction. Calls that move nothing or are undone are left out.
+ * Ether moved by a contract, in the order of the call tree. `path` is the position in it: `[0, 2]` is the third call of the
+ * first call of the transaction. Omits reverted calls and calls without value.
  */
 const internalTransfer = z.object({
   kind: z.enum(['call', 'create', 'selfdestruct']),
@@ -267,12 +270,12 @@ export type EthereumMovementView = z.infer<typeof ethereumMovement>;
 export const ethereumAddressSummary = z.object({
   blockchain: ethereum,
   address: ethereumAddress,
-  /** null where `coverage.lacks` says what is missing. */
+  /** Null if `coverage.lacks` lists missing data. */
   balance: units.nullable(),
-  /** Of the movements held. */
+  /** Of the stored movements. */
   total_received: units,
   total_spent: units,
-  /** What a connected node says, and at which block; null where no node was asked. */
+  /** Balance reported by a connected node and its block; null without a node. */
   node_balance: z.object({ amt: units, block: z.int() }).nullable(),
   /** Transactions with a movement of this address. */
   txCount: z.int(),
@@ -282,11 +285,11 @@ export const ethereumAddressSummary = z.object({
   usdValue: z.string().nullable(),
   first_seen: seen.nullable(),
   last_seen: seen.nullable(),
-  /** True where the ledger has seen it made or emit events. */
+  /** True if the ledger contains its creation or its events. */
   is_contract: z.boolean(),
   /** The token whose contract it is; null where the ledger knows of none. */
   token: asset.nullable(),
-  /** The transaction that made it; null where the ledger does not hold it. */
+  /** Transaction that created it; null if not in the ledger. */
   created_by: hexText.nullable(),
   coverage: ethereumCoverage,
 });
@@ -295,7 +298,7 @@ export type EthereumAddressSummary = z.infer<typeof ethereumAddressSummary>;
 /** What an address has moved of an asset. */
 export const ethereumHolding = z.object({
   asset,
-  /** null where `coverage.lacks` says what is missing, or for collections, which are counted by token. */
+  /** Null if `coverage.lacks` lists missing data, or for collections, which are counted per token. */
   balance: units.nullable(),
   received: units,
   spent: units,

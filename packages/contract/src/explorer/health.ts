@@ -7,18 +7,21 @@ export const sourceStatus = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('starting') }),
   z.object({ phase: z.literal('loading'), height: z.int(), target: z.int() }),
   z.object({ phase: z.literal('following'), height: z.int() }),
-  /** The node is at `nodeHeight`, below the newest block of the ledger: the ledger stays as it is until the node has caught up. */
+  /**
+   * The node is at `nodeHeight`, below the newest block of the ledger; the ledger doesn't change until the node has caught
+   * up.
+   */
   z.object({ phase: z.literal('behind'), height: z.int(), nodeHeight: z.int() }),
-  /** Something passing is in the way; the source tries again. `height` is the newest block held, null where unknown. */
+  /** Temporary problem; the source retries. `height` is the newest stored block, null if unknown. */
   z.object({ phase: z.literal('retrying'), reason: z.string(), height: z.int().nullable() }),
-  /** Something that waiting alone does not mend. What the operator can put right is looked at again every minute, and `reason` says so. */
+  /** Problem that doesn't resolve by itself. If the operator can fix it, it is checked every minute; see `reason`. */
   z.object({ phase: z.literal('failed'), reason: z.string() }),
 ]);
 export type SourceStatus = z.infer<typeof sourceStatus>;
 
-/** What an Ethereum node said of itself. */
+/** Capabilities reported by an Ethereum node. */
 export const ethereumNode = z.object({
-  /** Name and version; null where it does not say them. */
+  /** Name and version; null if not reported. */
   client: z.string().nullable(),
   receipts: z.enum(['block', 'transaction']),
   /** null: no traces, internal transfers stay unknown. */
@@ -34,19 +37,19 @@ export type EthereumNode = z.infer<typeof ethereumNode>;
 /** Seconds since 1970. */
 const time = z.int();
 
-/** What went wrong at a source, in words that hold no secret, and when. */
+/** Last problem of a source and its time; contains no secrets. */
 export const sourceError = z.object({ text: z.string(), at: time });
 export type SourceErrorReport = z.infer<typeof sourceError>;
 
 /** What a source of blocks does, and how far it is. */
 export const sourceReport = z.object({
   source: z.string(),
-  /** null where blocks come from nowhere while the server runs. */
+  /** Null if no source is configured. */
   status: sourceStatus.nullable(),
-  /** When the source began to do what it does; null where there is none. */
+  /** Start of the current state; null without a source. */
   since: time.nullable(),
   network: z.string().nullable(),
-  /** Height of the ledger and the time that its block says; null while it is empty. */
+  /** Height of the ledger and time of its block; null if it is empty. */
   height: z.int().nullable(),
   tipTime: time.nullable(),
   coverage,
@@ -59,7 +62,7 @@ export const sourceReport = z.object({
   /** Blocks a second while history is loaded; null while unknown and when there is nothing to load. */
   rate: z.number().nullable(),
   remainingSeconds: z.int().nullable(),
-  /** What last went wrong, in words, and when, however short it was. */
+  /** Last problem and its time, however short. */
   lastError: sourceError.nullable(),
   /** What the source can do, in words. */
   capabilities: z.array(z.string()),
@@ -72,8 +75,8 @@ export type SourceReports = z.infer<typeof sourceReports>;
 const database = z.object({ builtIn: z.boolean(), ok: z.boolean() });
 
 /**
- * For people and pages: 200 while the process can answer and its database does. Anybody may read it, so it holds no names of
- * hosts and no versions of other programs.
+ * For users and pages: 200 while the process and its database respond. Public, so it contains no host names and no versions
+ * of other programs.
  */
 export const getHealth = endpoint({
   id: 'getHealth',
@@ -90,7 +93,7 @@ export const getHealth = endpoint({
     database,
     bitcoin: z.object({
       source: z.string(),
-      /** null where blocks come from nowhere while the server runs. */
+      /** Null if no source is configured. */
       status: sourceStatus.nullable(),
       network: z.string().nullable(),
       height: z.int().nullable(),
@@ -102,13 +105,13 @@ export const getHealth = endpoint({
       network: z.string().nullable(),
       height: z.int().nullable(),
       coverage,
-      /** null where no node is asked, or none has answered yet. */
+      /** Null if no node is configured, or none has responded yet. */
       node: ethereumNode.omit({ client: true }).nullable(),
     }),
   }),
 });
 
-/** 200 as long as the process answers at all: for whoever starts it again. The database is not asked. */
+/** Liveness: 200 while the process responds. Doesn't query the database. */
 export const getLiveness = endpoint({
   id: 'getLiveness',
   method: 'GET',
@@ -119,7 +122,7 @@ export const getLiveness = endpoint({
   response: z.object({ success: z.literal(true), status: z.literal('live') }),
 });
 
-/** 200 when questions can be answered, 503 while the database cannot: for whoever sends requests here. Sources do not count. */
+/** Readiness: 200 while queries can be answered, 503 while the database doesn't respond. Independent of sources. */
 export const getReadiness = endpoint({
   id: 'getReadiness',
   method: 'GET',

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 
 /** Largest logo that is fetched, in bytes. */
 export const logoMaxBytes = 1_000_000;
-/** Kinds of images that are passed on; what an image is, its first bytes say. */
+/** Accepted image types, detected from the first bytes. */
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type LogoType = (typeof logoTypes)[number];
-/** logos are kept for five minutes. */
+/** logos are cached for five minutes. */
 export const logoCacheSeconds = 300;
 
 export const getEntityLogo = endpoint({

@@ -7,15 +7,15 @@ import { endpoint } from '../endpoint.ts';
 export const priceFreshSeconds = 300;
 /** R-9.13: what a bitcoin counts as, in dollars, where no price is known. It is always marked. */
 export const bitcoinPriceFallback = '35000';
-/** R-9.12: display currencies for a dollar, where nobody says better. */
+/** R-9.12: fallback exchange rates of the dollar. */
 export const displayRates = { USD: '1', GBP: '0.75', MXN: '20' } as const satisfies Record<
   (typeof currencies)[number],
   string
 >;
-/** Days that one answer of the history holds at most. */
+/** Maximum number of days per response. */
 export const priceHistoryDays = 4_000;
 
-/** Where a price comes from. `fallback`: the fixed figure of R-9.13, no price of any market. */
+/** Source of a price. `fallback`: the fixed price of R-9.13, not a market price. */
 export const priceSources = ['demo', 'coingecko', 'coinbase', 'file', 'setting', 'fallback'] as const;
 export type PriceSource = (typeof priceSources)[number];
 

@@ -22,7 +22,7 @@ const utxo = z.object({
   index: z.int(),
   amt: sats,
   block: z.int(),
-  /** null where blocks are not held. */
+  /** Null without stored blocks. */
   timestamp: z.int().nullable(),
   confirmations: z.int().nullable(),
   coinbase: z.boolean(),
@@ -57,7 +57,7 @@ const counterparty = z.object({
   address: z.string(),
   /** `in`: the address was paid by it, `out`: it paid it. */
   direction: z.enum(['in', 'out']),
-  /** What went between the two, by the rule of shares; null where no transaction between them tells. */
+  /** Amounts between the two, split in proportion; null if no transaction shows them. */
   amt: units.nullable(),
   transactions: z.int(),
   /** Of those, where the amount is not known because an input is not. */
@@ -67,14 +67,14 @@ const counterparty = z.object({
 export type CounterpartyView = z.infer<typeof counterparty>;
 
 const sums = z.object({
-  /** All that came in, or went out, in the transactions read. */
+  /** Totals by direction over the transactions read. */
   amt: units,
   counterparties: units,
   /** Fees that were paid (out), or new coins (in). */
   fees: units,
   /** Went to outputs without an address. */
   other: units,
-  /** No input tells from whom, or how much of it. */
+  /** With unknown payer or amount. */
   unknown: units,
 });
 
@@ -130,7 +130,7 @@ export const compareAddresses = endpoint({
     success: ok,
     blockchain,
     addresses: z.tuple([z.string(), z.string()]),
-    /** Transactions that both take part in, newest first, at most 100. */
+    /** Common transactions, newest first, at most 100. */
     transactions: z.array(z.object({ txid: z.string(), block: z.int() })),
     transaction_count: z.int(),
     /** Addresses that both moved something with, most transactions first, at most 100. */
@@ -141,7 +141,7 @@ export const compareAddresses = endpoint({
     link: z.object({
       path: z.array(hop).max(3).nullable(),
       complete: z.boolean(),
-      /** Addresses whose transactions were looked at, and those transactions. */
+      /** Number of addresses and transactions searched. */
       addresses: z.int(),
       transactions: z.int(),
     }),

@@ -22,11 +22,11 @@ export const search = endpoint({
       value: z.string().nullable(),
       blockchain: blockchain.nullable(),
       script_type: scriptType.nullable(),
-      /** Whether the ledger holds it. */
+      /** Whether it is in the ledger. */
       found: z.boolean(),
       /** In words: what it is, or why it is nothing. */
       message: z.string(),
-      /** The same text on the other chain, where that holds it too (a height). */
+      /** The same text on the other chain, if it exists there too (a height). */
       others: z.array(z.object({ type: z.literal('block'), value: z.string(), blockchain })),
       /** What was probably meant: the address with the right capitals. */
       suggestion: z.string().nullable(),

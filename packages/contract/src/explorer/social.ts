@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** R-9.40: pages cut titles, descriptions and posts to so many characters. */
+/** R-9.40: maximum length of titles, descriptions, and posts on pages. */
 export const newsTitleLength = 120;
 export const newsDescriptionLength = 100;
 export const tweetLength = 120;
@@ -21,9 +21,9 @@ export const newsArticle = z.object({
   logoUrl: z.string().nullable(),
   title: z.string(),
   description: z.string(),
-  /** `http:` or `https:`; null where the feed gives none that may be followed. */
+  /** `http:` or `https:`; null if the feed has no valid URL. */
   link: z.string().nullable(),
-  /** null: the feed gives no date that can be. */
+  /** Null: no valid date in the feed. */
   published: z.iso.datetime().nullable(),
   /** It is invented for the demo network. */
   fictional: z.boolean(),
@@ -40,12 +40,12 @@ export const tweet = z.object({
 });
 export type Tweet = z.infer<typeof tweet>;
 
-/** What feeds say of one thing, newest first. */
+/** Entries about one subject, newest first. */
 export const socialMentions = z.object({
   news: z.array(newsArticle),
   tweets: z.array(tweet),
   searchContext: z.enum(socialContexts),
-  /** What was looked for; null: there is nothing to look for, because it is not known or not shown. */
+  /** Search term; null: none, because it is unknown or hidden. */
   searchTerm: z.string().nullable(),
 });
 export type SocialMentions = z.infer<typeof socialMentions>;
@@ -119,7 +119,7 @@ export const feedReport = z.object({
   added: z.int().nonnegative(),
   /** Entries that could not be used. */
   refused: z.int().nonnegative(),
-  /** In words, what was cut off or left out; null: nothing. */
+  /** What was truncated or omitted; null: nothing. */
   note: z.string().nullable(),
 });
 export type FeedReport = z.infer<typeof feedReport>;
@@ -128,11 +128,11 @@ export const newsFeed = newsFeedSettings.extend({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   lastRunAt: z.iso.datetime().nullable(),
-  /** Of the last run that brought something. */
+  /** Result of the last run with new entries. */
   lastReport: feedReport.nullable(),
-  /** Of the last run; null: it was good, or there was none. */
+  /** Error of the last run; null: none. */
   lastError: z.string().nullable(),
-  /** Entries that are kept. */
+  /** Number of stored entries. */
   items: z.int().nonnegative(),
 });
 export type NewsFeed = z.infer<typeof newsFeed>;

@@ -8,7 +8,7 @@ export const streamAddressLimit = 100;
 
 /** The messages of the stream: `event:` names the type, `data:` is its JSON. */
 export const streamMessages = {
-  /** Blocks came in, at the tip or below it; `tip` is the height of the ledger, null where it is empty again. */
+  /** Blocks were added, at the tip or below; `tip` is the height of the ledger, null if it is empty. */
   blocks: z.object({ blockchain, from: z.int(), to: z.int(), tip: z.int().nullable() }),
   /** `depth` blocks from height `from` on were replaced by the blocks up to `to`; `to` = `from` − 1: by none. */
   reorganization: z.object({
@@ -18,7 +18,7 @@ export const streamMessages = {
     to: z.int(),
     tip: z.int().nullable(),
   }),
-  /** A followed address has a transaction in blocks that came in, or one that waits; `block` is the newest, null while it waits. */
+  /** A followed address has a transaction in new blocks, or an unconfirmed one; `block` is the newest, null if unconfirmed. */
   address: z.object({
     blockchain,
     address: z.string(),
@@ -35,7 +35,7 @@ export const streamMessages = {
     caseId: z.string(),
     /** That it has from then on. */
     version: z.int(),
-    /** Id of the person who did it; null: nobody, such as when somebody left the organization. */
+    /** ID of the person; null: automatic, such as when a member left the organization. */
     by: z.string().nullable(),
   }),
   /** What happened since the cursor is no longer known: everything shown has to be loaded again. */
@@ -45,7 +45,7 @@ export const streamMessages = {
 export type StreamMessageType = keyof typeof streamMessages;
 export type StreamMessage<Type extends StreamMessageType> = z.infer<(typeof streamMessages)[Type]>;
 
-/** `docs/api/stream.md` tells how to read it. */
+/** See `docs/api/stream.md`. */
 export const openStream = endpoint({
   id: 'openStream',
   method: 'GET',

@@ -20,7 +20,7 @@ export const blockTransactionTypes = [
   'op_return',
   'segwit',
   'replaceable',
-  /** Ethereum: ether to somebody without data, a call of a contract, a new contract, one that moved tokens, a failed one. */
+  /** Ethereum: payment without data, contract call, contract creation, token transfer, or failed. */
   'payment',
   'call',
   'creation',
@@ -30,11 +30,10 @@ export const blockTransactionTypes = [
 export type BlockTransactionType = (typeof blockTransactionTypes)[number];
 
 /**
- * Which transactions of a block are asked for; a transaction has to meet all that is given.
- *
- * - `minAmount`, `maxAmount`: base units, inclusive: Σ outputs on Bitcoin, the ether that it moved itself on Ethereum.
- * - `type`: a type of the other chain is met by none.
- * - `entity`: an entity of the directory; one of the transaction's addresses is attributed to it now.
+ * Filter for the transactions of a block; a transaction must match all given conditions.
+ * - `minAmount`, `maxAmount`: base units, inclusive: Σ outputs on Bitcoin, the value of the transaction on Ethereum.
+ * - `type`: a type of the other chain matches nothing.
+ * - `entity`: an entity of the directory that one of the transaction's addresses is currently attributed to.
  */
 export const blockFilter = {
   minAmount: amount.optional(),
@@ -90,7 +89,7 @@ export const getRawTransaction = endpoint({
 });
 
 const changeFinding = z.object({
-  /** Number of the output that is taken for change. */
+  /** Index of the presumed change output. */
   output: z.int(),
   heuristic: z.enum(['address_reuse', 'script_type', 'round_amount', 'fresh_address', 'optimal_change']),
   /** In words. */
@@ -136,11 +135,11 @@ export const getTransactionContext = endpoint({
       /** Fee rates of the block, and its own place among them. */
       fee: rateSpread.extend({
         own: rate.nullable(),
-        /** Of the other transactions of the block whose rate is known, how many pay less, and how many the same. */
+        /** Among the other transactions of the block with known fee rate: how many pay less, and how many the same. */
         below: z.int().nullable(),
         same: z.int().nullable(),
       }),
-      /** Transactions that waited and in whose place this one came, the newest first; older ones are forgotten. */
+      /** Unconfirmed transactions that this one replaced, newest first; older ones are no longer stored. */
       replaces: z.array(z.string()),
       coverage,
     }),
@@ -180,7 +179,7 @@ export const getBlockFees = endpoint({
         .object({
           entity_id: z.string(),
           name: z.string(),
-          /** What stands in the coinbase. */
+          /** Text in the coinbase. */
           mark: z.string(),
         })
         .nullable(),

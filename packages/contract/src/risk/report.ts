@@ -55,7 +55,7 @@ const group = z.object({
   raised: millionths,
 });
 
-/** A risk report with the hash that it is recognized by: docs/guide/report.md says what each part is. */
+/** A risk report with its hash; see docs/guide/report.md. */
 const riskReport = z.object({
   version: z.literal(1),
   generatedAt: z.iso.datetime(),
@@ -97,7 +97,7 @@ const riskReport = z.object({
   signatureHash: z.string(),
 });
 
-/** Whose report: an address, and on Ethereum of which token (by its contract; without it ether). */
+/** Subject of the report: an address, and on Ethereum a token contract (default: ether). */
 const body = z.object({ address: z.string().min(1).max(200), asset: z.string().max(80).optional() });
 const state = z.object({
   /** The ledger as it was at the end of this block. */

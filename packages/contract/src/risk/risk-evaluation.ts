@@ -4,12 +4,12 @@ import { riskMethods } from './risk.ts';
 
 const ratio = z.number().min(0).max(1);
 const count = z.int().min(0);
-/** So many of so many; null where there was nothing to measure. */
+/** `right` of `of` cases; null without cases. */
 const share = z.object({ value: ratio.nullable(), right: count, of: count });
 const list = <T extends z.ZodType>(one: T) => z.array(one).readonly();
 
 const evaluation = z.object({
-  /** Of the demo networks that it was measured on; thresholds were chosen on others. */
+  /** Seeds of the demo networks it was measured on; thresholds were chosen on others. */
   seeds: list(z.int()),
   transactions: count,
   addresses: count,
@@ -17,7 +17,9 @@ const evaluation = z.object({
   direct: z.object({ medium: share, high: share }),
   /** Clean addresses that are of at least this level. */
   clean: z.object({ medium: share, high: share }),
-  /** How often an address with illicit money over so many hops scores above a clean one (area under the ROC curve). */
+  /**
+   * Area under the ROC curve: the probability that an address with illicit money over `hops` scores higher than a clean one.
+   */
   auc: list(
     z.object({ hops: z.int(), cases: count, value: ratio.nullable(), perfectDirectory: ratio.nullable() }),
   ),
@@ -39,19 +41,19 @@ const evaluation = z.object({
   reliability: list(z.object({ from: z.int(), bad: share })),
   rules: list(
     z.object({
-      /** Of a factor: `behavior.` and this. */
+      /** Factor ID without `behavior.`. */
       id: z.string(),
       name: z.string(),
-      /** Where the rule speaks: that it is what it says. */
+      /** Findings whose transactions follow the pattern of the rule. */
       precision: share,
       recall: share,
       /** Where it speaks: that the address is bad. */
       bad: share,
-      /** Of clean addresses: where it speaks. */
+      /** Clean addresses with a finding. */
       clean: share,
     }),
   ),
-  /** Of what scores rest on: how often each detector is right where it speaks, and how many it finds of all. */
+  /** Precision and recall of the detectors that scores depend on. */
   detectors: list(
     z.object({
       id: z.string(),
@@ -62,7 +64,7 @@ const evaluation = z.object({
   ),
   /** The other methods beside the default one. */
   methods: list(z.object({ method: z.enum(riskMethods), sameLevel: share, apart: ratio })),
-  /** Of one score where it was measured, beside other work; no benchmark. */
+  /** Time to compute one score, with other work on the same computer; not a benchmark. */
   milliseconds: z.object({ p50: count, p95: count }),
 });
 

@@ -12,7 +12,7 @@ const count = z.int().min(0);
 
 const historyRow = z.object({
   at: z.iso.datetime(),
-  /** Somebody asked, or a release of the directory made it be scored again. */
+  /** Cause: a request, or a directory release. */
   cause: z.enum(['asked', 'release']),
   release: z.int().nullable(),
   height: z.int().nullable(),
@@ -24,10 +24,10 @@ const historyRow = z.object({
   overallRisk: z.number().min(0).max(1).nullable(),
   score: points.nullable(),
   level: z.enum(riskLevels),
-  /** Of the record of this score. */
+  /** Hash of the score record. */
   hash: z.string(),
   factors: z.array(factor),
-  /** To the one before by the same profile; null: there is none. */
+  /** Differences from the previous score with the same profile; null: none. */
   difference: z
     .object({
       state: z.object({ before: state, after: state }),
@@ -76,11 +76,11 @@ export const getRescoring = endpoint({
     success: ok,
     data: z.object({
       waiting: count,
-      /** Since nothing waited last: scored again, of those answered otherwise, given up. */
+      /** Since the queue was last empty: scores recalculated, changed, and failed. */
       done: count,
       differed: count,
       failed: count,
-      /** The newest release that was looked through, and the newest one. */
+      /** Last processed release, and the newest one. */
       release: count,
       directoryVersion: count,
       beganAt: z.iso.datetime().nullable(),

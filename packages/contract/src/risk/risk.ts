@@ -11,9 +11,9 @@ const fraction = z.number().min(0).max(1);
 const points = z.int().min(0).max(100);
 const day = z.iso.date();
 
-/** What a score can be asked of. */
+/** Types of subjects that have a score. */
 export const riskIdentifierTypes = ['address', 'cluster', 'entity', 'transaction'] as const;
-/** How what leaves a mixture is divided over what came into it. */
+/** Taint methods. */
 export const riskMethods = ['haircut', 'fifo', 'lifo', 'poison'] as const;
 export type RiskMethod = (typeof riskMethods)[number];
 
@@ -31,7 +31,7 @@ const label = z.object({
   since: z.string().nullable(),
 });
 
-/** From the address that is asked about outwards. */
+/** Steps from the address in question outwards. */
 const pathStep = z.object({
   transaction: z.string(),
   address: z.string().nullable(),
@@ -54,7 +54,7 @@ const exposure = z.object({
   severity: points,
   entity: z.object({ id: z.string(), name: z.string() }).nullable(),
   amount: units,
-  /** Of everything that came in, or went out; with those of the rests they add up to 1. */
+  /** Share of the total in this direction; shares of exposures and rests add up to 1. */
   share: fraction,
   hops: z.int(),
   byHops: z.array(z.object({ hops: z.int(), amount: units })),
@@ -73,7 +73,7 @@ const walk = z.object({
   /** What has no answer, and why. */
   rests: z.array(rest),
   reads: z.int(),
-  /** Why there is nothing of it; null where there is. */
+  /** Why there is no result; null if there is one. */
   failed: z.string().nullable(),
 });
 export type RiskWalk = z.infer<typeof walk>;
@@ -123,16 +123,16 @@ const group = z.object({
 });
 export type RiskGroup = z.infer<typeof group>;
 
-/** Everything that a score rests on: with the same four the same bytes come out. */
+/** State that a score depends on: the same four values give the same bytes. */
 const basis = z.object({
   blockchain,
-  /** Newest block that was looked at; null: the ledger has none. */
+  /** Newest block of the state; null: the ledger is empty. */
   height: z.int().nullable(),
   blockHash: z.string().nullable(),
   directoryVersion: z.int(),
   /** null: the directory of now. */
   asOf: z.string().nullable(),
-  /** `levels`: the score from which each level holds. */
+  /** `levels`: minimum score of each level. */
   profile: z.object({
     name: z.string(),
     version: z.string(),
@@ -152,11 +152,14 @@ const riskScore = z.object({
   overallRisk: fraction.nullable(),
   score: points.nullable(),
   level,
-  /** What has a known end, of the direction of which that is less; null: nothing moved. Below 0.8 a score below 50 is `not_enough_seen`. */
+  /**
+   * Share traced to a known endpoint, in the direction with less; null: nothing moved. Below 0.8, a score below 50 is
+   * `not_enough_seen`.
+   */
   seen: fraction.nullable(),
   /**
-   * How the parts come to the score: the sum of each part times its weight, and what was added because the score is at least
-   * `dominance` of the part `raisedBy`.
+   * Calculation of the score: the weighted sum of the parts, and the increase because the score is at least the `dominance`
+   * share of the part `raisedBy`.
    */
   sum: z.object({
     weighted: fraction,
@@ -168,7 +171,7 @@ const riskScore = z.object({
   entityRisk: group,
   jurisdictionRisk: group,
   walks: z.array(walk),
-  /** What was not looked at, in sentences. */
+  /** Parts that were not assessed, as sentences. */
   notAssessed: z.array(z.string()),
   coverage: z.union([coverage, ethereumCoverage]),
   basis,
@@ -225,7 +228,7 @@ export const recordRisk = endpoint({
   response: z.string(),
 });
 
-/** Identifiers that one bulk call may hold. */
+/** Maximum number of identifiers per bulk call. */
 export const riskBulkLimit = 1000;
 /** The same with `height`: each is computed anew from the ledger of then. */
 export const riskBulkAtHeightLimit = 100;
@@ -291,12 +294,12 @@ export const compareRiskMethods = endpoint({
 });
 
 const organizationParams = z.object({ id: z.string() });
-/** The settings of a profile: docs/concepts/risk.md has every field; what is wrong with one is told field by field. */
+/** Settings of a profile; see docs/concepts/risk.md for every field. Errors are reported per field. */
 const settings = z.record(z.string(), z.unknown());
 const reason = z.string().trim().min(1).max(500);
 
 const profileRow = z.object({
-  /** 0 is the default that holds until an organization activates its own. */
+  /** 0: the default profile, used until an organization activates its own. */
   number: z.int().min(0),
   state: z.enum(['draft', 'active', 'replaced']),
   version: z.string(),
@@ -358,7 +361,7 @@ export const activateRiskProfile = endpoint({
   tag,
   summary: 'Activate the draft as the profile of the organization',
   params: organizationParams,
-  /** The version that was looked at: 409 where somebody has written another one since. */
+  /** Version that the caller has seen; 409 if there is a newer one. */
   body: z.object({ version: z.string() }),
   response: z.object({ success: ok, data: profileRow }),
 });

@@ -22,13 +22,13 @@ import {
 
 const followedTransfer = z.object({
   transfer,
-  /** How much of the money that is followed went by it, so far: a later line with the same id replaces it. */
+  /** Traced amount of the transfer so far; a later line with the same ID replaces it. */
   followed: units,
   /** From the start; steps of a peel chain count as one. */
   hops: z.int(),
   /** What is left after a small part was cut off: the next step of a peel chain, which can be folded. */
   peel: z.boolean(),
-  /** Numbers of the starts whose money it is. */
+  /** Indexes of the start addresses. */
   starts: z.array(z.int()),
 });
 export type FollowedTransfer = z.infer<typeof followedTransfer>;
@@ -36,7 +36,7 @@ export type FollowedTransfer = z.infer<typeof followedTransfer>;
 const hop = z.object({
   kind: z.literal('swap'),
   node: z.string(),
-  /** What went in and what came out, each of its own asset. */
+  /** Given and received amounts, each in its own asset. */
   gave: z.object({ asset: connection.shape.asset, amount: units, transaction: z.string() }),
   got: z.object({ asset: connection.shape.asset, amount: units, transaction: z.string() }),
   /** The service that did it, where the directory knows it. */
@@ -52,14 +52,14 @@ const account = z.object({
 
 const startOf = z.object({
   node: z.string(),
-  /** What came to it from others, as far as it is followed, and in how many parts. */
+  /** Amounts received from others, as far as traced, and in how many parts. */
   followed: units,
   lots: z.int(),
-  /** Transactions (movements) that were looked through for it, newest first, of how many. */
+  /** Transactions (movements) searched, newest first, and their total. */
   scanned: z.object({ transactions: z.int(), of: z.int() }),
 });
 
-/** Lines of an auto-trace, in the order they come: `begin`, then anything, then `end` or `error`. */
+/** Lines of an auto-trace in order: `begin`, any others, then `end` or `error`. */
 export const autoTraceLine = z.discriminatedUnion('line', [
   begin,
   z.object({ line: z.literal('parties'), parties: z.array(party) }),
@@ -70,10 +70,12 @@ export const autoTraceLine = z.discriminatedUnion('line', [
   progress,
   z.object({
     line: z.literal('end'),
-    /** `done`: everything came to an end of its own. Else the bound that cut it short (more may have: see `accounts`). */
+    /**
+     * `done`: every part reached an endpoint. Otherwise the limit that stopped the trace (there can be more: see `accounts`).
+     */
     reason: z.enum(['done', 'hops', 'nodes', 'reads', 'rounds']),
     accounts: z.array(account),
-    /** Nodes that money of several starts came to, with how much of each. */
+    /** Nodes reached by funds of several start addresses, with the amount of each. */
     convergence: z.array(
       z.object({
         node: z.string(),
@@ -107,7 +109,7 @@ export const autoTrace = endpoint({
       .array(
         z.object({
           address,
-          /** Only what came to it in these transactions; without it everything that came to it from others. */
+          /** Only amounts received in these transactions; otherwise all amounts received from others. */
           transactions: z.array(z.string().max(80)).max(100).optional(),
         }),
       )
@@ -127,9 +129,9 @@ export const autoTrace = endpoint({
     minAmount: units.optional(),
     /** Parts per million of a start's money; less is not followed. */
     minShare: z.int().min(0).max(1_000_000).default(1000),
-    /** Of what leaves an address in one step only the largest so many are followed. */
+    /** Maximum number of transfers followed per address and step, largest first. */
     top: z.int().min(1).max(1000).optional(),
-    /** Of Ethereum: goes on with the other asset where money was changed in one transaction. */
+    /** Ethereum: continues with the other asset if funds were swapped in one transaction. */
     swaps: z.boolean().default(true),
   }),
   response: z.string(),

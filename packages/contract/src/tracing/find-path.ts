@@ -32,7 +32,7 @@ export const flowPathLine = z.discriminatedUnion('line', [
   z.object({ line: z.literal('path'), direction: z.enum(['forward', 'backward']), path }),
   z.object({
     line: z.literal('end'),
-    /** One for each direction asked. `none`: there is no path within the hops, among all that was to be searched. */
+    /** One per direction. `none`: no path exists within the hop limit in the searched part. */
     results: z.array(
       z.object({
         direction: z.enum(['forward', 'backward']),

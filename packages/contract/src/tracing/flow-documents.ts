@@ -63,7 +63,7 @@ const snapshot = z.object({
   at: z.iso.datetime(),
 });
 
-/** A link's token is told once, when it is made. */
+/** The token of a link is returned only once, on creation. */
 const link = z.object({
   _id: z.string(),
   by: person,
@@ -91,8 +91,8 @@ export type OrderedFlowStep = z.infer<typeof orderedStep>;
 const ofOrganization = z.object({ id: z.string() });
 const one = z.object({ id: z.string(), documentId: z.string() });
 /**
- * Header with the token of a link, which opens a document that is not shared with the caller. No query: addresses are kept in
- * the logs of servers and proxies.
+ * Header with the token of a link, which opens a document that isn't shared with the caller. Not a query parameter: servers
+ * and proxies log URLs.
  */
 export const flowLinkHeader = 'x-flow-link';
 const byLink = `With the header \`${flowLinkHeader}\`, with the token of a link.`;
@@ -283,9 +283,9 @@ const revokeFlowLink = endpoint({
   response: z.object({ success: ok }),
 });
 
-/** Where somebody points on a document. */
+/** Cursor position of a user on a document. */
 const cursor = z.object({
-  /** Of the tab: one person can have several. */
+  /** ID of the browser tab: a person can have several. */
   client: z.string().min(1).max(64),
   x: z.int().nullable(),
   y: z.int().nullable(),
@@ -298,7 +298,7 @@ export const flowEvents = {
   steps: z.object({ steps: z.array(orderedStep) }),
   cursor: cursor.extend({ userId: z.string(), name: z.string() }),
   left: z.object({ client: z.string() }),
-  /** The document was deleted, or the caller may no longer look at it. */
+  /** The document was deleted, or the caller lost access. */
   ended: z.object({ reason: z.string() }),
 } as const;
 export type FlowCursor = z.infer<typeof flowEvents.cursor>;
@@ -320,8 +320,8 @@ const openFlowDocument = endpoint({
   response: z.string(),
 });
 
-const tellFlowCursor = endpoint({
-  id: 'tellFlowCursor',
+const sendFlowCursor = endpoint({
+  id: 'sendFlowCursor',
   method: 'POST',
   path: '/organizations/:id/flow-documents/:documentId/cursor',
   access: inOrganization('traces.read'),
@@ -348,5 +348,5 @@ export const flowDocumentEndpoints = {
   createFlowLink,
   revokeFlowLink,
   openFlowDocument,
-  tellFlowCursor,
+  sendFlowCursor,
 } as const;

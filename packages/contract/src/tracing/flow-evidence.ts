@@ -19,17 +19,17 @@ export const flowEvidenceLimits = {
   steps: 24 * 1024 * 1024,
   /** Bytes of all transactions, proofs and headers. */
   chain: 128 * 1024 * 1024,
-  /** Headers of Bitcoin blocks that stand in a row. */
+  /** Consecutive Bitcoin block headers. */
   headers: 20_000,
   /** Records of scores. */
   scores: 50,
 } as const;
 
-/** Why a step that was asked again came out otherwise, or could not be asked. */
+/** Why a replayed step differs, or can't be replayed. */
 export const replayReasons = [
   /** The block at the height of the step is another one now. */
   'reorganization',
-  /** The ledger does not hold the block, or not all below it. */
+  /** The block, or a block below it, isn't in the ledger. */
   'other_blocks',
   /** The directory of this installation has no such version. */
   'directory_version',
@@ -57,7 +57,7 @@ export const flowReplayLine = z.discriminatedUnion('line', [
   z.object({
     line: z.literal('begin'),
     sequence: count,
-    /** SHA-256 of the document as the log makes it. */
+    /** SHA-256 of the document that the log produces. */
     digest: z.string(),
   }),
   z.object({
@@ -65,11 +65,11 @@ export const flowReplayLine = z.discriminatedUnion('line', [
     sequence: count,
     title: z.string(),
     /**
-     * `same` and `differs`: asked again. `applied`: it asks nothing of the ledger and was done as it is. `impossible`: it could not
-     * be asked again, and is left out of the replayed document.
+     * `same` and `differs`: replayed. `applied`: a step without query. `impossible`: can't be replayed, and is omitted from
+     * the replayed document.
      */
     verdict: z.enum(['same', 'differs', 'applied', 'impossible']),
-    /** Of a step that is the same as well: its block may be another one. */
+    /** Also for a `same` step: its block can differ. */
     reasons: z.array(z.object({ reason: z.enum(replayReasons), text: z.string() })),
     differences: z.array(difference),
     /** Differences beyond those that are named. */

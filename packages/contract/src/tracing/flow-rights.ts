@@ -1,4 +1,4 @@
-/** What somebody may do with a FlowTrace document, the least first: `comment` writes notes, `edit` everything but sharing and deleting. */
+/** Access to a FlowTrace document, ascending: `comment` allows notes, `edit` everything except sharing and deleting. */
 export const flowRoles = ['view', 'comment', 'edit'] as const;
 export type FlowRole = (typeof flowRoles)[number];
 /** `own`: shares and deletes it too. */

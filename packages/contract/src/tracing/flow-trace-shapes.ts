@@ -16,33 +16,33 @@ export const asset = z.string().trim().min(1).max(80);
 export const flowTraceLimits = {
   /** Transfers of one answer of an expansion. */
   transfers: 100,
-  /** Newest transactions (movements) of an address that an expansion by amount, or with filters, looks through. */
+  /** Newest transactions (movements) of an address that are searched by amount or with filters. */
   scanned: 10_000,
   profiles: 500,
   starts: 20,
   hops: 12,
   nodes: 2000,
-  /** Parcels (auto-trace) or addresses (paths) that are looked up. */
+  /** Lots (auto-trace) or addresses (paths) to look up. */
   reads: 20_000,
   /** Addresses that are compared with each other for a common owner. */
   owners: 50,
-  /** Connections of a document that taint is asked on. */
+  /** Maximum number of connections for taint. */
   drawn: 20_000,
 } as const;
 
-/** What an answer rests on: asked again with the same height and directory, the same comes out. */
+/** State of a response: the same height and directory give the same response. */
 export const basis = z.object({
   blockchain,
-  /** Newest block that was looked at; null: the ledger has none. */
+  /** Newest block of the state; null: the ledger is empty. */
   height: z.int().nullable(),
   blockHash: z.string().nullable(),
   directoryVersion: z.int(),
-  /** Day (UTC) whose words of the directory hold. */
+  /** Day (UTC) at which the directory is evaluated. */
   directoryDay: day,
 });
 export type FlowTraceBasis = z.infer<typeof basis>;
 
-/** The state that a question is asked of; without it, of now. Both are in every answer's `basis`. */
+/** Requested state; defaults to the current one. Every response has both in `basis`. */
 export const state = {
   height: height.optional(),
   directory: z.object({ version: z.int().min(0), day }).optional(),
@@ -52,12 +52,12 @@ export const state = {
 export const transfer = connection;
 export type FlowTransfer = z.infer<typeof transfer>;
 
-/** An address that answers speak of, with what is known of it at the answer's basis. `risk` is null where it was not asked. */
+/** An address in responses, with its facts at the basis. `risk` is null if not requested. */
 export const party = z.object({
   /** `<blockchain>:<address>`. */
   id: z.string(),
   address: z.string(),
-  /** Gravest category of its entity (docs/concepts/risk.md); null: the directory says nothing. */
+  /** Most severe category of its entity (docs/concepts/risk.md); null: not in the directory. */
   category: z.string().nullable(),
   /** Its money mixes with that of many: tracing stops here. */
   service: z.boolean(),
@@ -68,7 +68,7 @@ export type FlowParty = z.infer<typeof party>;
 export const totalsOf = z.object({
   /** Of one asset. */
   asset: connection.shape.asset,
-  /** Transfers that the question asks for, all pages together. */
+  /** Matching transfers on all pages. */
   transfers: z.int(),
   in: units,
   out: units,
@@ -76,16 +76,16 @@ export const totalsOf = z.object({
 
 /** Why money was not followed further. */
 export const flowStopReasons = [
-  /** It came to an entity whose money mixes with that of many. */
+  /** Reached an entity that commingles funds of many customers. */
   'service',
   'mixer',
   'coinjoin',
   'bridge',
   /** Changed into another asset in the same transaction. */
   'swap',
-  /** Lies there: an unspent output, ether or tokens that are still held. */
+  /** Unspent output, or ether or tokens still held. */
   'unspent',
-  /** Came back to the start, whose money is followed from there already. */
+  /** Returned to the start address, whose funds are already traced. */
   'returned',
   'fee',
   'burnt',
@@ -100,11 +100,11 @@ export const flowStopReasons = [
   'reads',
   /** Less than the amount, or share, that was to be followed. */
   'minimum',
-  /** Beyond the largest so many of one address. */
+  /** Not among the largest transfers of an address. */
   'top',
-  /** Outside of the days asked. */
+  /** Outside the date range. */
   'dates',
-  /** On a document: it goes where nothing is drawn. */
+  /** On a document: continues where nothing is drawn. */
   'not_drawn',
 ] as const;
 export type FlowStopReason = (typeof flowStopReasons)[number];
@@ -113,7 +113,7 @@ export const stop = z.object({
   /** Where it stopped: id of the node; null where that is no address (fee, destroyed, no address). */
   node: z.string().nullable(),
   reason: z.enum(flowStopReasons),
-  /** Of the asset of the trace. With poison, amounts of stops do not add up. */
+  /** In the asset of the trace. With poison, amounts of stops don't add up. */
   amount: units,
   asset: connection.shape.asset,
   hops: z.int(),
@@ -130,7 +130,7 @@ export const progress = z.object({
   line: z.literal('progress'),
   reads: z.int(),
   nodes: z.int(),
-  /** Times that the ledger was asked. */
+  /** Number of rounds of ledger lookups. */
   rounds: z.int(),
   /** Parcels (addresses) that wait. */
   waiting: z.int(),

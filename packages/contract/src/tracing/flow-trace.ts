@@ -44,9 +44,9 @@ export const expandFlow = endpoint({
     /** Smallest units of the asset (of the chain's coin where none is named), both included. */
     minAmount: units.optional(),
     maxAmount: units.optional(),
-    /** Categories of the other side; `none`: the directory says nothing of it. */
+    /** Counterparty categories; `none`: not in the directory. */
     categories: z.array(z.string().max(40)).max(40).optional(),
-    /** Of each asset only the largest so many of what the filters leave. */
+    /** Only the largest transfers of each asset, after filters. */
     top: z.int().min(1).max(1000).optional(),
     order: z.enum(['time', 'amount']).default('time'),
     /** Also outputs that go back to the address. */
@@ -61,12 +61,12 @@ export const expandFlow = endpoint({
     party,
     /** Newest first, or the largest first (assets apart, in the order of `totals`). */
     transfers: z.array(transfer),
-    /** Transactions of which `transfers` has a part only (the rest is on other pages): what all of it comes to that is asked for. */
+    /** Transactions that are only partly in `transfers` (the rest is on other pages), with their matching total. */
     partly: z.array(
       z.object({
         transaction: z.string(),
         asset: connection.shape.asset,
-        /** From the address that was asked for; `self`: back to it. */
+        /** From the address in question; `self`: back to it. */
         side: z.enum(['in', 'out', 'self']),
         transfers: z.int(),
         amount: units,
@@ -74,23 +74,23 @@ export const expandFlow = endpoint({
     ),
     /** The other sides of `transfers`, each once. */
     parties: z.array(party),
-    /** Null where pages are read from the index and nobody has counted: see `scanned`. */
+    /** Null if pages are read from the index without a count: see `scanned`. */
     totals: z.array(totalsOf).nullable(),
-    /** Transactions of `transfers` that are CoinJoins: who paid whom in them is not known. */
+    /** CoinJoins among the transactions of `transfers`: who paid whom is unknown. */
     coinJoins: z.array(z.string()),
-    /** What came from or went to nobody with an address, in the transactions that were looked through; smallest units of the chain's coin. */
+    /** Amounts from or to outputs without address in the searched transactions; smallest units of the coin. */
     apart: z.object({
       /** New coins, rewards, withdrawals. */
       mined: units,
       /** Outputs without an address. */
       withoutAddress: units,
-      /** Received, but the ledger does not hold all inputs, so from whom (or how much from each) is not known. */
+      /** Received from unknown payers, or in unknown parts, because inputs are not in the ledger. */
       unknown: units,
       /** Too many inputs and outputs to be split. */
       tooLarge: z.int(),
     }),
     scanned: z.object({
-      /** Transactions (movements) that were looked through, newest first. */
+      /** Searched transactions (movements), newest first. */
       transactions: z.int(),
       of: z.int(),
       /** All there are (up to the height): `totals` are exact. */
@@ -98,9 +98,9 @@ export const expandFlow = endpoint({
     }),
     pagination: z.object({
       limit: z.int(),
-      /** Transfers in all; null where nobody has counted. */
+      /** Total number of transfers; null if not counted. */
       total: z.int().nullable(),
-      /** To be asked as `after` for the next page; null: this is the last one. */
+      /** Value of `after` for the next page; null: last page. */
       next: z.string().nullable(),
     }),
     coverage: anyCoverage,
@@ -119,19 +119,19 @@ export const listFlowProfiles = endpoint({
   body: z.object({
     ...state,
     addresses: z.array(address).min(1).max(flowTraceLimits.profiles),
-    /** Of so many of the addresses, the first ones, the score is calculated. */
+    /** Number of addresses, from the first, to score. */
     scores: z.int().min(0).max(100).default(20),
   }),
   response: z.object({
     success: ok,
-    /** One of each chain that was asked. */
+    /** One per requested chain. */
     basis: z.array(basis),
     parties: z.array(
       z.object({
-        /** As it was asked. */
+        /** Address as requested. */
         asked: z.string(),
         party: party.nullable(),
-        /** Why there is none. */
+        /** Why there is no profile. */
         error: z.string().nullable(),
         /** Whether the score is known, is not, or was not calculated. */
         riskState: z.enum(['scored', 'unknown', 'not_calculated']),
@@ -147,7 +147,7 @@ const ownerEvidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('co_spend'), transactions: z.array(z.string()), count: z.int() }),
   /** Both pass on what they get to the same address, as deposit addresses of one wallet do. */
   z.object({ kind: z.literal('deposit'), wallet: z.string(), certainty: z.number() }),
-  /** The directory says so. */
+  /** Attributed to the same entity in the directory. */
   z.object({
     kind: z.literal('entity'),
     entity: z.object({ id: z.string(), name: z.string() }),
@@ -169,9 +169,9 @@ export const findSameOwners = endpoint({
   response: z.object({
     success: ok,
     basis: z.array(basis),
-    /** Pairs with evidence, by the order asked. Others have none: that says nothing about their owners. */
+    /** Pairs with evidence, in request order. No evidence doesn't rule out a common owner. */
     pairs: z.array(z.object({ a: z.string(), b: z.string(), evidence: z.array(ownerEvidence).min(1) })),
-    /** Addresses of which only the newest transactions were looked through for common spending. */
+    /** Addresses of which only the newest transactions were searched for co-spending. */
     partly: z.array(z.string()),
   }),
 });
@@ -212,7 +212,7 @@ export const taintFlow = endpoint({
       }),
     ),
     stops: z.array(stop),
-    /** A bound was met: not everything has been looked at. */
+    /** A limit was reached: the result is incomplete. */
     cut: z.boolean(),
     coverage: anyCoverage,
   }),

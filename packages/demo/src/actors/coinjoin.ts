@@ -5,19 +5,19 @@ import { entities } from '../entities.ts';
 import type { TransactionKind } from '../truth.ts';
 import { btc, type World } from './world.ts';
 
-/** Who takes part in a round: coins in, and the wallet that gets mixed coins and change. */
+/** A participant of a round: input coins, and the wallet that receives mixed coins and change. */
 interface Participant {
   wallet: Wallet;
   coins: Coin[];
   total: bigint;
 }
 
-/** Wallets that CoinJoin: people who like privacy, and whoever else joins later. */
+/** Wallets that take part in CoinJoins. */
 export interface MixingCrowd {
   readonly members: Wallet[];
 }
 
-/** Takes coins of a wallet until they make up `need`; undefined (and the coins stay) if they do not. */
+/** Takes coins of a wallet until they sum to `need`; returns undefined and takes none if they do not. */
 function enlist(wallet: Wallet, need: bigint, most: number): Participant | undefined {
   const coins: Coin[] = [];
   let total = 0n;
@@ -51,7 +51,7 @@ function join(world: World, kind: TransactionKind, participants: readonly Partic
   world.economy.spend(coins, random.shuffle(outs), { kind });
 }
 
-/** Coordinator rounds: everybody gets equal outputs (several, where they brought enough) and change; a fee to the coordinator. */
+/** Rounds with a coordinator: equal outputs (several for larger inputs), change, and a coordinator fee. */
 function equalRound(world: World, crowd: MixingCrowd, coordinator: Wallet): void {
   const { economy } = world;
   const denomination = economy.random.pick([btc / 10n, btc / 10n, btc / 100n, btc / 20n]);
@@ -73,7 +73,7 @@ function equalRound(world: World, crowd: MixingCrowd, coordinator: Wallet): void
   join(world, 'coinjoin_equal_output', participants, outs);
 }
 
-/** Pool rounds: five coins of exactly the pool's size in (and a little for the miners from some), five out. */
+/** Pool rounds: five inputs and five outputs of the pool size; some inputs include the miner fee. */
 function poolRound(world: World, premix: Wallet[], crowd: MixingCrowd): void {
   const { economy } = world;
   const size = btc / 20n;
@@ -111,7 +111,7 @@ function poolRound(world: World, premix: Wallet[], crowd: MixingCrowd): void {
   join(world, 'coinjoin_pool', table, outs);
 }
 
-/** A taker pays makers for equal outputs beside its own; everyone has change, nobody coordinates. */
+/** Rounds with a taker that pays makers for equal outputs; every participant has change, without a coordinator. */
 function makerTakerRound(world: World, crowd: MixingCrowd): void {
   const { economy } = world;
   const amount = economy.random.amount(btc / 50n, btc / 2n);
@@ -131,7 +131,7 @@ function makerTakerRound(world: World, crowd: MixingCrowd): void {
   join(world, 'coinjoin_maker_taker', [taker, ...makers], outs);
 }
 
-/** Starts rounds of three styles over the history. */
+/** Starts rounds of three styles during the history. */
 export function startCoinJoins(world: World): MixingCrowd {
   const { economy, people, exchanges } = world;
   const { agenda, random } = economy;

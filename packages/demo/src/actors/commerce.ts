@@ -4,7 +4,7 @@ import { entities } from '../entities.ts';
 import { type Habit, payService } from './people.ts';
 import { btc, type Person, rounded, type World } from './world.ts';
 
-/** A payment processor with merchants: a fresh address for each invoice, settled in the night. */
+/** A payment processor with merchants: a new address for each invoice, settled nightly. */
 export function createCommerce(world: World): Habit[] {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;
@@ -41,7 +41,7 @@ export function createCommerce(world: World): Habit[] {
   ];
 }
 
-/** Sells what is above `limit` at an exchange. */
+/** Sells the balance above `limit` at an exchange. */
 function sell(world: World, from: Wallet, limit: bigint): void {
   if (from.balance <= limit) return;
   const market = world.exchanges.meridian;
@@ -49,7 +49,7 @@ function sell(world: World, from: Wallet, limit: bigint): void {
   world.economy.pay(from, [{ ...to, value: from.balance - limit / 2n }], { mostInputs: 150 });
 }
 
-/** A payment to which the payee adds a coin of its own, so that inputs of two owners stand together (BIP78). */
+/** A payment with an additional input of the payee, so that its inputs have two owners (BIP78). */
 function payjoin(world: World, person: Person, merchant: Wallet): void {
   const { economy } = world;
   const value = rounded(economy.random.amount(btc / 500n, btc / 10n));
@@ -69,7 +69,7 @@ function payjoin(world: World, person: Person, merchant: Wallet): void {
   economy.spend([...coins, ...added], outs(fee), { kind: 'payjoin' });
 }
 
-/** An employer that pays its people in one transaction a month, from money bought for it. */
+/** An employer that buys bitcoin monthly and pays all employees in one transaction. */
 export function startPayroll(world: World): void {
   const { economy, people, exchanges } = world;
   const payroll = economy.openWallet({
@@ -94,7 +94,7 @@ export function startPayroll(world: World): void {
   });
 }
 
-/** A charity with one address for everybody that spends once a month. */
+/** A charity with one public address that spends monthly. */
 export function createCharity(world: World): Habit {
   const { economy, exchanges } = world;
   const wallet = economy.openWallet({ entity: entities.charity, style: 'p2pkh' });

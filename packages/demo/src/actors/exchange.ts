@@ -9,9 +9,9 @@ export interface Exchange {
   readonly hot: Wallet;
   readonly deposits: Wallet;
   readonly cold: Wallet;
-  /** Number of the deposit address of a customer (a wallet id); each customer keeps theirs. */
+  /** Index of the deposit address of a customer (a wallet id); it never changes. */
   depositIndex(customer: number): number;
-  /** Pays out to a wallet with the next batch; false if the exchange has not enough. */
+  /** Pays to a wallet in the next batch; false if the exchange has insufficient funds. */
   withdraw(to: Wallet, value: bigint, index?: number): boolean;
 }
 
@@ -23,7 +23,7 @@ interface Payout {
 
 const coin = 100_000_000n;
 
-/** An exchange that sweeps deposits, pays out in batches and keeps most of its coins cold. */
+/** An exchange that sweeps deposits, pays in batches, and keeps most of its coins in cold storage. */
 export function createExchange(
   economy: Economy,
   entity: DemoEntity,

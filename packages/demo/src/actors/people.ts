@@ -20,7 +20,7 @@ const styles: readonly WalletStyle[] = [
   'p2sh_multisig',
 ];
 
-/** The wallet software a person happens to use. */
+/** The wallet software of a person. */
 export function personWallet(
   world: Pick<World, 'economy'>,
   entity: DemoEntity,
@@ -42,7 +42,7 @@ export function personWallet(
   });
 }
 
-/** People by number, each with an account at one of the exchanges. */
+/** People by number, each with an account at an exchange. */
 export function createPeople(
   world: Pick<World, 'economy'>,
   count: number,
@@ -58,13 +58,13 @@ export function createPeople(
   }));
 }
 
-/** Something that people spend money on, as often as its weight says. */
+/** A kind of spending, chosen with a probability proportional to its weight. */
 export interface Habit {
   readonly weight: number;
   act(person: Person, time: number): void;
 }
 
-/** Pays a service from a person's wallet, or gets the money first. */
+/** Pays a service from a person's wallet, or tops up the wallet first. */
 export function payService(
   world: World,
   person: Person,
@@ -76,13 +76,13 @@ export function payService(
   else world.economy.pay(person.wallet, [{ ...receiver(), value }], hesitation(world, person));
 }
 
-/** Now and then somebody offers a fee that is too low, and replaces the transaction a little later (BIP125). */
+/** Occasionally sends a transaction with a low fee and replaces it later (BIP125). */
 function hesitation({ economy: { random } }: World, { wallet }: Person): PayOptions {
   if (!wallet.fingerprint.rbf || !random.chance(40)) return {};
   return { feeRate: 1n, delayBlocks: 4, replaceAfter: random.between(20, 75) };
 }
 
-/** What everybody does with everybody: savings in, savings out, payments between friends. */
+/** General activity: deposits to savings, withdrawals, payments between people. */
 export function commonHabits(world: World): Habit[] {
   const { economy, people } = world;
   const { random } = economy;
@@ -126,23 +126,23 @@ export function commonHabits(world: World): Habit[] {
   ];
 }
 
-/** With this many coins a wallet is unwieldy. */
+/** Number of coins from which a wallet is consolidated. */
 const manyCoins = 20;
 
-/** Brings most coins of a wallet to the exchange in one go. */
+/** Sends most coins of a wallet to the exchange in one transaction. */
 export function saveUp(world: World, { wallet, home }: Person): void {
   const to = home.deposits;
   const value = (wallet.balance * 7n) / 10n;
   world.economy.pay(wallet, [{ to, index: home.depositIndex(wallet.id), value }], { mostInputs: 200 });
 }
 
-/** The days of all people, once they have begun. */
+/** The running activity of all people. */
 export interface Days {
-  /** The pace has quickened: the next deed comes at once. */
+  /** Schedules the next activity immediately, after the pace increased. */
   wake(): void;
 }
 
-/** Starts the days of all people: at the world's pace, whoever is awake does something that people do. */
+/** Starts the activity of all people: at the current pace, a random person who is awake acts. */
 export function startPeople(world: World, habits: readonly Habit[]): Days {
   const { economy, people } = world;
   const { random } = economy;

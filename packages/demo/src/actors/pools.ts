@@ -2,15 +2,15 @@ import type { Wallet } from '../bitcoin/wallet.ts';
 import type { DemoEntity } from '../entities.ts';
 import type { Person, World } from './world.ts';
 
-/** A mining pool: its wallet takes the coinbases. */
+/** A mining pool: its wallet receives the coinbase outputs. */
 export interface Pool {
   readonly entity: DemoEntity;
   readonly wallet: Wallet;
-  /** What the pool writes into its coinbases. */
+  /** Text in the coinbases of the pool. */
   readonly tag: string;
 }
 
-/** A pool that pays its miners once a day and sells the rest. */
+/** Creates a pool that pays its miners daily and sells the rest. */
 export function createPool(
   world: Pick<World, 'economy'>,
   spec: { entity: DemoEntity; tag: string; style: 'p2pkh' | 'p2wpkh' | 'p2pk' },

@@ -24,8 +24,8 @@ export function createBridge(world: World): Bridge {
       ]);
       const coin = vault.coins.at(-1);
       if (made && coin) {
-        if (from.entity === entities.hacker) economy.tellStory({ story: 'hack', role: 'bridge_in' }, made);
-        economy.tell({
+        if (from.entity === entities.hacker) economy.emitStory({ story: 'hack', role: 'bridge_in' }, made);
+        economy.emit({
           type: 'bridge',
           blockchain: 'bitcoin',
           direction: 'in',
@@ -42,7 +42,7 @@ export function createBridge(world: World): Bridge {
   };
 }
 
-/** The theft of an exchange's hot wallet, and where the money goes: peel chains, mixer, CoinJoin, bridge, cash-out. */
+/** The theft of an exchange's hot wallet and the route of the funds: peel chains, mixer, CoinJoin, bridge, cash-out. */
 export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge: Bridge): void {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;
@@ -59,8 +59,8 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
       agenda.at(economy.now() + secondsOfDay, steal);
       return;
     }
-    economy.tellStory({ story: 'hack', role: 'theft' }, taken);
-    economy.tellStory({ story: 'hack', role: 'thief' }, { wallet: first, index: 0 });
+    economy.emitStory({ story: 'hack', role: 'theft' }, taken);
+    economy.emitStory({ story: 'hack', role: 'thief' }, { wallet: first, index: 0 });
     const branches = Array.from({ length: 4 }, () => hideout(world, entities.hacker));
     agenda.at(economy.now() + 3 * 3600, () => {
       const value = (first.balance * 24n) / 100n;
@@ -99,7 +99,7 @@ export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge
   }
 }
 
-/** What reaches each customer of the reader's organization beside ordinary payments. */
+/** The source of funds of each customer of the reader's organization, in addition to ordinary payments. */
 export type CustomerStory = 'clean' | 'sanctioned' | 'structuring' | 'mixer' | 'darknet' | 'gambling';
 const customerStories: readonly CustomerStory[] = [
   'clean',
@@ -116,7 +116,7 @@ const customerStories: readonly CustomerStory[] = [
   'clean',
 ];
 
-/** Customers of the reader's organization, with the story of each. */
+/** Customers of the reader's organization, each with its story. */
 export function createCustomers(
   world: Pick<World, 'economy' | 'exchanges'>,
 ): (Person & { story: CustomerStory })[] {
@@ -135,7 +135,7 @@ export function createCustomers(
   });
 }
 
-/** Money for the customers: from exchange and people to all, and to some from where their story says. */
+/** Funds the customers: all from an exchange and from people, some also from the source in their story. */
 export function startCustomers(
   world: World,
   customers: readonly (Person & { story: CustomerStory })[],
@@ -153,8 +153,8 @@ export function startCustomers(
         if (payer.wallet.balance > value * 2n) {
           const paid = economy.pay(payer.wallet, [{ to, index: 0, value }]);
           if (paid && customer.story === 'clean') {
-            economy.tellStory({ story: 'clean_customer', role: 'payment' }, paid);
-            economy.tellStory({ story: 'clean_customer', role: 'customer' }, { wallet: to, index: 0 });
+            economy.emitStory({ story: 'clean_customer', role: 'payment' }, paid);
+            economy.emitStory({ story: 'clean_customer', role: 'customer' }, { wallet: to, index: 0 });
           }
         }
       }
@@ -173,10 +173,10 @@ export function startCustomers(
     agenda.repeat(world.start + Math.floor((world.length * 7) / 10), () => {
       const paid = economy.pay(sources.sanctioned, [{ to, index: 0, value: rounded(btc + btc / 3n) }]);
       if (paid) {
-        economy.tellStory({ story: 'sanctioned', role: 'sanctioned_deposit' }, paid);
-        economy.tellStory({ story: 'sanctioned', role: 'customer' }, { wallet: to, index: 0 });
+        economy.emitStory({ story: 'sanctioned', role: 'sanctioned_deposit' }, paid);
+        economy.emitStory({ story: 'sanctioned', role: 'customer' }, { wallet: to, index: 0 });
         const purse = { wallet: sources.sanctioned, index: 0 };
-        economy.tellStory({ story: 'sanctioned', role: 'sanctioned_wallet' }, purse);
+        economy.emitStory({ story: 'sanctioned', role: 'sanctioned_wallet' }, purse);
       }
       return random.between(15, 40) * secondsOfDay;
     });
@@ -191,13 +191,13 @@ export function startCustomers(
   }
 }
 
-/** Live blocks between two payments to customers, and payments of which the first is from the sanctioned group. */
+/** Number of live blocks between payments to customers, and number of payments between those from the sanctioned group. */
 const visitEvery = 5;
 const visitsARound = 4;
 
 /**
- * What reaches customers while blocks come live, so that there is something to review: after every fifth block somebody pays one of
- * them, every fourth time the sanctioned group. Depends on the number and time of the block alone.
+ * Payments to customers in live mode, so that there is activity to review: one after every fifth block, every fourth of them
+ * from the sanctioned group. Depends only on the number and time of the block.
  */
 export function createVisits(
   world: World,
@@ -240,8 +240,8 @@ function structuring(world: World, to: Wallet): void {
         agenda.at(economy.now() + 20 * 3600, () => {
           const paid = economy.pay(mule, [{ to, index: 0, value }]);
           if (!paid) return;
-          economy.tellStory({ story: 'structuring', role: 'structured_deposit' }, paid);
-          economy.tellStory({ story: 'structuring', role: 'customer' }, { wallet: to, index: 0 });
+          economy.emitStory({ story: 'structuring', role: 'structured_deposit' }, paid);
+          economy.emitStory({ story: 'structuring', role: 'customer' }, { wallet: to, index: 0 });
         });
       });
     }
@@ -249,7 +249,7 @@ function structuring(world: World, to: Wallet): void {
   });
 }
 
-/** Look-alike addresses: dust from an address that begins and ends like one the victim has just paid. */
+/** Address poisoning: dust from an address with the same first and last characters as one the victim just paid. */
 export function startPoisoning(world: World): void {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;
@@ -268,7 +268,7 @@ export function startPoisoning(world: World): void {
   });
 }
 
-/** A script whose address begins like the one given: the first bytes are its own, the rest is made up. */
+/** Returns a script whose address starts like the given one: the first bytes are equal, the others are generated. */
 export function lookAlike(script: Uint8Array, noise: number): Uint8Array {
   const copy = script.slice();
   const [from, to] = script[0] === 0x76 ? [6, 23] : [5, script.length - 2];
@@ -276,7 +276,7 @@ export function lookAlike(script: Uint8Array, noise: number): Uint8Array {
   return copy;
 }
 
-/** Notes in OP_RETURN outputs: timestamps and messages of ordinary people. */
+/** OP_RETURN outputs of ordinary people: timestamps and messages. */
 export function dataNote(world: World, person: Person): void {
   const { economy } = world;
   const texts = ['hello from the demo', 'proof 4711', 'invoice paid', 'stamp'];

@@ -7,13 +7,13 @@ import type { MixingCrowd } from './coinjoin.ts';
 import { type Habit, payService } from './people.ts';
 import { btc, rounded, type World } from './world.ts';
 
-/** A mixer that keeps what it gets and pays out from a pool, late and in pieces. */
+/** A mixer that pools deposits and pays out later in several parts. */
 export interface Mixer {
-  /** Sends coins of a wallet in; later `to` gets about as much from other coins. */
+  /** Deposits coins of a wallet; `to` later receives about the same amount from other coins. */
   mix(from: Wallet, value: bigint, to: Wallet): void;
 }
 
-/** A bridge to the other chain: what comes in here is paid out there. */
+/** A bridge: deposits on this chain are paid out on the other. */
 export interface Bridge {
   deposit(from: Wallet, value: bigint): void;
 }
@@ -23,12 +23,12 @@ export function createMixer(world: World): Mixer {
   const { economy } = world;
   const { random, agenda } = economy;
   const flow = economy.startFlow('mixer', entities.mixer);
-  const intake = economy.openWallet({ entity: entities.mixer, style: 'p2wpkh', pools: true });
+  const depositWallet = economy.openWallet({ entity: entities.mixer, style: 'p2wpkh', pools: true });
   const pool = economy.openWallet({ entity: entities.mixer, style: 'p2sh_p2wpkh', pools: true });
   agenda.repeat(economy.now() + 12 * secondsOfDay, () => {
-    if (coinCount(intake) >= 4) {
-      const value = (intake.balance * 95n) / 100n;
-      economy.pay(intake, [{ to: pool, index: economy.fresh(pool), value }], {
+    if (coinCount(depositWallet) >= 4) {
+      const value = (depositWallet.balance * 95n) / 100n;
+      economy.pay(depositWallet, [{ to: pool, index: economy.fresh(pool), value }], {
         kind: 'consolidation',
         mostInputs: 120,
       });
@@ -37,23 +37,23 @@ export function createMixer(world: World): Mixer {
   });
   return {
     mix(from, value, to) {
-      const paid = economy.pay(from, [{ to: intake, index: economy.fresh(intake), value }]);
+      const paid = economy.pay(from, [{ to: depositWallet, index: economy.fresh(depositWallet), value }]);
       if (!paid) return;
-      economy.tellStory({ story: 'mixer', role: 'mixer_deposit' }, paid);
+      economy.emitStory({ story: 'mixer', role: 'mixer_deposit' }, paid);
       const pieces = random.between(2, 5);
       const piece = (value * 97n) / 100n / BigInt(pieces);
       for (let i = 0; i < pieces; i++) {
         agenda.at(economy.now() + random.between(4, 90) * 3600, () => {
-          const source = pool.balance > piece * 2n ? pool : intake;
+          const source = pool.balance > piece * 2n ? pool : depositWallet;
           const payout = economy.pay(source, [{ to, index: economy.fresh(to), value: piece, flow }]);
-          if (payout) economy.tellStory({ story: 'mixer', role: 'mixer_payout' }, payout);
+          if (payout) economy.emitStory({ story: 'mixer', role: 'mixer_payout' }, payout);
         });
       }
     },
   };
 }
 
-/** People who send money through the mixer, for whatever reason. */
+/** People who use the mixer. */
 export function mixerHabit(world: World, mixer: Mixer): Habit {
   return {
     weight: 10,
@@ -65,7 +65,7 @@ export function mixerHabit(world: World, mixer: Mixer): Habit {
   };
 }
 
-/** A market: buyers pay fresh addresses, vendors are paid weekly and cash out where nobody asks. */
+/** A market: buyers pay to new addresses; vendors are paid weekly and cash out at an exchange without identity checks. */
 export function createMarket(world: World, mixer: Mixer): Habit {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;
@@ -112,8 +112,8 @@ export function cashOut(
 }
 
 /**
- * A peel chain: a large coin moves on from address to address, and a slice is cut off at every step. `slice` says where
- * the cut part goes; the chain ends when the coin is small.
+ * A peel chain: a large coin moves from address to address, and a part is split off at each step. `slice` determines the
+ * recipient of the part; the chain ends when the coin is small.
  */
 export function peel(
   world: World,
@@ -137,18 +137,18 @@ export function peel(
       options.slice(part),
     ];
     const made = economy.spend([coin], outs, { kind: 'peel' });
-    if (holder.entity === entities.hacker) economy.tellStory({ story: 'hack', role: 'peel' }, made);
+    if (holder.entity === entities.hacker) economy.emitStory({ story: 'hack', role: 'peel' }, made);
     agenda.at(economy.now() + random.between(...options.hours) * 3600, step);
   };
   step();
 }
 
-/** A fresh wallet of an actor in the dark; nothing there is pooled, so its money can be followed. */
+/** Creates a wallet for an illicit actor, without pooling, so its funds can be traced. */
 export function hideout(world: World, entity: DemoEntity): Wallet {
   return world.economy.openWallet({ entity, style: world.economy.random.pick(['p2wpkh', 'p2pkh', 'p2tr']) });
 }
 
-/** Ransomware: victims buy exactly what is asked, pay a fresh address, and the crew splits with its affiliates. */
+/** Ransomware: victims buy the exact amount and pay to a new address; the group shares it with its affiliates. */
 export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, bridge: Bridge): void {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;
@@ -165,7 +165,7 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, 
         const to = hideout(world, entities.ransomware);
         const paid = economy.pay(victim.wallet, [{ to, index: economy.fresh(to), value: ransom, flow }]);
         if (!paid) return;
-        economy.tellStory({ story: 'ransomware', role: 'victim_payment' }, paid);
+        economy.emitStory({ story: 'ransomware', role: 'victim_payment' }, paid);
         agenda.at(economy.now() + random.between(1, 5) * secondsOfDay, () => split(to, ransom));
       });
     }
@@ -175,7 +175,7 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, 
     const most = (ransom * 98n) / 100n;
     const fifth = most / 5n;
     const index = economy.fresh(crew);
-    economy.tellStory({ story: 'ransomware', role: 'collector' }, { wallet: crew, index });
+    economy.emitStory({ story: 'ransomware', role: 'collector' }, { wallet: crew, index });
     economy.pay(from, [
       { to: crew, index, value: fifth },
       { to: affiliate, index: economy.fresh(affiliate), value: fifth * 4n - 30_000n },
@@ -193,7 +193,7 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, 
   }
 }
 
-/** A scam with one advertised address; its takings go out over a short chain to an exchange. */
+/** A scam with one advertised address; its proceeds go to an exchange through a short chain. */
 export function createScam(world: World): Habit {
   const { economy, exchanges } = world;
   const flow = economy.startFlow('investment_scam', entities.scam);
@@ -223,7 +223,7 @@ export function createScam(world: World): Habit {
   };
 }
 
-/** A group on a sanctions list: supporters pay in, it buys abroad and sells at the exchange that asks nothing. */
+/** A sanctioned group: receives donations, buys abroad, and sells at the exchange without identity checks. */
 export function startSanctioned(world: World): Wallet {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;

@@ -7,36 +7,36 @@ export interface Person {
   readonly number: number;
   readonly wallet: Wallet;
   readonly home: Exchange;
-  /** Cares about privacy: takes part in CoinJoins. */
+  /** Takes part in CoinJoins. */
   readonly mixes: boolean;
-  /** Per mille of payments to an address that was used before. */
+  /** Per mille of payments to a reused address. */
   readonly reuse: number;
 }
 
-/** Where a service takes money in: a wallet, and which of its addresses. */
+/** The receiving wallet of a service, and which of its addresses it uses. */
 export type Receiver = () => { to: Wallet; index: number };
 
-/** Everybody, as the actors meet each other. */
+/** All actors, for access by other actors. */
 export interface World {
   readonly economy: Economy;
   readonly people: Person[];
   readonly customers: Person[];
   readonly exchanges: { northwind: Exchange; meridian: Exchange; kitsune: Exchange; nonames: Exchange };
-  /** Average seconds between two payments of all people together, at the moment. */
+  /** Current average number of seconds between payments of all people together. */
   pace(): number;
-  /** The same during the history. */
+  /** Average number of seconds between payments during the history. */
   readonly historyPace: number;
   /** Seconds from the first block to the end of the history. */
   readonly length: number;
   readonly start: number;
-  /** Gives money a person needs before it can pay: a withdrawal from the exchange. */
+  /** Withdraws from the exchange what a person needs for a payment. */
   topUp(person: Person, value: bigint): void;
 }
 
 /** One bitcoin in satoshis. */
 export const btc = 100_000_000n;
 
-/** A round amount as people type it: two leading digits. */
+/** A round amount with two leading digits, as typed by a person. */
 export function rounded(value: bigint): bigint {
   let unit = 1n;
   while (value / unit >= 100n) unit *= 10n;

@@ -67,9 +67,9 @@ export interface Economy {
   /** Fee of a transaction of these inputs and outputs at the usual rate. */
   feeFor(inputs: readonly Coin[], outs: readonly Out[]): bigint;
   startFlow(kind: FlowKind, source: DemoEntity): number;
-  tell(event: TruthEvent): void;
+  emit(event: TruthEvent): void;
   /** Tells where a story can be seen: a transaction, or an address of a wallet. */
-  tellStory(fact: StoryFact, place: MadeTransaction | { wallet: Wallet; index: number }): void;
+  emitStory(fact: StoryFact, place: MadeTransaction | { wallet: Wallet; index: number }): void;
 }
 
 /** A transaction that is not in a block yet. */
@@ -95,14 +95,14 @@ const dust = 546n;
 
 const defaults: Fingerprint = { version: 2, rbf: true, locktime: false, change: 'fresh', order: 'shuffled' };
 
-/** An economy without actors. Truth goes to `tell` as it happens. */
+/** Creates an economy without actors. `emit` receives simulation events as they occur. */
 export function createEconomy(options: {
   seed: number;
   hashing: Hashing;
   start: number;
-  tell: (event: TruthEvent) => void;
+  emit: (event: TruthEvent) => void;
 }): EconomyState {
-  const { hashing, tell } = options;
+  const { hashing, emit } = options;
   const random = createRandom(options.seed, 'bitcoin');
   const keyring = createKeyring(hashing, options.seed);
   const agenda = createAgenda();
@@ -119,19 +119,19 @@ export function createEconomy(options: {
     return BigInt(random.chance(30) ? wave * 4 : random.between(Math.ceil(wave / 2), wave + 2));
   }
 
-  function tellStory(fact: StoryFact, place: MadeTransaction | { wallet: Wallet; index: number }): void {
+  function emitStory(fact: StoryFact, place: MadeTransaction | { wallet: Wallet; index: number }): void {
     if ('txid' in place) {
-      tell({ type: 'story', fact, place: { chain: 'bitcoin', txid: place.txid } });
+      emit({ type: 'story', fact, place: { chain: 'bitcoin', txid: place.txid } });
       return;
     }
     const key = addressKeyOfScript(keyring.lock(place.wallet.id, place.wallet.style, place.index), hashing);
-    if (key) tell({ type: 'story', fact, place: { chain: 'bitcoin', key } });
+    if (key) emit({ type: 'story', fact, place: { chain: 'bitcoin', key } });
   }
 
-  function tellAddress(wallet: Wallet, index: number): void {
+  function emitAddress(wallet: Wallet, index: number): void {
     const key = addressKeyOfScript(keyring.lock(wallet.id, wallet.style, index), hashing);
     if (!key) return;
-    tell({
+    emit({
       type: 'address',
       key,
       wallet: wallet.id,
@@ -154,7 +154,7 @@ export function createEconomy(options: {
     outs.forEach((out, vout) => {
       if ('script' in out) return;
       const shares = out.flow === undefined ? split?.[vout] : new Map([[out.flow, out.value]]);
-      if (shares) tell({ type: 'shares', txid: made.txid, vout, shares: [...shares] });
+      if (shares) emit({ type: 'shares', txid: made.txid, vout, shares: [...shares] });
       coins.push({
         txid: made.txid,
         vout,
@@ -173,13 +173,13 @@ export function createEconomy(options: {
     return outs.toSorted((a, b) => ascending(a.value, b.value));
   }
 
-  function tellTransaction(
+  function emitTransaction(
     made: MadeTransaction,
     inputs: readonly Coin[],
     outs: readonly Out[],
     kind: TransactionKind = 'payment',
   ): void {
-    tell({
+    emit({
       type: 'transaction',
       txid: made.txid,
       kind,
@@ -201,8 +201,8 @@ export function createEconomy(options: {
       { inputs: entry.inputs, outputs, fingerprint: payer.fingerprint, height },
       { keyring, random, hashing },
     );
-    tellTransaction(made, entry.inputs, changed, kind);
-    tell({ type: 'replaced', txid: entry.made.txid, by: made.txid });
+    emitTransaction(made, entry.inputs, changed, kind);
+    emit({ type: 'replaced', txid: entry.made.txid, by: made.txid });
     const credits = coinsOf(made, entry.inputs, changed);
     pending[at] = { made, from: height + 1, credits, inputs: entry.inputs, replaced: entry.made };
   }
@@ -215,8 +215,8 @@ export function createEconomy(options: {
     height: () => height,
     setTime: (next) => void (time = next),
     setHeight: (next) => void (height = next),
-    tell,
-    tellStory,
+    emit,
+    emitStory,
 
     openWallet({ entity, style = 'p2wpkh', client, pools = false, fingerprint }) {
       return {
@@ -235,7 +235,7 @@ export function createEconomy(options: {
 
     fresh(wallet) {
       const index = wallet.used++;
-      tellAddress(wallet, index);
+      emitAddress(wallet, index);
       return index;
     },
 
@@ -292,7 +292,7 @@ export function createEconomy(options: {
       if (delay === 0) for (const coin of coins) credit(coin);
       const entry = { made, from: height + 1 + delay, credits: delay === 0 ? [] : coins, inputs };
       pending.push(entry);
-      tellTransaction(made, inputs, arranged, spendOptions.kind);
+      emitTransaction(made, inputs, arranged, spendOptions.kind);
       if (spendOptions.replaceAfter !== undefined && delay > 0) {
         agenda.at(time + spendOptions.replaceAfter, () => replace(entry, arranged, spendOptions.kind));
       }
@@ -301,7 +301,7 @@ export function createEconomy(options: {
 
     startFlow(kind, source) {
       const flow: Flow = { id: ++flows, kind, source: source.id };
-      tell({ type: 'flow', flow });
+      emit({ type: 'flow', flow });
       return flow.id;
     },
   };

@@ -91,13 +91,13 @@ const livePace = 3;
 const maturity = 100;
 const blockWeight = 3_900_000;
 
-/** Starts a simulation before its block 0. Same options → same bytes; `tell` gets the truth in the order of the blocks. */
+/** Creates a simulation before its block 0. Equal options produce equal bytes; `emit` receives events in block order. */
 export function simulateBitcoin(
   options: DemoOptions,
-  tell: (event: TruthEvent) => void = () => {},
+  emit: (event: TruthEvent) => void = () => {},
 ): BitcoinSimulation {
   const hashing = options.hashing ?? nobleHashing;
-  const economy = createEconomy({ seed: options.seed, hashing, start: options.start, tell });
+  const economy = createEconomy({ seed: options.seed, hashing, start: options.start, emit });
   const { pools, setPace, visit } = populate(options, economy);
   const immature: { height: number; coin: Coin }[] = [];
   let height = -1;
@@ -177,7 +177,7 @@ export function simulateBitcoin(
       const { made, coin } = coinbase(height, pool, transactions);
       // The coins of block 0 can never be spent, as on every Bitcoin network.
       if (height > 0) immature.push({ height, coin });
-      tell({ type: 'transaction', txid: made.txid, kind: 'coinbase', payers: [], change: [] });
+      emit({ type: 'transaction', txid: made.txid, kind: 'coinbase', payers: [], change: [] });
       const block = mine({ height, prevHash: tip, time: at, transactions: [made, ...transactions] }, hashing);
       before = last;
       last = { height, previous: tip, transactions, time: at, pool };

@@ -19,7 +19,7 @@ import { priceOf } from './fee-market.ts';
 import type { Outcome } from './run.ts';
 import type { SignedTransaction } from './transaction.ts';
 
-/** A transaction that has run. */
+/** An executed transaction. */
 export interface Executed {
   readonly signed: SignedTransaction;
   readonly from: Account;
@@ -27,17 +27,17 @@ export interface Executed {
   readonly outcome: Outcome;
 }
 
-/** A JSON object as a node answers it. */
+/** A JSON object of a node's response. */
 export type Answer = Record<string, unknown>;
 
-/** What a node would answer about a block: `eth_getBlockByNumber`, `eth_getBlockReceipts`, `debug_traceBlockByNumber`. */
+/** Node responses for a block: `eth_getBlockByNumber`, `eth_getBlockReceipts`, `debug_traceBlockByNumber`. */
 export interface BlockAnswers {
   readonly block: Answer;
   readonly receipts: readonly Answer[];
   readonly traces: readonly Answer[];
 }
 
-/** What a block is made of. */
+/** Inputs of a block. */
 export interface BlockParts {
   readonly parentHash: Uint8Array;
   readonly number: number;
@@ -50,26 +50,26 @@ export interface BlockParts {
   readonly executed: readonly Executed[];
 }
 
-/** A block put together: its header and what a node would answer. */
+/** An assembled block: its header and the node responses. */
 export interface Assembled {
   readonly hash: Uint8Array;
   readonly header: EthereumHeader;
   readonly answers: BlockAnswers;
 }
 
-/** Gas of one blob and price of blob gas where no block has more than its share of blobs (EIP-4844). */
+/** Gas of one blob, and price of blob gas if no block exceeds its blob target (EIP-4844). */
 const gasPerBlob = 131_072;
 const blobGasPrice = 1n;
 
 const emptyUnclesHash = keccak256(encodeUncles([]));
-/** SHA-256 of nothing: a block without requests to the beacon chain (EIP-7685). */
+/** SHA-256 of the empty input: a block without requests to the beacon chain (EIP-7685). */
 const emptyRequestsHash = fromHex('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 const noBloom = `0x${'00'.repeat(256)}`;
 const zeroNonce = new Uint8Array(8);
 
 /**
- * Puts executed transactions into a block after Prague. Everything is as the rules say, but for the state root, the
- * beacon chain's root and its randomness: those are made up from the parent's hash, since the demo keeps no state trie.
+ * Assembles executed transactions into a block (after Prague). All fields follow the protocol except the state root, the
+ * beacon root, and the randomness: they are derived from the parent's hash, as the demo has no state trie.
  */
 export function assembleBlock(parts: BlockParts, hash: HashOnce): Assembled {
   const { executed, number } = parts;
@@ -112,7 +112,7 @@ export function assembleBlock(parts: BlockParts, hash: HashOnce): Assembled {
   };
 }
 
-/** Three hashes that look like any other and follow from one. */
+/** Derives three random-looking hashes from one hash. */
 function madeUpHashes(seed: Uint8Array): [Uint8Array, Uint8Array, Uint8Array] {
   const hash = keccak256(seed);
   return [hash, hash.toReversed(), hash.map((byte) => byte ^ 0x5a)];
@@ -152,7 +152,7 @@ function receiptsOf({ executed, baseFee }: BlockParts, hash: HashOnce): Receipt[
   });
 }
 
-/** Bytes of the block in RLP, as nodes tell them. */
+/** RLP size of the block in bytes, as reported by nodes. */
 function sizeOf(headerBytes: number, { executed, withdrawals }: BlockParts): number {
   let transactions = 0;
   for (const { signed } of executed) {
@@ -220,13 +220,13 @@ function answersOf(made: {
   };
 }
 
-type Place = { blockHash: string; blockNumber: string };
+type BlockRef = { blockHash: string; blockNumber: string };
 
 function transactionAnswer(
   { signed: { tx, hash }, from, to, outcome }: Executed,
   index: number,
   receipt: Receipt | undefined,
-  place: Place,
+  place: BlockRef,
 ): Answer {
   const answer: Answer = {
     ...place,
@@ -275,7 +275,7 @@ function receiptAnswer(
   { signed: { tx, hash }, from, to, outcome }: Executed,
   index: number,
   receipt: Receipt | undefined,
-  place: Place,
+  place: BlockRef,
 ): Answer {
   const transactionHash = prefixed(hash);
   const first = receipt?.logs[0]?.index ?? 0;

@@ -1,10 +1,10 @@
 import type { Shares } from '../bitcoin/wallet.ts';
 import { type Account, type Asset, balanceOf } from './account.ts';
 
-/** A share smaller than an amount divided by this is dropped, as on the Bitcoin side. */
+/** Shares smaller than the amount divided by this are dropped, as on the Bitcoin side. */
 const smallestShare = 1_000n;
 
-/** Parts of an amount that come from illicit flows, in proportion to what the account has (haircut). */
+/** Illicit shares of an amount, in proportion to the balance (haircut). */
 export function sharesOf(from: Account, asset: Asset, amount: bigint): Shares | undefined {
   const held = from.shares.get(asset);
   const total = balanceOf(from, asset);
@@ -17,7 +17,7 @@ export function sharesOf(from: Account, asset: Asset, amount: bigint): Shares | 
   return parts.size > 0 ? parts : undefined;
 }
 
-/** Takes an amount out of an account; its illicit parts shrink in proportion. The account has as much. */
+/** Subtracts an amount from an account and reduces its illicit shares in proportion. Requires a sufficient balance. */
 export function take(account: Account, asset: Asset, amount: bigint): void {
   const total = balanceOf(account, asset);
   const rest = total - amount;
@@ -32,7 +32,7 @@ export function take(account: Account, asset: Asset, amount: bigint): void {
   setBalance(account, asset, rest, left);
 }
 
-/** Puts an amount into an account, with its illicit parts where the account does not pool. */
+/** Adds an amount to an account, with its illicit shares unless the account pools funds. */
 export function give(account: Account, asset: Asset, amount: bigint, shares?: Shares): void {
   const held = account.shares.get(asset);
   let sums: Shares | undefined = held;
@@ -44,7 +44,7 @@ export function give(account: Account, asset: Asset, amount: bigint, shares?: Sh
   setBalance(account, asset, balanceOf(account, asset) + amount, sums);
 }
 
-/** Sets what an account has, with its illicit parts. */
+/** Sets the balance of an account, with its illicit shares. */
 export function setBalance(account: Account, asset: Asset, amount: bigint, shares: Shares | undefined): void {
   if (amount === 0n) account.balances.delete(asset);
   else account.balances.set(asset, amount);

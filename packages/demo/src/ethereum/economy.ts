@@ -18,32 +18,32 @@ import { accountKey } from './keys.ts';
 import type { Run } from './run.ts';
 import { maxBlobFee } from './transaction.ts';
 
-/** What an actor wants to happen on the chain. */
+/** A transaction requested by an actor. */
 export interface Action {
   readonly kind: EthereumTransactionKind;
   readonly from: Account;
-  /** The receiver, or the contract to make. */
+  /** The recipient, or the contract to create. */
   readonly to: Account;
   readonly creates?: boolean;
   readonly value?: bigint;
   /** Hex without `0x`. */
   readonly input?: string;
-  /** Gas that its code takes at most; 0 for plain payments. */
+  /** Maximum gas of its code; 0 for plain payments. */
   readonly gas?: number;
   readonly program?: (run: Run) => void;
   readonly type?: EthereumTransactionType;
-  /** The whole of what moves begins this flow. */
+  /** The entire transferred amount starts this flow. */
   readonly flow?: number;
-  /** A wallet that offers too little and has to offer more later. */
+  /** Sent by a wallet that offers a low fee and increases it later. */
   readonly stingy?: boolean;
   readonly accessList?: readonly AccessListEntry[];
   readonly blobHashes?: readonly Uint8Array[];
   readonly authorizations?: readonly Authorization[];
-  /** Told once it is in a block. */
+  /** Called when it is in a block. */
   readonly done?: (success: boolean, hash: Uint8Array) => void;
 }
 
-/** A transaction that waits for a block. */
+/** A pending transaction. */
 export interface Waiting {
   readonly action: Action;
   readonly nonce: bigint;
@@ -52,17 +52,17 @@ export interface Waiting {
   readonly gasLimit: number;
   readonly intrinsic: number;
   readonly floor: number;
-  /** Height at which it was sent or last replaced. */
+  /** Block height at which it was sent or last replaced. */
   since: number;
   maxFee: bigint;
   tip: bigint;
-  /** Wei that it may take, held back at the sender. */
+  /** Maximum wei that it may use, reserved at the sender. */
   reserved: bigint;
-  /** How often the sender has replaced it with a better offer. */
+  /** Number of replacements by the sender. */
   replacements: number;
 }
 
-/** A token contract and what it says of itself. */
+/** A token contract and its metadata. */
 export interface DemoToken {
   readonly account: Account;
   readonly standard: TokenStandard;
@@ -71,16 +71,16 @@ export interface DemoToken {
   readonly decimals: number | null;
 }
 
-/** Everything that actors can do on the Ethereum side. */
+/** All operations available to actors on the Ethereum side. */
 export interface EthereumEconomy {
   readonly random: Random;
   readonly agenda: Agenda;
   /** Seconds since 1970. */
   now(): number;
   baseFee(): bigint;
-  /** A new account with a key. `role` says what its owner uses it for. */
+  /** Creates an account with a key. `role` states its purpose for the owner. */
   open(spec: { entity: DemoEntity; role: string; pools?: boolean; client?: string }): Account;
-  /** An account without key: a contract that `maker` makes with this nonce. */
+  /** Creates an account without key: the contract that `maker` creates with this nonce. */
   contract(spec: {
     entity: DemoEntity;
     role: string;
@@ -88,47 +88,47 @@ export interface EthereumEconomy {
     nonce: bigint;
     pools?: boolean;
   }): Account;
-  /** An address that nobody has a key to. */
+  /** Returns an address without a known key. */
   stranger(address: Uint8Array, entity: DemoEntity): Account;
-  /** Makes a contract by a transaction of its own; answers it at once. */
+  /** Sends a transaction that creates a contract; returns the contract immediately. */
   deploy(from: Account, spec: { entity: DemoEntity; role: string; code?: number; pools?: boolean }): Account;
   token(parts: DemoToken): DemoToken;
-  /** Sends a transaction; false (and nothing happens) if the sender cannot pay for it. */
+  /** Sends a transaction; returns false without effect if the sender has insufficient funds. */
   send(action: Action): boolean;
-  /** Gives ether before block 0; only while the actors are put in. */
+  /** Adds ether before block 0; only during setup of the actors. */
   endow(account: Account, wei: bigint): void;
-  /** Wei that a plain payment costs at most if it is sent now. */
+  /** Maximum cost in wei of a plain payment sent now. */
   paymentCost(): bigint;
   startFlow(kind: FlowKind, source: DemoEntity): number;
-  tell(event: TruthEvent): void;
+  emit(event: TruthEvent): void;
 }
 
-/** The economy as the block maker sees it. */
+/** The economy as used by the block producer. */
 export interface EthereumEconomyState extends EthereumEconomy {
   readonly waiting: Waiting[];
   readonly accounts: readonly Account[];
   readonly tokens: readonly DemoToken[];
-  /** Wei before block 0. */
+  /** Balance in wei before block 0. */
   readonly openings: ReadonlyMap<Account, bigint>;
   setMoment(moment: { time?: number; number?: number; baseFee?: bigint }): void;
-  /** Offers more for what has waited too long. */
+  /** Increases the fees of transactions that have been pending for too long. */
   replaceStuck(): void;
 }
 
-/** Flows that begin on this side are counted from here on, so that numbers of both sides are apart. */
+/** First flow number of this side, so that flow numbers of both sides differ. */
 const firstFlow = 1_000_000;
 const replaceAfter = 3;
-/** Most that a wallet offers as limit beyond what is needed now. */
+/** Maximum surplus of a fee limit above the current price. */
 const headroom = 2n;
 
-/** An economy without actors. Truth goes to `tell` as it happens. */
+/** Creates an economy without actors. `emit` receives simulation events as they occur. */
 export function createEthereumEconomy(options: {
   seed: number;
   start: number;
   baseFee: bigint;
-  tell: (event: TruthEvent) => void;
+  emit: (event: TruthEvent) => void;
 }): EthereumEconomyState {
-  const { seed, tell } = options;
+  const { seed, emit } = options;
   const random = createRandom(seed, 'ethereum');
   const agenda = createAgenda();
   const waiting: Waiting[] = [];
@@ -171,7 +171,7 @@ export function createEthereumEconomy(options: {
     openings,
     now: () => time,
     baseFee: () => baseFee,
-    tell,
+    emit,
 
     setMoment(moment) {
       time = moment.time ?? time;
@@ -182,7 +182,7 @@ export function createEthereumEconomy(options: {
     open({ entity, role, pools = false, client }) {
       const key = accountKey(seed, accounts.length + 1);
       const account = add({ address: key.address, key, entity, pools }, 0n);
-      tell({
+      emit({
         type: 'ethereum_account',
         address: account.address,
         kind: 'person',
@@ -196,7 +196,7 @@ export function createEthereumEconomy(options: {
     contract({ entity, role, maker, nonce, pools = false }) {
       const address = createdAddress(maker.address, nonce);
       const account = add({ address, key: undefined, entity, pools }, 1n);
-      tell({ type: 'ethereum_account', address, kind: 'contract', role, entity: entity.id });
+      emit({ type: 'ethereum_account', address, kind: 'contract', role, entity: entity.id });
       return account;
     },
 
@@ -219,7 +219,7 @@ export function createEthereumEconomy(options: {
 
     token(parts) {
       tokens.push(parts);
-      tell({
+      emit({
         type: 'ethereum_token',
         address: parts.account.address,
         standard: parts.standard,
@@ -289,7 +289,7 @@ export function createEthereumEconomy(options: {
 
     startFlow(kind, source) {
       const flow: Flow = { id: firstFlow + ++flows, kind, source: source.id };
-      tell({ type: 'flow', flow });
+      emit({ type: 'flow', flow });
       return flow.id;
     },
   };

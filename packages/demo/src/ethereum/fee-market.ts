@@ -1,6 +1,6 @@
 import { gwei } from './chain.ts';
 
-/** What the next block needs to know of its parent. */
+/** Data of the parent that the next block requires. */
 export interface FeeParent {
   readonly baseFee: bigint;
   readonly gasUsed: bigint;
@@ -18,7 +18,7 @@ export function nextBaseFee({ baseFee, gasUsed, gasLimit }: FeeParent): bigint {
   return baseFee - (baseFee * (target - gasUsed)) / target / 8n;
 }
 
-/** Usual gas of a block, followed slowly, from which the next gas limit is made. */
+/** Smoothed average gas per block, the basis of the next gas limit. */
 export function nextUsualGas(usual: bigint, gasUsed: bigint): bigint {
   return (usual * 15n + gasUsed) / 16n;
 }
@@ -28,8 +28,8 @@ const low = gwei / 2n;
 const high = 12n * gwei;
 
 /**
- * Gas limit of a block. The demo's limit follows the use of its blocks, faster than mainnet allows, so that prices move
- * at any size of the demo; a transaction that waits and needs more room gets it.
+ * Returns the gas limit of a block. It follows usage faster than on mainnet, so that prices move at any demo size; it is
+ * raised for a pending transaction that needs more.
  */
 export function nextGasLimit(usual: bigint, baseFee: bigint, largestWaiting: bigint): bigint {
   const wanted = baseFee < low ? (usual * 5n) / 3n : baseFee > high ? usual * 3n : usual * 2n;
@@ -38,7 +38,7 @@ export function nextGasLimit(usual: bigint, baseFee: bigint, largestWaiting: big
   return largestWaiting > smallestLimit ? largestWaiting : smallestLimit;
 }
 
-/** Wei per gas that a transaction pays; `tip` is null for types 0 and 1, which pay the price they name. */
+/** Wei per gas that a transaction pays; `tip` is null for types 0 and 1, which pay their gas price. */
 export function priceOf(limit: bigint, tip: bigint | null, baseFee: bigint): bigint {
   if (tip === null) return limit;
   const price = baseFee + tip;

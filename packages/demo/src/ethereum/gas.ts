@@ -1,4 +1,4 @@
-/** Gas of the Yellow Paper (appendix G) and EIPs, as far as the demo's contracts use it. */
+/** Gas costs of the Yellow Paper (appendix G) and EIPs that the demo's contracts use. */
 export const GAS = {
   transaction: 21_000,
   creation: 32_000,
@@ -17,7 +17,7 @@ export const GAS = {
   refundedStore: 2_900,
 } as const;
 
-/** What a transaction announces besides its input. */
+/** Gas-relevant fields of a transaction besides its input. */
 export interface Announced {
   readonly creates: boolean;
   readonly addresses: number;
@@ -25,7 +25,7 @@ export interface Announced {
   readonly authorizations: number;
 }
 
-/** Gas before any code runs, and the least that the input costs in all (EIP-2028, 2930, 3860, 7623, 7702). */
+/** Intrinsic gas, and the minimum total for the input (EIP-2028, 2930, 3860, 7623, 7702). */
 export function gasOfInput(input: Uint8Array, announced: Announced): { intrinsic: number; floor: number } {
   let zeros = 0;
   for (const byte of input) if (byte === 0) zeros++;

@@ -5,7 +5,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 const order = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
 const generatorX = 0x79be_667e_f9dc_bbac_55a0_6295_ce87_0b07_029b_fcdb_2dce_28d9_59f2_815b_16f8_1798n;
 
-/** What an account needs to sign. */
+/** The signing key of an account. */
 export interface AccountKey {
   readonly address: Uint8Array;
   /** The secret times r, which is the same for every signature of the demo. */
@@ -19,7 +19,7 @@ export interface DemoSignature {
   readonly yParity: bigint;
 }
 
-/** Key of an account by the demo's seed and the number of the account: the same on every machine. */
+/** Derives the key of an account from the demo's seed and the account number. */
 export function accountKey(seed: number, number: number): AccountKey {
   const material = new Uint8Array(16);
   const view = new DataView(material.buffer);

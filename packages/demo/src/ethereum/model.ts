@@ -7,24 +7,24 @@ export interface DemoEthereumBlock {
   readonly hash: Uint8Array;
   /** Seconds since 1970. */
   readonly time: number;
-  /** How many. */
+  /** Number of transactions. */
   readonly transactions: number;
   readonly answers: BlockAnswers;
 }
 
-/** Money that has come into the bridge on the Bitcoin side. */
+/** A deposit to the bridge on the Bitcoin side. */
 export interface BridgeDeposit {
   readonly transfer: number;
   readonly sats: bigint;
   /** Seconds since 1970 of the block there, later than those here so far minus `bridgeDelay`. */
   readonly time: number;
-  /** What of it is illicit, by flow. */
+  /** Illicit shares, by flow. */
   readonly shares: readonly (readonly [flow: number, sats: bigint])[];
-  /** Entity that sent it and will get it. */
+  /** The entity that sent and receives it. */
   readonly entity: string;
 }
 
-/** A transaction that waits for a block. */
+/** A pending transaction. */
 export interface UnconfirmedEthereum {
   readonly hash: string;
   readonly from: string;
@@ -34,7 +34,7 @@ export interface UnconfirmedEthereum {
   readonly maxFee: bigint;
   readonly tip: bigint;
   readonly gasLimit: number;
-  /** How often its sender has replaced it. */
+  /** Number of replacements by its sender. */
   readonly replacements: number;
 }
 
@@ -44,21 +44,21 @@ export interface EthereumSimulation {
   /** Seconds since 1970 of the newest block; undefined before block 0. */
   readonly time: number | undefined;
   readonly number: number;
-  /** Wei of accounts before block 0; all others have none. */
+  /** Balances in wei before block 0; accounts that are missing have none. */
   readonly openings: ReadonlyMap<string, bigint>;
   /** Token contracts so far, oldest first. */
   readonly tokens: readonly DemoToken[];
-  /** Lets the actors live until `time` (later than the newest block) and makes a block of that time. */
+  /** Runs the actors until `time` (after the newest block) and produces a block with that time. */
   next(time: number): DemoEthereumBlock;
-  /** A block beside the newest one: same height, another fee recipient, some transactions missing. */
+  /** Returns a competing block for the newest one: same height, another fee recipient, fewer transactions. */
   rival(): DemoEthereumBlock | undefined;
-  /** Two blocks beside the two newest ones, the first of them as `rival` gave it then. */
+  /** Returns two competing blocks for the two newest ones; the first as returned by `rival` earlier. */
   rivalBranch(): DemoEthereumBlock[];
-  /** Lets the actors live without a block, as on the Bitcoin side. */
+  /** Runs the actors without producing a block, as on the Bitcoin side. */
   advance(time: number): void;
   waiting(): UnconfirmedEthereum[];
-  /** The Bitcoin side tells of a deposit; it is paid out here some hours later. */
+  /** Adds a deposit from the Bitcoin side; it is paid out some hours later. */
   bridge(deposit: BridgeDeposit): void;
-  /** Every account with what it has now: wei, and tokens by contract. */
+  /** All accounts with their current balances: wei, and tokens by contract. */
   balances(): Iterable<{ address: Uint8Array; wei: bigint; tokens: ReadonlyMap<string, bigint> }>;
 }

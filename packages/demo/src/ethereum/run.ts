@@ -4,7 +4,7 @@ import { give, setBalance, sharesOf, take } from './balances.ts';
 import { quantity } from './chain.ts';
 import { GAS } from './gas.ts';
 
-/** A call as `callTracer` tells it. */
+/** A call in the format of `callTracer`. */
 export interface Frame {
   type: 'CALL' | 'CREATE' | 'SELFDESTRUCT';
   from: string;
@@ -18,29 +18,29 @@ export interface Frame {
   calls?: Frame[];
 }
 
-/** An event that code sent. Topics and data as hex without `0x`. */
+/** An event emitted by code. Topics and data as hex without `0x`. */
 export interface RunLog {
   readonly contract: Account;
   readonly topics: readonly string[];
   readonly data: string;
 }
 
-/** Something that moved; `from` or `to` is undefined where it was made or destroyed. */
+/** A transfer; `from` or `to` is undefined for minted or burned amounts. */
 export interface Moved {
   readonly asset: Asset;
   readonly from: Account | undefined;
   readonly to: Account | undefined;
   readonly amount: bigint;
-  /** What of it is illicit, by flow. */
+  /** Illicit shares, by flow. */
   readonly shares: Shares | undefined;
 }
 
-/** Code gave up; everything that it did since its call is undone. */
+/** Execution reverted; all effects since its call are undone. */
 class Reverted extends Error {
   override name = 'Reverted';
 }
 
-/** All gas is gone. */
+/** Out of gas. */
 class OutOfGas extends Error {
   override name = 'OutOfGas';
 }
@@ -51,38 +51,38 @@ interface Undo {
   readonly toShares: Shares | undefined;
 }
 
-/** A transaction while it runs: what the demo's contracts can do. */
+/** A running transaction: the operations available to the demo's contracts. */
 export interface Run {
-  /** The account whose code runs. */
+  /** The account whose code is running. */
   readonly self: Account;
   readonly sender: Account;
-  /** Calls an account from `self`. A failure inside fails the caller as well. */
+  /** Calls an account from `self`. A failure of the call propagates to the caller. */
   call(to: Account, parts: { value?: bigint; input?: string; output?: string }, body?: () => void): void;
-  /** The same, but a failure inside is undone and answered with false. */
+  /** Calls an account from `self`; a failure of the call is reverted and returns false. */
   attempt(to: Account, parts: { value?: bigint; input?: string }, body?: () => void): boolean;
-  /** Pays ether from `self` without more; with `shares` it is illicit as told. */
+  /** Transfers ether from `self`; `shares` overrides the illicit shares. */
   pay(to: Account, value: bigint, shares?: Shares): void;
-  /** Illicit parts of the ether that came with the transaction. */
+  /** Illicit shares of the ether sent with the transaction. */
   readonly carried: Shares | undefined;
-  /** Makes a contract from `self`. */
+  /** Creates a contract from `self`. */
   create(contract: Account, parts: { value?: bigint; code: string }, body?: () => void): void;
-  /** Ends `self` and gives its ether to an heir. */
+  /** Destroys `self` and sends its ether to a beneficiary. */
   destroy(heir: Account): void;
-  /** Event of `self`. */
+  /** Emits an event of `self`. */
   log(topics: readonly string[], data: string): void;
-  /** Moves tokens of `self`; with `shares` they are illicit as told, otherwise as those of `from`. Fails if `from` has less. */
+  /** Transfers tokens of `self`; `shares` overrides the illicit shares of `from`. Fails if the balance of `from` is too low. */
   moveToken(from: Account | undefined, to: Account | undefined, amount: bigint, shares?: Shares): void;
-  /** Parts of an amount that come from illicit flows, if `from` were to pay it now. */
+  /** Illicit shares of an amount if `from` paid it now. */
   sharesOf(from: Account, asset: Asset, amount: bigint): Shares | undefined;
-  /** Uses gas; the transaction fails when none is left. */
+  /** Uses gas; fails the transaction if none is left. */
   burn(gas: number): void;
-  /** Gives up. */
+  /** Reverts. */
   fail(reason: string): never;
-  /** Done once the transaction has succeeded. */
+  /** Runs after the transaction succeeded. */
   afterwards(work: () => void): void;
 }
 
-/** What came of a transaction. */
+/** Result of a transaction. */
 export interface Outcome {
   readonly success: boolean;
   readonly gasUsed: number;
@@ -91,10 +91,10 @@ export interface Outcome {
   readonly frame: Frame;
 }
 
-/** What is to run. */
+/** The transaction to run. */
 export interface Runnable {
   readonly from: Account;
-  /** The receiver or the contract that is made. */
+  /** The recipient, or the contract to create. */
   readonly to: Account;
   readonly creates: boolean;
   readonly value: bigint;
@@ -102,12 +102,12 @@ export interface Runnable {
   readonly gasLimit: number;
   readonly intrinsic: number;
   readonly floor: number;
-  /** The whole of what moves begins this flow. */
+  /** The entire transferred amount starts this flow. */
   readonly flow: number | undefined;
   readonly program: ((run: Run) => void) | undefined;
 }
 
-/** Runs a transaction: balances change unless it fails; fees are the caller's matter. */
+/** Runs a transaction: balances change unless it fails; the caller handles fees. */
 export function execute(task: Runnable): Outcome {
   const undo: Undo[] = [];
   const logs: RunLog[] = [];
@@ -152,7 +152,7 @@ export function execute(task: Runnable): Outcome {
     later.length = marks.later;
   }
 
-  /** Runs one call; on failure its effects are gone, and the error goes on to the caller. */
+  /** Runs one call; a failure reverts its effects and propagates to the caller. */
   function enter(
     frame: Frame,
     target: Account,
@@ -272,7 +272,7 @@ export function execute(task: Runnable): Outcome {
   return { success, gasUsed: used, logs, moves: undo.map(({ moved }) => moved), frame: root };
 }
 
-/** Whether something ran to its end; errors that are none of the chain's go on. */
+/** Returns whether the function completed; rethrows all errors that are not execution failures. */
 function finish(work: () => void): boolean {
   try {
     work();

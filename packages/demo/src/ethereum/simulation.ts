@@ -13,7 +13,7 @@ import { runTag } from '../run-tag.ts';
 import { execute } from './run.ts';
 import { type SignedTransaction, signTransaction } from './transaction.ts';
 
-/** What a block was made of, for rivals. */
+/** Inputs of a block, for competing blocks. */
 interface Last {
   readonly made: Assembled;
   readonly parentHash: Uint8Array;
@@ -24,19 +24,19 @@ interface Last {
 }
 
 const firstBaseFee = 2n * gwei;
-/** Blocks this close together are live: something then happens every few seconds. */
+/** Block intervals up to this length count as live: activity then occurs every few seconds. */
 const liveInterval = 120;
 
-/** Starts a simulation before its block 0. Same options, times and deposits → same bytes. */
+/** Creates a simulation before its block 0. Equal options, times, and deposits produce equal bytes. */
 export function simulateEthereum(
   options: Omit<DemoOptions, 'hashing'>,
-  tell: (event: TruthEvent) => void = () => {},
+  emit: (event: TruthEvent) => void = () => {},
 ): EthereumSimulation {
   const economy = createEthereumEconomy({
     seed: options.seed,
     start: options.start,
     baseFee: firstBaseFee,
-    tell,
+    emit,
   });
   const actors = populate(options, economy);
   const tag = new TextEncoder().encode(runTag(options));
@@ -50,7 +50,7 @@ export function simulateEthereum(
   let validators = 0n;
   let livedTo = 0;
 
-  /** Everything that can pay and fits, in the order of sending, each sender's in the order of its nonces. */
+  /** All transactions that can pay and fit, in the order they were sent; per sender in nonce order. */
   function choose(baseFee: bigint, gasLimit: bigint): Executed[] {
     const executed: Executed[] = [];
     const left: Waiting[] = [];
@@ -93,20 +93,20 @@ export function simulateEthereum(
     const gas = BigInt(outcome.gasUsed);
     take(from, ETHER, gas * price + BigInt(131_072 * (action.blobHashes?.length ?? 0)));
     give(miner, ETHER, gas * (price - baseFee));
-    tellTransaction(signed, action.kind, outcome);
+    emitTransaction(signed, action.kind, outcome);
     action.done?.(outcome.success, signed.hash);
     return { signed, from, to, outcome };
   }
 
-  function tellTransaction(
+  function emitTransaction(
     { hash }: SignedTransaction,
     kind: Waiting['action']['kind'],
     { success, moves }: Executed['outcome'],
   ): void {
-    tell({ type: 'ethereum_transaction', hash, kind, success });
+    emit({ type: 'ethereum_transaction', hash, kind, success });
     for (const { asset, from, to, amount, shares } of moves) {
       if (!shares) continue;
-      tell({
+      emit({
         type: 'ethereum_shares',
         hash,
         token: asset === ETHER ? null : (economy.accounts[asset - 1]?.address ?? null),
@@ -141,7 +141,7 @@ export function simulateEthereum(
     );
   }
 
-  /** Payments of the beacon chain to validators. */
+  /** Withdrawals from the beacon chain to validators. */
   function withdraw(): Withdrawal[] {
     return actors.withdrawals(number).map(({ account, gweis }) => {
       const amount = gweis * gwei;
@@ -151,7 +151,7 @@ export function simulateEthereum(
     });
   }
 
-  /** Lets time pass: every planned action at its own moment. */
+  /** Advances time: runs each scheduled task at its time. */
   function live(until: number): void {
     economy.setMoment({ number });
     economy.agenda.runUntil(until, (moment) => economy.setMoment({ time: moment }));
@@ -179,7 +179,7 @@ export function simulateEthereum(
     return { baseFee, gasLimit: nextGasLimit(usualGas, baseFee, BigInt(largest)) };
   }
 
-  /** A block of another fee recipient beside one that was made: the first part of its transactions. */
+  /** A competing block at the same height with another fee recipient and the first part of the transactions. */
   function beside(of: Last, count: number): Assembled {
     const header = of.made.header;
     return assembleBlock(

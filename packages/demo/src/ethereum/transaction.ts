@@ -13,7 +13,7 @@ import type { Account } from './account.ts';
 import { demoChainId } from './chain.ts';
 import { type AccountKey, signDigest } from './keys.ts';
 
-/** What a sender decides of a transaction. */
+/** The fields that a sender chooses. */
 export interface UnsignedTransaction {
   readonly type: EthereumTransactionType;
   readonly from: Account;
@@ -22,7 +22,7 @@ export interface UnsignedTransaction {
   readonly value: bigint;
   readonly gasLimit: bigint;
   readonly input: Uint8Array;
-  /** The price for types 0 and 1, the limit of it for the others. */
+  /** Gas price for types 0 and 1, maximum fee per gas for the others. */
   readonly maxFee: bigint;
   readonly tip: bigint;
   readonly accessList: readonly AccessListEntry[];
@@ -40,10 +40,10 @@ export interface SignedTransaction {
 const noHash = new Uint8Array(32);
 const nothing = new Uint8Array(0);
 
-/** Most that a blob transaction of the demo pays for a unit of blob gas. */
+/** Maximum blob gas price of the demo's blob transactions. */
 export const maxBlobFee = 1_000_000n;
 
-/** Signs with the sender's key; the place in the block is given later. */
+/** Signs with the sender's key; the index in the block is set later. */
 export function signTransaction(parts: UnsignedTransaction, key: AccountKey): SignedTransaction {
   const { type } = parts;
   const draft: EthereumTransaction = {
@@ -76,7 +76,7 @@ export function signTransaction(parts: UnsignedTransaction, key: AccountKey): Si
   return { tx: { ...signed, hash }, bytes, hash };
 }
 
-/** What is signed: for type 0 with the chain id in the place of the signature (EIP-155), for the others without any. */
+/** The signed payload: for type 0 with the chain ID in place of the signature (EIP-155), for the others without signature. */
 function unsignedBytes(tx: EthereumTransaction): Uint8Array {
   if (tx.type === 0) return encodeEthereumTransaction({ ...tx, v: demoChainId });
   const item: RlpItem[] = [rlpNumber(demoChainId), rlpNumber(tx.nonce)];
@@ -100,7 +100,7 @@ function unsignedBytes(tx: EthereumTransaction): Uint8Array {
   return encodeRlp(item, tx.type);
 }
 
-/** Permission of an account to run the code of a contract (EIP-7702). */
+/** Authorization of an account to run the code of a contract (EIP-7702). */
 export function authorize(contract: Account, nonce: bigint, key: AccountKey): Authorization {
   const payload = encodeRlp([rlpNumber(demoChainId), contract.address, rlpNumber(nonce)], 0x05);
   return {

@@ -37,7 +37,7 @@ export function groupDigits(digits: string, { group }: Marks): string {
   return grouping.format(BigInt(digits)).replaceAll(',', group);
 }
 
-/** The form of a noun or verb that goes with a count. */
+/** Returns the form of a noun or verb for a count. */
 export function plural(count: number, one: string, other = `${one}s`): string {
   return plurals.select(count) === 'one' ? one : other;
 }

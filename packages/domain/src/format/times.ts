@@ -69,7 +69,7 @@ export function createTimeFormats(timeZone: string): TimeFormats {
   };
 }
 
-/** `2026-01-05 14:03:11 UTC`, for documents and files. Throws RangeError for what is no time. */
+/** Formats a time as `2026-01-05 14:03:11 UTC`, for documents and files. Throws RangeError for an invalid time. */
 export function utcTime(moment: Moment): string {
   const iso = at(moment).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;

@@ -4,8 +4,8 @@ import type { BehaviorRules, ObservedActivity, Finding, FormatAmount } from './r
 import { bridgeHop, dormantThenActive, rapidMovement, structuring } from './timing.ts';
 
 /**
- * All rules that apply, in the order of `behaviorIds`.
- * @param thresholds in smallest units, of the profile or from prices; without any, nobody looks for structuring
+ * Returns all behaviors that apply, in the order of `behaviorIds`. `thresholds` are amounts in smallest units, from the
+ * profile or from prices; without any, structuring is not assessed.
  */
 export function findBehaviors(
   activity: ObservedActivity,

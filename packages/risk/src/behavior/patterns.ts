@@ -17,7 +17,7 @@ function totalOf(flows: readonly { amount: bigint }[]): bigint {
   return flows.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** The only party of a dealing, where it is nobody's service. */
+/** Returns the only party of a flow if it isn't a service. */
 function privateParty({ parties }: CounterpartyFlow): string | undefined {
   const [party] = parties;
   if (parties.length !== 1 || !party) return undefined;

@@ -22,8 +22,8 @@ function totalOf(parts: readonly { amount: bigint }[]): bigint {
 }
 
 /**
- * The output with which a peel chain would go on: one coin is spent into two outputs, and the larger keeps enough and has
- * another address than the coin. Undefined where the transaction is no step of one.
+ * Returns the output that continues a peel chain: one coin is spent into two outputs, and the larger one keeps enough and has
+ * a different address than the coin. Undefined if the transaction isn't a step.
  */
 export function peelRemainder(
   { spends, pays }: Spending,
@@ -37,7 +37,7 @@ export function peelRemainder(
   return larger.amount * million >= (first.amount + second.amount) * BigInt(keep) ? larger : undefined;
 }
 
-/** Whether a step comes soon enough after the one before. */
+/** Tests whether a step follows the previous one soon enough. */
 export function peelsOn(before: Spending, after: Spending, { within }: Pick<Rule, 'within'>): boolean {
   return after.time - before.time <= within;
 }
@@ -57,10 +57,10 @@ function chainFrom(start: Step, steps: ReadonlyMap<string, Step>, rule: Rule): S
 }
 
 /**
- * Step by step a small part is paid out of one coin, and the large rest goes on soon after under another address; it begins with a coin
- * of the owner. Source: Meiklejohn et al., "A Fistful of Bitcoins" (2013), section 5, and Kappos et al., "How to Peel a Million" (2022):
- * both say that services and wallets make such chains too. How much is kept and how soon are ours, chosen on demo networks
- * (docs/concepts/evaluation.md).
+ * Peel chain: step by step, a small part of one coin is paid out and the large remainder moves on soon to another address;
+ * starts with a coin of the owner. Source: Meiklejohn et al., "A Fistful of Bitcoins" (2013), section 5, and Kappos et al.,
+ * "How to Peel a Million" (2022): services and wallets make such chains too. The thresholds for remainder and time are ours,
+ * chosen on demo networks (docs/concepts/evaluation.md).
  */
 export function peelChain(
   { spendings }: ObservedActivity,

@@ -34,11 +34,11 @@ export interface Party {
   /** Of its label, gravest first; none without a label. */
   readonly categories: readonly CategoryId[];
   readonly entity: { readonly id: string; readonly name: string } | null;
-  /** The directory says that the entity is gone; null where it does not say. */
+  /** True if the directory lists the entity as closed; null: unknown. */
   readonly dead: boolean | null;
 }
 
-/** What one transaction moved between the owner and others: net, without what came back as change. */
+/** Net flow between the owner and others in one transaction, without change. */
 export interface CounterpartyFlow {
   readonly transaction: string;
   /** Seconds since 1970. */
@@ -47,11 +47,11 @@ export interface CounterpartyFlow {
   /** Smallest units, positive; without fees. */
   readonly amount: bigint;
   readonly parties: readonly Party[];
-  /** Addresses that the transaction pays beside the owner and the parties; empty where nobody asked. */
+  /** Other addresses paid by the transaction besides the owner and the parties; empty if not requested. */
   readonly beside: readonly string[];
 }
 
-/** A lot that a transaction spends or makes; no address: data, bare scripts, what the ledger does not hold. */
+/** A lot that a transaction spends or creates. Without address: data, bare scripts, or outputs outside the ledger. */
 export interface SpentLot {
   readonly id: string;
   readonly amount: bigint;
@@ -63,13 +63,13 @@ export interface Spending {
   readonly transaction: string;
   /** Seconds since 1970. */
   readonly time: number;
-  /** It spends coins of the owner that is asked about: a chain begins at such a one. */
+  /** True if it spends coins of the owner; a chain starts there. */
   readonly own: boolean;
   readonly spends: readonly SpentLot[];
   readonly pays: readonly SpentLot[];
 }
 
-/** What rules look at. */
+/** Input of the rules. */
 export interface ObservedActivity {
   /** In the order of the chain. */
   readonly flows: readonly CounterpartyFlow[];

@@ -74,7 +74,7 @@ export function structuring(
   };
 }
 
-/** Dealings out, and how much of each had come in so shortly before, first in first out. */
+/** Matches outgoing flows with incoming ones shortly before them, first in, first out. */
 function passedOn(
   flows: readonly CounterpartyFlow[],
   within: number,
@@ -126,8 +126,8 @@ export function rapidMovement(
 }
 
 /**
- * Much of what comes in goes to a bridge, that is to another chain, soon after. Our own rule for what FATF's targeted update on
- * virtual assets (June 2022) warns of as cross-chain flows; no published threshold.
+ * Bridge hop: much of the received amount goes to a bridge, and so to another chain, soon after. Our own threshold for the
+ * cross-chain flows that FATF's targeted update on virtual assets (June 2022) warns of; no threshold is published.
  */
 export function bridgeHop(
   { flows }: ObservedActivity,
@@ -149,8 +149,9 @@ export function bridgeHop(
 }
 
 /**
- * After a long silence much of what was held leaves within a short time. Only where all dealings are known.
- * Source: FATF 2020, indicators on transactions: large ones with a previously inactive account; the year of silence is ours.
+ * Reactivation after dormancy: after a long silence, much of the balance leaves within a short time. Requires the complete
+ * history. Source: FATF 2020, transaction indicators: large transactions with a previously inactive account; the period of
+ * one year is ours.
  */
 export function dormantThenActive(
   { flows, complete }: ObservedActivity,

@@ -1,16 +1,16 @@
 import { byGravity, type CategoryId } from './categories.ts';
 
-/** What lists say of a country. */
+/** Listings of a country. */
 export interface CountryFacts {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** FATF's list as the directory words it: `Call for action (black list)` or `Increased monitoring (grey list)`. */
   readonly fatf: string | null;
-  /** What the European Union's list of high-risk third countries says (Delegated Regulation (EU) 2016/1675). */
+  /** Listed as a high-risk third country by the European Union (Delegated Regulation (EU) 2016/1675). */
   readonly eu: string | null;
   /** Under a comprehensive program of OFAC. */
   readonly ofac: boolean | null;
-  /** Day from which the gravest of them holds, YYYY-MM-DD; null where the lists do not say. */
+  /** First day of the most severe listing, YYYY-MM-DD; null: unknown. */
   readonly since: string | null;
 }
 
@@ -58,14 +58,14 @@ const words: Readonly<Partial<Record<CategoryId, readonly string[]>>> = {
 };
 
 const categoryOfWord = new Map<string, CategoryId>(
-  Object.entries(words).flatMap(([id, said]) =>
-    said.map((word): [string, CategoryId] => [word, id as CategoryId]),
+  Object.entries(words).flatMap(([id, terms]) =>
+    terms.map((word): [string, CategoryId] => [word, id as CategoryId]),
   ),
 );
 
-/** Services that FATF's recommendation 15 asks to know their customers. */
+/** Services that FATF Recommendation 15 requires to identify their customers. */
 const asksCustomers: readonly CategoryId[] = ['exchange', 'payment_processor'];
-/** Services whose supervision depends on where they are. */
+/** Services whose supervision depends on their jurisdiction. */
 const supervised: readonly CategoryId[] = [...asksCustomers, 'defi', 'gambling', 'other_service'];
 
 function plain(word: string): string {
@@ -75,7 +75,7 @@ function plain(word: string): string {
     .replaceAll(/[\s-]+/g, '_');
 }
 
-/** The gravest thing that lists say of a country; null where none has it. */
+/** Returns the most severe listing of a country; null if it has none. */
 export type CountryListing = 'ofac' | 'fatf_black' | 'eu' | 'fatf_grey';
 
 /**

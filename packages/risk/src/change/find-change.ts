@@ -1,7 +1,7 @@
 import { isRound } from '../payjoin.ts';
 import type { RiskOutput, RiskTransaction } from '../transaction.ts';
 
-/** Ways to tell which output goes back to who paid; each is asked by itself. */
+/** Heuristics for the change output; each is applied on its own. */
 export const changeHeuristics = [
   'address_reuse',
   'script_type',
@@ -11,10 +11,10 @@ export const changeHeuristics = [
 ] as const;
 export type ChangeHeuristic = (typeof changeHeuristics)[number];
 
-/** What a heuristic says. None of them is certain; what was measured stands in `measuredChange`. */
+/** Result of a heuristic. None is certain; for measured precision, see `measuredChange`. */
 export interface ChangeFinding {
   readonly heuristic: ChangeHeuristic;
-  /** Number of the output that is taken for change. */
+  /** Index of the presumed change output. */
   readonly output: number;
   /** In words. */
   readonly evidence: string;
@@ -30,7 +30,7 @@ interface Candidate extends RiskOutput {
   readonly index: number;
 }
 
-/** The only output of which something holds while it holds of no other. */
+/** Returns the only output with a property. */
 function only(outputs: readonly Candidate[], matches: (output: Candidate) => boolean): number | undefined {
   const found = outputs.filter(matches);
   return found.length === 1 ? found[0]?.index : undefined;
@@ -51,7 +51,7 @@ const rules: Readonly<Record<ChangeHeuristic, { find: Rule; evidence: string }>>
     },
     evidence: 'The only output to an input address',
   },
-  /** Wallets keep their script type, payees often have another. */
+  /** Wallets keep their script type; payees often use another one. */
   script_type: {
     find(tx, outputs) {
       const types = new Set(tx.inputs.map(({ type }) => type));
@@ -60,7 +60,7 @@ const rules: Readonly<Record<ChangeHeuristic, { find: Rule; evidence: string }>>
     },
     evidence: 'The only output with the script type of all inputs',
   },
-  /** People pay round amounts; what is left is not round. */
+  /** People pay round amounts; the change is not round. */
   round_amount: {
     find: (_, outputs) => only(outputs, ({ value }) => !isRound(value)),
     evidence: 'The only output with a non-round amount',
@@ -90,8 +90,8 @@ const rules: Readonly<Record<ChangeHeuristic, { find: Rule; evidence: string }>>
 };
 
 /**
- * Which output of a payment is change, by each heuristic that has an opinion. Only for payments: callers leave out
- * coinbases, CoinJoins and what looks like a PayJoin.
+ * Returns the presumed change output of a payment by each heuristic with a result. For payments only: exclude coinbases,
+ * CoinJoins, and suspected PayJoins first.
  */
 export function findChange(tx: RiskTransaction, around: ChangeSurroundings = {}): ChangeFinding[] {
   const outputs = tx.outputs.flatMap((output, index): Candidate[] =>

@@ -16,10 +16,10 @@ const detectors: Readonly<Record<CoinJoinStyle, (tx: Outline) => DetectorFinding
 };
 
 /**
- * No software for CoinJoins makes an output that holds data or nothing: Wasabi's coordinator refuses scripts other than those
- * of its round, JoinMarket's taker adds one or two outputs for each participant, Whirlpool's mixes have the pool's outputs
- * alone. What prepares coins for a Whirlpool pool (Tx0) always has one, for the coordinator's fee: it looks much like a
- * CoinJoin, but one wallet pays (whirlpool-client, `Tx0Service`). So do transfers of tokens.
+ * CoinJoin software creates no outputs with data or without amount: Wasabi's coordinator rejects scripts other than those of
+ * its round, JoinMarket's taker adds one or two outputs per participant, and Whirlpool mixes have only pool outputs. The
+ * transaction that prepares coins for a Whirlpool pool (Tx0) always has one, for the coordinator fee: it resembles a
+ * CoinJoin, but one wallet pays (whirlpool-client, `Tx0Service`). So do token transfers.
  */
 function carriesData({ outputs }: RiskTransaction): boolean {
   return outputs.some(({ type, value }) => type === 'op_return' || value === 0n);
@@ -31,8 +31,8 @@ function hasEqualAmounts({ outputs }: RiskTransaction): boolean {
 }
 
 /**
- * Whether a transaction is a CoinJoin, of which style and why. The strictest style that matches gives the name. `unknown`
- * where inputs are not known and would decide, and where it has JoinMarket's form but amounts do not tell.
+ * Determines whether a transaction is a CoinJoin, its style, and the evidence. The strictest matching style wins. `unknown`
+ * if unknown inputs would decide, or if it has the form of JoinMarket but amounts are inconclusive.
  */
 export function detectCoinJoin(tx: RiskTransaction): CoinJoinVerdict {
   if (tx.coinbase || tx.inputs.length < 2 || tx.outputs.length < 3) return { is: 'none' };

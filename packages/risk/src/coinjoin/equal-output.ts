@@ -3,14 +3,13 @@ import { type DetectorFinding, none, unknown } from './verdict.ts';
 
 const leastAmount = 10_000n;
 const leastEqual = 5;
-/** A payer's own change and a service's fee are two: whoever prepares coins for a pool has both. */
+/** A payer's own change and a service fee make two: coin preparation for a pool has both. */
 const leastOthers = 3;
 
 /**
- * Equal outputs of no known style: at least five, change beside them for several participants but no more than they can be
- * (one each, and a coordinator's fee), inputs of at least five addresses and as many as there is change, and no output that
- * goes back to an address that pays. A payout from one address is none, nor one to many different amounts, nor one of equal
- * amounts with a single change, with a fee beside it or not.
+ * Equal outputs of no known style: at least five; change for several participants, but at most one each and a coordinator
+ * fee; inputs of at least five addresses and at least as many as change outputs; no output to an input address. Payouts from
+ * one address, payouts of different amounts, and equal amounts with a single change output don't match.
  */
 export function detectEqualOutput(tx: Outline): DetectorFinding {
   const { equal, others, denomination, inputs } = tx;

@@ -6,15 +6,14 @@ import { type DetectorFinding, none, unknown } from './verdict.ts';
 const leastAmount = 27_300n;
 /** A taker leaves no more than this to the miners (`BITCOIN_DUST_THRESHOLD`). */
 const leastChange = 2_730n;
-/** Takers reckon with three inputs for each participant (`taker.py`); rounds with many more than that hardly come about. */
+/** Takers assume three inputs per participant (`taker.py`); rounds with many more are rare. */
 const mostInputs = 8;
 /** Takers agree with a handful of makers. */
 const mostParticipants = 30;
 
 /**
- * What a maker may earn, narrow bounds first: by the offers that makers come with (0.002 % of the amount, or 500 satoshis,
- * varied by a tenth; `configure.py`), by usual ones, and by what takers accept as they are set up (0.4 %, or 4,000 to 40,000
- * satoshis; `cli_options.py`), with a little room.
+ * Fees that a maker can earn, narrow bounds first: maker defaults (0.002% of the amount, or 500 satoshis, varied by a tenth;
+ * `configure.py`), usual offers, and taker limits (0.4%, or 4,000 to 40,000 satoshis; `cli_options.py`), with a small margin.
  */
 function fees(amount: bigint): bigint[] {
   const bounds = [
@@ -26,7 +25,7 @@ function fees(amount: bigint): bigint[] {
   return [...new Set(bounds)];
 }
 
-/** Participants that the form shows; undefined where it is not JoinMarket's. */
+/** Returns the number of participants by form; undefined if it doesn't match JoinMarket. */
 function participantsOf(tx: Outline): number | undefined {
   const { equal, others, denomination } = tx;
   if (equal < 2 || equal > mostParticipants || tx.inputs < equal || denomination < leastAmount)
@@ -43,19 +42,19 @@ function participantsOf(tx: Outline): number | undefined {
 }
 
 /**
- * JoinMarket (joinmarket-clientserver): a taker buys the presence of makers. Each of n participants gets an equal output, each
- * maker change, and the taker too unless it sends all it has (`taker.py`, `receive_utxos`); every one of these outputs goes to
- * a fresh address of its own. A maker signs only what gives back at least what it brought (`maker.py`, `verify_unsigned_tx`);
- * the taker pays the miners and the makers' fees. So amounts can show who the makers are, and only then it is JoinMarket.
- * Script types say nothing here: takers send to any. Where three or more brought so many coins that any amounts might fit, it
- * cannot be told; two equal outputs are too common for that.
+ * JoinMarket (joinmarket-clientserver): a taker pays makers to join. Each of n participants gets an equal output, each maker
+ * gets change, and so does the taker unless it sends all it has (`taker.py`, `receive_utxos`); each output goes to a fresh
+ * address. A maker signs only if it gets back at least what it put in (`maker.py`, `verify_unsigned_tx`); the taker pays the
+ * miner fee and the makers. Amounts can therefore identify the makers, and only then it is JoinMarket. Script types are
+ * irrelevant: takers can pay to any. Undecided if three or more participants spend so many coins that any amounts could
+ * match; two equal outputs are too common for that.
  */
 export function detectJoinMarket(tx: Outline): DetectorFinding {
   const participants = participantsOf(tx);
   if (participants === undefined) return none;
   if (tx.unknownInputs > 0) return unknown;
   const { denomination, purses, others } = tx;
-  // What cannot be a maker's is the taker's: nobody else has so little change.
+  // Change too small for a maker belongs to the taker.
   const taken = others.filter((change) => change >= leastAmount).map((change) => denomination + change);
   const answer = findMakers({ purses, taken, makers: participants - 1, fees: fees(denomination) });
   if (answer === 'shown') return { is: 'match', participants };

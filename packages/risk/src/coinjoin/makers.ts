@@ -2,26 +2,26 @@
 export interface Question {
   /** What each owner brings; inputs of one address have one owner. */
   readonly purses: readonly bigint[];
-  /** What each participant with change takes out: the equal output and its change. */
+  /** Amount taken out by each participant with change: the equal output and the change. */
   readonly taken: readonly bigint[];
   /** How many of these are makers; one of the others may be the taker's. */
   readonly makers: number;
-  /** A maker takes out what it brings and a fee: bounds of fees, ascending; above the last nobody earns. */
+  /** Fee bounds of makers, ascending; above the last one, nobody earns. */
   readonly fees: readonly bigint[];
 }
 
 /** `impossible`: too few of them can be makers; `open`: they can, but so might any amounts by chance. */
 export type Answer = 'shown' | 'open' | 'impossible';
 
-/** Purses that somebody may have brought: which (bit i: purse i), and what that proves in bits. */
+/** A subset of purses as a bit mask (bit i: purse i), and the strength of its evidence in bits. */
 interface Fit {
   readonly members: bigint;
   readonly proof: number;
 }
 
 /**
- * A transaction can be made to be hard: so many sums are looked at (all of 16 purses), so many fits kept for each that takes
- * out, and so many steps gone to put them together.
+ * Limits against transactions built to be expensive: sums (all subsets of 16 purses), matches per participant, and
+ * combination steps.
  */
 const mostSums = 65_536;
 const mostFits = 1_000;
@@ -67,8 +67,8 @@ function setOf(members: readonly number[]): bigint {
 }
 
 /**
- * Whether fits, each of another of `taken` and of other purses, prove enough together: two makers at least, where there are
- * so many. `fits`: for each of `taken`.
+ * Tests whether matches of different participants with disjoint purses are strong enough together: at least two makers if
+ * there are that many. `fits` has the matches of each entry of `taken`.
  */
 function prove(fits: readonly (readonly Fit[])[], makers: number): boolean {
   const rare = fits.filter((own) => own.length > 0).toSorted((a, b) => a.length - b.length);
@@ -91,10 +91,9 @@ function prove(fits: readonly (readonly Fit[])[], makers: number): boolean {
 }
 
 /**
- * Whether the amounts show makers: each takes out what it brought and a fee, while one participant, the taker, has the rest
- * and pays. Sums of many purses, or within wide bounds, fit by chance: a sum comes within `fee` of what somebody takes out once
- * in `taken / fee`, and there are so many sums of so many purses. What is left of that is proof; makers who brought more than
- * can prove anything need not be found.
+ * Tests whether amounts identify makers: each takes out what it put in plus a fee, and one participant, the taker, has the
+ * rest and pays. Sums of many purses, or wide bounds, match by chance: a sum is within `fee` of an amount once in `taken /
+ * fee`. The evidence is what remains beyond chance; makers with too many coins to be proven don't have to be found.
  */
 export function findMakers(question: Question): Answer {
   const { makers } = question;

@@ -1,7 +1,7 @@
 import type { ScriptType } from '@hopscope/domain';
 import type { RiskTransaction } from '../transaction.ts';
 
-/** What all detectors look at, worked out once. */
+/** Facts that all detectors use, computed once. */
 export interface Outline {
   readonly inputs: number;
   /** Inputs whose spent output is not known. */
@@ -11,7 +11,7 @@ export interface Outline {
   readonly inputTypes: ReadonlySet<ScriptType>;
   /** Satoshis of the inputs that are known, in their order. */
   readonly inputValues: readonly bigint[];
-  /** The same, with the inputs of one address taken together: they have one owner. */
+  /** Inputs grouped by address, since an address has one owner. */
   readonly purses: readonly bigint[];
   readonly outputs: number;
   readonly outputTypes: ReadonlySet<ScriptType>;
@@ -19,14 +19,14 @@ export interface Outline {
   readonly outputValues: readonly bigint[];
   /** Different addresses among the outputs; one without an address counts as one. */
   readonly outputAddresses: number;
-  /** An output goes to an address that is spent here, as far as inputs are known. Software for CoinJoins uses fresh ones. */
+  /** True if an output pays an input address, as far as inputs are known. CoinJoin software uses fresh addresses. */
   readonly repays: boolean;
   /** The amount that most outputs have (of equally frequent ones the largest), and how many different addresses get it. */
   readonly denomination: bigint;
   readonly equal: number;
   /** Satoshis of the other outputs. */
   readonly others: readonly bigint[];
-  /** How often each amount stands among the outputs. */
+  /** Counts outputs by amount. */
   readonly counts: ReadonlyMap<bigint, number>;
 }
 

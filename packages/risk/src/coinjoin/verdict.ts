@@ -12,19 +12,19 @@ export interface CoinJoinEvidence {
   readonly equalOutputs: number;
   /** That amount in satoshis. */
   readonly denomination: bigint;
-  /** How many take part; null where the form does not tell. */
+  /** Number of participants; null if the form doesn't show it. */
   readonly participants: number | null;
   /** Outputs of the standard amounts of WabiSabi; null for other styles. */
   readonly standardOutputs: number | null;
 }
 
-/** `unknown`: it depends on inputs that are not known, or amounts do not tell. */
+/** `unknown`: depends on unknown inputs, or amounts are inconclusive. */
 export type CoinJoinVerdict =
   | { readonly is: 'coinjoin'; readonly style: CoinJoinStyle; readonly evidence: CoinJoinEvidence }
   | { readonly is: 'none' }
   | { readonly is: 'unknown' };
 
-/** What one detector says: how many take part where it sees its style (null: it cannot tell how many). */
+/** Result of one detector: the number of participants if it recognizes its style (null: not visible). */
 export type DetectorFinding =
   | { readonly is: 'match'; readonly participants: number | null; readonly standardOutputs?: number }
   | { readonly is: 'none' }

@@ -7,8 +7,8 @@ const highest = 12_000_000n;
 const leastEqual = 10;
 
 /**
- * Wasabi 1: at least ten equal outputs of about 0.1 BTC, at least as many inputs, change and the coordinator's fee beside
- * them, P2WPKH only. The form of the outputs alone tells, also where inputs are not known.
+ * Wasabi 1: at least ten equal outputs of about 0.1 BTC, at least as many inputs, change and the coordinator fee, P2WPKH
+ * only. The outputs are sufficient, even if inputs are unknown.
  */
 export function detectWasabi1(tx: Outline): DetectorFinding {
   const { denomination, equal, inputs, others } = tx;

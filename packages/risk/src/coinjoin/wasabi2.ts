@@ -6,15 +6,15 @@ interface Bounds {
   /** A wallet may bring several coins of one address, and many coins may become few. */
   readonly addresses: number;
   readonly outputs: number;
-  /** Of a hundred outputs, how many have a standard amount at least; in small rounds nearly everybody has change beside them. */
+  /** Minimum percentage of outputs with a standard amount; in small rounds, almost everyone has change. */
   readonly standard: number;
-  /** Powers of two and three are amounts that nobody types; round ones alone prove nothing. */
+  /** Powers of two and three are amounts that nobody types; round amounts alone prove nothing. */
   readonly unround: number;
 }
 
-/** A coordinator asks for 50 inputs as it is set up, for 40 in a round that is repeated; small ones ask for fewer. */
+/** Default minimum of inputs: 50, or 40 in a repeated round; small coordinators require fewer. */
 const inOrder: Bounds = { inputs: 10, addresses: 5, outputs: 6, standard: 50, unround: 3 };
-/** Where amounts are not in order, they alone have to tell. */
+/** Without sorted amounts, amounts alone have to suffice. */
 const unordered: Bounds = { inputs: 20, addresses: 20, outputs: 20, standard: 75, unround: 5 };
 
 const amounts = { least: 5_000n, most: 137_438_953_472n };
@@ -39,12 +39,11 @@ function descends(values: readonly bigint[]): boolean {
 }
 
 /**
- * Wasabi 2 (WabiSabi): inputs and outputs stand from the largest to the smallest, which the coordinator does since before the
- * first release (WalletWasabi, `SigningState`: `SortedInputs`, `SortedOutputs`); at least half of the outputs have one of the
- * standard amounts 2^n, 3^n, 2·3^n, 10^n, 2·10^n, 5·10^n from 5,000 satoshis on (`DenominationBuilder`), three different ones
- * of the first three kinds among them; P2WPKH and P2TR only (`WabiSabiConfig`). Order and amounts together are so rare
- * otherwise that rounds of ten inputs are told. Without that order more of everything is asked for. How many take part
- * cannot be seen.
+ * Wasabi 2 (WabiSabi): inputs and outputs are sorted in descending order, as by every release (WalletWasabi, `SigningState`:
+ * `SortedInputs`, `SortedOutputs`); at least half of the outputs have a standard amount 2^n, 3^n, 2·3^n, 10^n, 2·10^n, or
+ * 5·10^n from 5,000 satoshis (`DenominationBuilder`), with three different ones of the first three kinds; P2WPKH and P2TR
+ * only (`WabiSabiConfig`). Order and amounts together are so rare otherwise that rounds of ten inputs are recognized. Without
+ * that order, thresholds are higher. The number of participants isn't visible.
  */
 export function detectWasabi2(tx: Outline): DetectorFinding {
   const bounds = descends(tx.outputValues) && descends(tx.inputValues) ? inOrder : unordered;

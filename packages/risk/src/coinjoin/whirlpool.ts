@@ -14,8 +14,8 @@ const pools: ReadonlySet<bigint> = new Set([
 const mostForMiners = 110_000n;
 
 /**
- * Whirlpool: five to ten coins in, as many out, all of one pool's exact amount, P2WPKH only. Coins come in with that amount
- * (from an earlier round) or a little more. The form of the outputs alone tells, also where inputs are not known.
+ * Whirlpool: five to ten inputs and as many outputs, all outputs with the exact amount of one pool, P2WPKH only. Inputs have
+ * that amount (from an earlier round) or slightly more. The outputs are sufficient, even if inputs are unknown.
  */
 export function detectWhirlpool(tx: Outline): DetectorFinding {
   const { inputs, outputs, denomination, equal, inputValues } = tx;

@@ -43,7 +43,7 @@ export function createExposureAccumulator(direction: Direction) {
   const rests = new Map<RestReason, bigint>();
 
   return {
-    /** `path` is asked once, for the largest part. */
+    /** Calls `path` only for the largest part. */
     arrive(terminal: Terminal, amount: bigint, path: () => PathStep[]): void {
       const { category, label, hops, transaction } = terminal;
       const direct = hops <= 1;
@@ -79,7 +79,7 @@ export function createExposureAccumulator(direction: Direction) {
       if (amount > 0n) rests.set(reason, (rests.get(reason) ?? 0n) + amount);
     },
 
-    /** Everything together: `total` is the sum of all that was told. */
+    /** Returns the results; `total` is the sum of all added amounts. */
     result(): { total: bigint; exposures: Exposure[]; rests: Rest[] } {
       const sorted = [...sums.values()].filter(({ amount }) => amount > 0n).toSorted(bySize);
       const left = restReasons.flatMap((reason): [RestReason, bigint][] => {

@@ -4,9 +4,9 @@ import type { Entry, CommingledPool, Lot } from './types.ts';
 export interface BitcoinFacts {
   readonly txid: string;
   readonly coinbase: boolean;
-  /** What `detectCoinJoin` says is a CoinJoin; undecided ones are none. */
+  /** True for a CoinJoin by `detectCoinJoin`; false if undecided. */
   readonly coinJoin: boolean;
-  /** The outputs that it spends, in order; undefined where the ledger does not hold them. Of a coinbase none. */
+  /** Spent outputs in order; undefined if not in the ledger. Empty for a coinbase. */
   readonly inputs: readonly (Lot | undefined)[];
   /** Its outputs, in order. */
   readonly outputs: readonly Lot[];
@@ -35,11 +35,14 @@ export function bitcoinPool({ txid, coinbase, coinJoin, inputs, outputs }: Bitco
 
 /** Something that happened to an account's holding of one asset. */
 export type AccountEvent =
-  /** A movement between accounts: in where the account is its owner, out where it is its `from`, one after the other where both. */
+  /**
+   * A movement between accounts: incoming if the account is its owner, outgoing if it is its `from`, both for a
+   * self-transfer.
+   */
   | { readonly kind: 'transfer'; readonly lot: Lot }
   /** Gas that it paid. */
   | { readonly kind: 'fee'; readonly amount: bigint; readonly transaction?: string }
-  /** Rewards, tips, withdrawals of the beacon chain; tokens made for it. */
+  /** Rewards, tips, beacon chain withdrawals, and tokens created for it. */
   | { readonly kind: 'made'; readonly amount: bigint; readonly transaction?: string }
   /** Tokens destroyed, ether sent where no account is. */
   | { readonly kind: 'burnt'; readonly amount: bigint; readonly transaction?: string };
@@ -49,13 +52,13 @@ export interface AccountFacts {
   readonly account: string;
   /** As answers write it; `ETH` or the contract. */
   readonly asset: string;
-  /** What it held before the first event: 0 where the ledger begins before it, undefined where nobody knows. */
+  /** Balance before the first event: 0 if the ledger covers it from the start; undefined if unknown. */
   readonly opening: bigint | undefined;
   /** In the order of the chain. */
   readonly events: readonly AccountEvent[];
 }
 
-/** An Ethereum account with one asset as a pool: its events in order, what it held before them first. */
+/** Builds the pool of an Ethereum account with one asset: its events in order, after the opening balance. */
 export function ethereumPool({ account, asset, opening, events }: AccountFacts): CommingledPool {
   const entries: Entry[] = opening === 0n ? [] : [{ flow: 'in', end: 'unknown', amount: opening }];
   for (const event of events) {
@@ -74,8 +77,8 @@ export function ethereumPool({ account, asset, opening, events }: AccountFacts):
 }
 
 /**
- * The lots of a pool that an owner received from others, as roots of walks. Of a transaction none where every input is the
- * owner's own: that is change. Of an account what came from other accounts.
+ * Returns the lots of a pool that an owner received from others, as roots of walks. None for a transaction whose inputs all
+ * belong to the owner: that is change.
  */
 export function receiptsOf(pool: CommingledPool, owner: string): Lot[] {
   const isOwn = (lot: Lot): boolean => lot.owner?.id === owner;

@@ -17,7 +17,7 @@ export interface Portion {
   readonly ranges: readonly Range[];
 }
 
-/** Where a part of a portion leads: an entry of the pool, not known, or still held. */
+/** Destination of a part: an entry of the pool, unknown, or still held. */
 export interface Part {
   readonly entry: Entry | 'unknown' | 'held';
   readonly portion: Portion;
@@ -78,7 +78,7 @@ export function linksAt(
   return found;
 }
 
-/** The units of a link that a range of its other side holds. */
+/** Returns the units of a link that correspond to a range of its other side. */
 function overlap(link: Link, near: Range, direction: Direction): Range | undefined {
   const [nearStart, farStart] =
     direction === 'backward' ? [link.toStart, link.fromStart] : [link.fromStart, link.toStart];
@@ -104,7 +104,7 @@ function sharesOf(links: readonly Link[], { amount, ranges }: Portion): bigint[]
   }, sharesIn(first));
 }
 
-/** What a portion of a lot is made of, or went into, by the links of that lot. Its parts add up to it exactly. */
+/** Divides a portion of a lot by the links of the lot; the parts add up to it exactly. */
 export function cut(
   { entries }: CommingledPool,
   links: readonly Link[],

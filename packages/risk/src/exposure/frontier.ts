@@ -2,7 +2,7 @@ import type { CategoryId } from '../categories/categories.ts';
 import type { Portion } from './divide.ts';
 import type { Label, Owner, Lot, PathStep } from './types.ts';
 
-/** A lot that a walk has come to, at a number of hops. */
+/** A lot reached by a walk, with its number of hops. */
 export interface FrontierItem {
   readonly key: string;
   readonly lot: Lot;

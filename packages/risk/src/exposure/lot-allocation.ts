@@ -1,12 +1,12 @@
 import type { TaintMethod } from './types.ts';
 
-/** Number of an entry of a pool, or where there is none. */
+/** Index of a pool entry, or a special end. */
 export const notKnown = -1;
 export const stillHeld = -2;
 
 /**
- * So much of what came in by one entry left by another. With FIFO and LIFO also which units of either: `fromStart` and
- * `toStart` count from their first unit; `mirrored` ones left in the reverse of their order. Of poison, amounts say nothing.
+ * An amount that entered by one entry and left by another. FIFO and LIFO also specify the units: `fromStart` and `toStart`
+ * count from the first unit; `mirrored` units left in reverse order. With poison, amounts are meaningless.
  */
 export interface Link {
   readonly from: number;
@@ -18,12 +18,12 @@ export interface Link {
 }
 type Emit = (link: Link) => void;
 
-/** What a pool holds while its entries go by. */
+/** State of a pool while its entries are processed. */
 export interface LotAllocator {
-  /** `amount` undefined: nobody knows how much. */
+  /** `amount` undefined: unknown. */
   put(entry: number, amount: bigint | undefined): void;
   take(entry: number, amount: bigint): void;
-  /** After the last entry: says what is still held. */
+  /** Called after the last entry; emits what is still held. */
   end(): void;
 }
 
@@ -32,9 +32,9 @@ function plain(from: number, to: number, amount: bigint): Link {
 }
 
 /**
- * Pro rata: what leaves is cut over all that is held, in proportion ("haircut", Möser, Böhme, Breuker 2014). Each lot
- * gives its cumulated share, rounded down, less that of the lots before it. Once an unknown amount is in, no proportion is
- * known any more: everything that leaves is unknown, and so is where the rest went.
+ * Pro rata: each outgoing amount is divided over everything held, in proportion ("haircut", Möser, Böhme, Breuker 2014). Each
+ * lot gets its cumulative share, rounded down, minus that of the lots before it. After an unknown incoming amount, no
+ * proportion is known: everything outgoing is unknown.
  */
 function haircutAllocator(emit: Emit): LotAllocator {
   let lots: { entry: number; left: bigint }[] = [];
@@ -78,9 +78,9 @@ function haircutAllocator(emit: Emit): LotAllocator {
 }
 
 /**
- * FIFO: what came first leaves first (Clayton's case, 1816; for Bitcoin R. Anderson, I. Shumailov, M. Ahmed: Making Bitcoin
- * Legal, 2018): inputs and outputs in their order, the fee last. LIFO: what came last leaves first, its last unit first. An
- * unknown amount never runs out: what is behind it stays unreached.
+ * FIFO: first in, first out (Clayton's case, 1816; for Bitcoin R. Anderson, I. Shumailov, M. Ahmed: Making Bitcoin Legal,
+ * 2018): inputs and outputs in order, the fee last. LIFO: last in, first out, with the last unit first. An unknown amount
+ * never runs out: amounts behind it are not reached.
  */
 function orderedAllocator(emit: Emit, lastFirst: boolean): LotAllocator {
   const lots: { entry: number; start: bigint; left: bigint | undefined }[] = [];
@@ -124,7 +124,7 @@ function orderedAllocator(emit: Emit, lastFirst: boolean): LotAllocator {
   };
 }
 
-/** Poison: whatever leaves has to do with all that came in since nothing was held. */
+/** Poison: every outgoing amount is linked to all incoming amounts since the pool was last empty. */
 function poisonAllocator(emit: Emit): LotAllocator {
   let entries: number[] = [];
   let held: bigint | undefined = 0n;
@@ -146,7 +146,7 @@ function poisonAllocator(emit: Emit): LotAllocator {
   };
 }
 
-/** An empty pool of a method; `emit` hears of every link as it is made. */
+/** Creates an empty pool of a method; `emit` receives each link. */
 export function allocatorOf(method: TaintMethod, emit: Emit): LotAllocator {
   switch (method) {
     case 'haircut':

@@ -1,8 +1,8 @@
 /**
- * Cuts an amount into whole parts in proportion to weights (not negative) that add up exactly: by halves of the list, of which
- * the first half gets its share rounded down and the second the rest. No part is more than its weight where the amount is not
- * more than all weights, and none shrinks when the amount grows, so that an amount cut in several steps comes to the same.
- * Without any weight the last part has it all.
+ * Divides an amount by nonnegative weights into whole parts that add up exactly: splits the list in halves, rounds the share
+ * of the first half down, and gives the rest to the second. No part exceeds its weight if the amount doesn't exceed the sum
+ * of weights, and no part shrinks if the amount grows, so that dividing in steps gives the same result. Without any weight,
+ * the last part gets everything.
  */
 export function shareOut(amount: bigint, weights: readonly bigint[]): bigint[] {
   const upTo: bigint[] = [0n];
@@ -27,8 +27,8 @@ export function shareOut(amount: bigint, weights: readonly bigint[]): bigint[] {
 const million = 1_000_000n;
 
 /**
- * Parts per million of amounts (not negative), by the method of the largest remainder: each is rounded down, and what is
- * missing to 1,000,000 goes to the largest remainders, of equal ones the first. All 0 where the amounts are.
+ * Converts nonnegative amounts to parts per million by the largest remainder method: each is rounded down, and the missing
+ * parts go to the largest remainders, in order if equal. All 0 if all amounts are 0.
  */
 export function partsPerMillion(amounts: readonly bigint[]): number[] {
   return largestRemainder(amounts, million);

@@ -4,11 +4,11 @@ import { joined } from './divide.ts';
 import type { ExposureAccumulator } from './accumulator.ts';
 import { type RestReason, restReasons } from './types.ts';
 
-/** What a method makes of the ways that a walk finds. */
+/** Processes the paths of a walk according to a method. */
 export interface TaintStrategy {
   /**
-   * A part of `from` (undefined: a root) leads to an item. True where it has to be walked on from there: it is new.
-   * `waiting`: the item of the same key that waits for the next round, to which the part is added.
+   * A part of `from` (undefined: a root) leads to an item. Returns true if the item is new and has to be expanded. `waiting`:
+   * the item with the same key in the next round, which the part is added to.
    */
   expand(
     from: FrontierItem | undefined,
@@ -18,7 +18,7 @@ export interface TaintStrategy {
   ): boolean;
   arrive(from: FrontierItem, terminal: Terminal, amount: bigint): void;
   leave(from: FrontierItem, reason: RestReason, amount: bigint): void;
-  /** After the walk: all that is to be told has been told to the tally. */
+  /** After the walk: all results have been passed to the accumulator. */
   end(): void;
 }
 
@@ -39,7 +39,7 @@ export function amountStrategy(accumulator: ExposureAccumulator): TaintStrategy 
       accumulator.leave(reason, amount);
     },
     end() {
-      // All has been told as it came.
+      // Nothing left: results were passed on immediately.
     },
   };
 }
@@ -74,9 +74,8 @@ function better(a: Outcome, b: Outcome | undefined): boolean {
 }
 
 /**
- * Poison: a root belongs wholly to the gravest category that any way from it reaches, in the order of the list of
- * categories; what was not walked or is unknown is graver than what is harmless. Of equals the one at fewest hops, then the
- * one that was met first.
+ * Poison: a root belongs entirely to the most severe category reached on any path, in the order of categories; untraced or
+ * unknown is more severe than harmless. Among equals, the one with the fewest hops, then the first.
  */
 export function poisonStrategy(accumulator: ExposureAccumulator): TaintStrategy {
   const nodes = new Map<string, Node>();

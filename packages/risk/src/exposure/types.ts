@@ -1,13 +1,13 @@
 import type { CategoryId } from '../categories/categories.ts';
 
-/** `backward`: where what was received comes from. `forward`: where it went. */
+/** `backward`: source of received funds. `forward`: destination. */
 export type Direction = 'backward' | 'forward';
 
-/** How what leaves a pool is divided over what came into it; rules and sources: docs/concepts/risk.md. */
+/** Methods to divide outgoing amounts of a pool over incoming ones; for rules and sources, see docs/concepts/risk.md. */
 export const taintMethods = ['haircut', 'fifo', 'lifo', 'poison'] as const;
 export type TaintMethod = (typeof taintMethods)[number];
 
-/** What the directory says of an owner: its chosen attribution, and the categories of the entity (`categoriesOf`). */
+/** Attribution of an owner in the directory, with the categories of the entity (`categoriesOf`). */
 export interface Label {
   readonly entity: string;
   readonly name: string;
@@ -20,49 +20,50 @@ export interface Label {
   readonly confidence: number;
   /** Id of the directory's source. */
   readonly source: string;
-  /** Day from which the label held, YYYY-MM-DD; null where the source does not say. */
+  /** First day of the label, YYYY-MM-DD; null if the source doesn't specify it. */
   readonly since: string | null;
 }
 
 /**
- * Who holds a lot: an address, or where it is in a co-spend cluster, the cluster. Two lots with the same `id` are of
- * one owner, and a step between them is no hop.
+ * Owner of a lot: an address, or its co-spend cluster. Lots with the same `id` have one owner, and a step between them isn't
+ * a hop.
  */
 export interface Owner {
-  /** The cluster's id where there is one, else the address. */
+  /** ID of the cluster, otherwise the address. */
   readonly id: string;
-  /** As answers write it: of a cluster, the address that holds this lot. */
+  /** Address that holds this lot, in display format. */
   readonly address: string;
-  /** Undefined: the directory says nothing. */
+  /** Undefined: not in the directory. */
   readonly label: Label | undefined;
 }
 
 /**
- * An amount of one asset that came to one owner at one place: on Bitcoin an output (id `txid:vout`), on Ethereum a movement
- * (id `hash:number`). All lots of a walk are of one asset.
+ * An amount of one asset received by one owner in one place: on Bitcoin an output (ID `txid:vout`), on Ethereum a movement
+ * (ID `hash:number`). All lots of a walk have the same asset.
  */
 export interface Lot {
   /** Unique within a walk; ties are broken by it, so it must not depend on how the ledger stores things. */
   readonly id: string;
-  /** The transaction that made it: txid or hash, as answers write it. */
+  /** Transaction that created it: txid or hash in display format. */
   readonly transaction: string;
   /** Smallest units of the asset, positive. */
   readonly amount: bigint;
   /** Undefined: no address (data, bare scripts). */
   readonly owner: Owner | undefined;
   /**
-   * Ethereum: the account that sent it, so that a walk that goes backward need not read the history of a labeled sender.
-   * Undefined on Bitcoin, where the inputs of the transaction tell.
+   * Ethereum: the sender, so that a backward walk doesn't need the history of a labeled sender. Undefined on Bitcoin, where
+   * inputs identify the senders.
    */
   readonly from?: Owner;
 }
 
-/** Ends that are no owner: newly mined, paid as fee, still held (or unspent), destroyed, not known to the ledger. */
+/** Endpoints without owner: newly mined, fee, still held (unspent), burned, or unknown to the ledger. */
 export type LotEnd = 'mined' | 'fee' | 'held' | 'burnt' | 'unknown';
 
 /**
- * What comes into a pool or leaves it, in order. `transaction`: where an account's end happens, as evidence. `amount` undefined: not known, on the way in only (an input whose output
- * the ledger does not hold, an opening balance that nobody knows); known amounts without a known origin have end `unknown`.
+ * Incoming or outgoing entry of a pool, in order. `transaction`: transaction of an account's endpoint, as evidence. `amount`
+ * undefined: unknown, for incoming entries only (spent output outside the ledger, unknown opening balance); known amounts
+ * with unknown origin have end `unknown`.
  */
 export type Entry =
   | { readonly flow: 'in' | 'out'; readonly lot: Lot }
@@ -80,9 +81,9 @@ export type Entry =
     };
 
 /**
- * Where amounts mix: a Bitcoin transaction (`bitcoinPool` makes it: inputs, then outputs, then the fee), or an Ethereum
- * account with one asset (`ethereumPool`: its movements in the order of the chain, from its first one or its opening balance;
- * backward at least up to the lot asked for, forward from before it up to the height of the question).
+ * Where amounts mix: a Bitcoin transaction (by `bitcoinPool`: inputs, outputs, then the fee), or an Ethereum account with one
+ * asset (by `ethereumPool`: its movements in chain order from the first one or an opening balance; backward at least up to
+ * the requested lot, forward up to the height of the query).
  */
 export interface CommingledPool {
   /** The same for the same pool within a walk. */
@@ -94,36 +95,36 @@ export interface CommingledPool {
   readonly entries: readonly Entry[];
 }
 
-/** What a reader says of a lot. */
+/** Result of reading a lot. */
 export type Step =
   /**
-   * Backward: the pool that the lot left (Bitcoin: the transaction that made it; Ethereum: its sender's account).
-   * Forward: the one that it went into (Bitcoin: the transaction that spends it; Ethereum: its owner's account). The lot is
-   * among its entries with the same id.
+   * Backward: the pool that the lot left (Bitcoin: the transaction that created it; Ethereum: the sender's account). Forward:
+   * the pool that it entered (Bitcoin: the spending transaction; Ethereum: the owner's account). The lot is among its entries
+   * with the same ID.
    */
   | { readonly is: 'pool'; readonly pool: CommingledPool }
-  /** Backward: `mined` (rewards, withdrawals of the beacon chain). Forward: `held` (unspent), `burnt`. */
+  /** Backward: `mined` (rewards, beacon chain withdrawals). Forward: `held` (unspent), `burnt`. */
   | { readonly is: 'end'; readonly end: 'mined' | 'held' | 'burnt' }
-  /** The ledger does not hold it (a range of blocks, history that is not here). */
+  /** Not in the ledger. */
   | { readonly is: 'not_in_ledger' }
   /** More entries than one question may read (`limits.movements`): not read. */
   | { readonly is: 'hub' };
 
 /**
- * Reads for a walk. Answers one step for every lot asked for, in any order; an id without a step is an error. All answers of
- * a walk must be of one state: ledger up to one height, directory of one version. A walk asks at most `limits.rounds` times.
+ * Reads for a walk. Returns one step per requested lot, in any order; throws if one is missing. All results of a walk come
+ * from one state: ledger up to one height, directory at one version. Called at most `limits.rounds` times.
  */
 export interface LotReader {
   read(lots: readonly Lot[], direction: Direction, signal?: AbortSignal): Promise<ReadonlyMap<string, Step>>;
 }
 
-/** How far a walk goes. */
+/** Limits of a walk. */
 export interface WalkLimits {
   /** Changes of owner: what lies at more hops is not walked. */
   readonly hops: number;
-  /** Lots that are looked up, all rounds together; the largest amounts of a round first. */
+  /** Lots looked up in all rounds; the largest amounts of a round first. */
   readonly budget: number;
-  /** Times that the reader is asked: steps from lot to lot, also those within one owner. */
+  /** Number of rounds: steps from lot to lot, including those within one owner. */
   readonly rounds: number;
   /** Smallest units; where less than this reaches a lot, the walk does not go on there. */
   readonly minimum: bigint;
@@ -135,22 +136,22 @@ export interface WalkLimits {
 export interface WalkQuestion {
   readonly direction: Direction;
   readonly method: TaintMethod;
-  /** Id of the owner that is asked about. A root of this owner is at 0 hops, another one's at 1. */
+  /** ID of the owner in question. Its own roots are at 0 hops, others at 1. */
   readonly self: string;
   /** Whole lots that the owner received from others (`receiptsOf`), in any order; each once. The same ones for both directions. */
   readonly roots: readonly Lot[];
-  /** What it received beyond the roots, where there are too many to list: reported as not walked. */
+  /** Amount received beyond the listed roots; reported as not traced. */
   readonly notListed?: bigint;
   readonly limits: WalkLimits;
 }
 
-/** One step of a path, from the owner that is asked about outwards. */
+/** One step of a path, starting at the owner in question. */
 export interface PathStep {
   readonly transaction: string;
   /** Who is on the other side of it: address and owner id; null where that is no owner. */
   readonly address: string | null;
   readonly owner: string | null;
-  /** How much of what the walk follows goes this way. */
+  /** Part of the traced amount that takes this step. */
   readonly amount: bigint;
 }
 
@@ -161,13 +162,13 @@ export interface Evidence {
   readonly hops: number;
 }
 
-/** What of the total comes from, or went to, one entity (or one kind of end), directly or indirectly. */
+/** Part of the total that comes from, or goes to, one entity or type of endpoint, directly or indirectly. */
 export interface Exposure {
   readonly direction: Direction;
-  /** At one hop (or none: still held by the owner); an entity that is met nearer and further has two exposures. */
+  /** True at one hop, or if still held by the owner. An entity reached at different distances has two exposures. */
   readonly direct: boolean;
   readonly category: CategoryId;
-  /** Null where the category is no entity: mined, fee, held, burnt, a CoinJoin. */
+  /** Null if the category isn't an entity: mined, fee, held, burnt, or a CoinJoin. */
   readonly entity: { readonly id: string; readonly name: string } | null;
   readonly amount: bigint;
   /** Parts per million of the total; see `WalkResult`. */
@@ -213,11 +214,11 @@ export interface Rest {
 export interface WalkResult {
   readonly direction: Direction;
   readonly method: TaintMethod;
-  /** Amount of the roots and of what was not listed. */
+  /** Amount of the roots and of unlisted lots. */
   readonly total: bigint;
   readonly exposures: readonly Exposure[];
   readonly rests: readonly Rest[];
-  /** Lots looked up, and times the reader was asked. */
+  /** Lots looked up, and number of rounds. */
   readonly reads: number;
   readonly rounds: number;
 }

@@ -26,7 +26,7 @@ interface Walk {
   waiting: Map<string, FrontierItem>;
 }
 
-/** Where a walk stops at an owner: at a label that counts, of somebody who is not asked about. */
+/** Tests whether a walk stops at an owner: at a valid label of someone other than the owner in question. */
 function stopAt(owner: Owner | undefined, { self, limits }: WalkQuestion): CategoryId | undefined {
   const label = owner?.label;
   if (!label || owner.id === self || label.confidence < limits.minimumConfidence) return undefined;
@@ -39,7 +39,7 @@ function hopsTo(item: FrontierItem, owner: Owner | undefined): number {
   return same ? item.hops : item.hops + 1;
 }
 
-/** A part of an item, or of several items together that it leads from with the same hops, of which this is the largest. */
+/** Part of one or more items with the same hops that leads to an item; this is the largest. */
 interface Flow {
   readonly item: FrontierItem;
   readonly most: bigint;
@@ -61,7 +61,7 @@ function expand(walk: Walk, lot: Lot, { item: from, most, portion }: Flow): void
   enqueue(walk, from, { lot, hops, portion: whole }, { transaction, amount: most });
 }
 
-/** An item to walk from; at the limit of hops there is nothing to look for behind it. */
+/** Adds an item to the frontier; at the hop limit, nothing behind it is looked up. */
 function enqueue(
   walk: Walk,
   from: FrontierItem | undefined,
@@ -99,7 +99,7 @@ function isTerminal(walk: Walk, item: FrontierItem): boolean {
   return reason !== undefined;
 }
 
-/** Hops of an end behind an item: of what is still held, its owner's; else one more than whoever brought it there. */
+/** Returns the hops of an endpoint behind an item: those of the owner if still held, otherwise one more. */
 function hopsToEnd(walk: Walk, item: FrontierItem, end: LotEnd | 'coinjoin'): number {
   if (end === 'held') return item.hops;
   const giver = walk.question.direction === 'backward' ? item.lot.from : undefined;
@@ -130,7 +130,7 @@ function follow(walk: Walk, pool: CommingledPool, entry: Entry, flowing: Flow): 
   }
 }
 
-/** Goes on from items of one pool. What leads to the same place with the same hops goes together; with poison each by itself. */
+/** Expands the items of one pool. Parts with the same destination and hops are merged, except with poison. */
 function propagate(
   walk: Walk,
   pool: CommingledPool,
@@ -165,7 +165,7 @@ function propagate(
   }
 }
 
-/** What came out of a round for one lot. */
+/** Results of a round for one lot. */
 interface Answer {
   readonly items: readonly FrontierItem[];
   readonly lot: Lot;
@@ -229,10 +229,10 @@ function begin(walk: Walk): void {
 }
 
 /**
- * Follows lots backward or forward until everything has an answer or a limit is reached: docs/concepts/risk.md says how. Work is
- * bounded by `limits.budget` lots; ways that meet are one. The same question over the same state gives the same result,
- * whatever the order of roots and answers. Amounts are conserved exactly.
- * @throws Error where the reader leaves a lot out or its answer does not hold it, or what `signal` was aborted with
+ * Follows lots backward or forward until every part has reached an endpoint or a limit; see docs/concepts/risk.md. Work is
+ * bounded by `limits.budget` lots; paths that meet are merged. The same query on the same state gives the same result, in any
+ * order of roots and reads. Conserves amounts exactly.
+ * @throws Error if the reader omits a lot or returns a step that doesn't contain it, or the reason of `signal` if aborted
  */
 export async function walkExposure(
   question: WalkQuestion,

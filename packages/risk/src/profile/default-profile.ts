@@ -37,7 +37,7 @@ const severities = Object.fromEntries(scoredCategories.map((id) => [id, categori
   number
 >;
 
-/** What holds until an organization says otherwise. */
+/** Default risk profile. */
 export const defaultProfile: RiskProfile = {
   name: 'Default',
   walk: {

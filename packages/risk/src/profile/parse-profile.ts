@@ -77,7 +77,7 @@ function checkThresholds(value: unknown, problems: ProfileProblem[]): void {
   }
 }
 
-/** Compares with the default profile, which has every field: what is missing, what is too much, what is no such number. */
+/** Compares with the default profile, which has every field: missing fields, unknown fields, and invalid numbers. */
 function checkShape(value: unknown, model: object, path: string, problems: ProfileProblem[]): void {
   const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
   if (!isRecord(value)) {

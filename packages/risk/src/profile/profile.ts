@@ -9,27 +9,24 @@ import type { Direction, TaintMethod } from '../exposure/types.ts';
 export const scoreGroups = ['entity', 'transaction', 'jurisdiction'] as const;
 export type ScoreGroup = (typeof scoreGroups)[number];
 
-/**
- * Categories that a profile says something of: all but ends of walks and what says nothing; where an entity is at home counts in the
- * part of jurisdictions.
- */
+/** Categories that a profile sets severities for; jurisdictions have a part of their own. */
 export type ScoredCategory = Exclude<
   CategoryId,
   'high_risk_jurisdiction' | 'personal' | 'unnamed' | 'mined' | 'fee' | 'held' | 'burnt'
 >;
 
-/** How an organization looks at risk. Shares, weights and intensities are parts per million; docs/concepts/risk.md says what each does. */
+/** Risk profile of an organization. Shares, weights, and intensities are in parts per million; see docs/concepts/risk.md. */
 export interface RiskProfile {
   readonly name: string;
   readonly walk: {
     readonly method: TaintMethod;
     readonly hops: number;
-    /** Lots looked up in one direction. */
+    /** Lots looked up per direction. */
     readonly budget: number;
     readonly rounds: number;
     /** Movements of one account or entries of one transaction above which it is a hub and not read. */
     readonly movements: number;
-    /** Of the total; where less than this reaches a lot, the walk does not go on. */
+    /** Part of the total; a walk doesn't follow smaller amounts. */
     readonly minimumShare: number;
     /** 0 to 100. */
     readonly minimumConfidence: number;
@@ -65,7 +62,7 @@ export interface RiskProfile {
   readonly levels: LevelBounds;
 }
 
-/** 64 hex digits that name this very profile: the same settings, the same version, whatever they are called. */
+/** Hash of the settings (64 hex digits), independent of the name. */
 export function profileVersion(profile: RiskProfile): string {
   const { name: _, ...settings } = profile;
   return digestOf(settings);

@@ -10,20 +10,20 @@ export interface Failure {
   readonly failed: string;
 }
 
-/** What a score is made of. All of it is of one state of ledger and directory. */
+/** Input of a score, all from one state of ledger and directory. */
 export interface ScoreInput {
   readonly profile: RiskProfile;
   /** One asset: its sign (`BTC`), and the decimals of its smallest unit. */
   readonly asset: { readonly symbol: string; readonly decimals: number };
-  /** `none`: the ledger does not hold this chain, or nothing that says whether the address is used. */
+  /** `none`: the ledger doesn't cover this chain, or nothing shows whether the address is used. */
   readonly coverage: 'complete' | 'partial' | 'none';
   /** Labels of the address or entity itself. */
   readonly own: readonly Label[];
   readonly backward: WalkResult | Failure;
   readonly forward: WalkResult | Failure;
-  /** Null: not looked at, because there is too much (a hub). */
+  /** Null: not assessed, because there are too many transactions (a hub). */
   readonly activity: ObservedActivity | Failure | null;
-  /** Amounts (smallest units) below which structuring is looked for, beside those of the profile: from prices. */
+  /** Thresholds for structuring in smallest units, besides those of the profile: from prices. */
   readonly thresholds?: readonly bigint[];
   /** Countries of entities that labels name, by entity id, also those on no list; without a country nothing is known of the jurisdiction. */
   readonly countries: ReadonlyMap<string, readonly CountryFacts[]>;
@@ -33,7 +33,7 @@ export interface ScoreInput {
 export interface FactorEvidence {
   readonly transaction: string;
   readonly amount: bigint;
-  /** Null where it is the owner's own dealing. */
+  /** Null for a flow of the owner itself. */
   readonly hops: number | null;
 }
 
@@ -48,7 +48,7 @@ export interface FactorEntity {
   readonly path: readonly PathStep[];
 }
 
-/** Something that makes the score what it is. Scores and contributions are parts per million of 1. */
+/** A factor of the score. Scores and contributions are in parts per million. */
 export interface Factor {
   /** Stable: the same kind of thing has the same id in every answer. */
   readonly id: string;
@@ -93,14 +93,14 @@ export interface GroupScore {
   readonly level: RiskLevel;
   /** Parts per million. */
   readonly weight: number;
-  /** `score` times `weight`, and what was added because the overall score is never less than a share of this part's. */
+  /** `score` times `weight`, plus the amount added by the dominance rule. */
   readonly weighted: number;
   readonly raised: number;
   /** Ids of its factors, the strongest first. */
   readonly factors: readonly string[];
 }
 
-/** How much of what came or went has an answer. The three shares add up to 1,000,000, or are 0 where nothing moved. */
+/** Shares of the amounts by result, in parts per million: they add up to 1,000,000, or are 0 if nothing moved. */
 export interface ScoreCoverage {
   readonly direction: Direction;
   readonly total: bigint;
@@ -112,15 +112,15 @@ export interface ScoreCoverage {
 }
 
 /**
- * `scored`: a number, 0 included. `nothing_known`: looked, and nobody known was met. `not_covered`: the ledger does not hold what would
- * have to be looked at. `failed`: something went wrong; a score of the rest would look lower than it is.
+ * `scored`: a number, including 0. `nothing_known`: assessed, but no known entity was found. `not_covered`: the required
+ * blocks aren't in the ledger. `failed`: an error occurred; a partial score would be too low.
  */
 export type ScoreState = 'scored' | 'nothing_known' | 'not_covered' | 'failed';
 
 /** A score that can be opened down to its transactions, and recomputed. */
 export interface ScoreAnswer {
   readonly state: ScoreState;
-  /** Why there is no number; null where there is one. */
+  /** Why there is no score; null if there is one. */
   readonly reason: string | null;
   /** Parts per million of 1; null unless `scored`. */
   readonly overall: number | null;
@@ -130,7 +130,7 @@ export interface ScoreAnswer {
   /** The largest contribution first. */
   readonly factors: readonly Factor[];
   readonly coverage: readonly ScoreCoverage[];
-  /** What was not looked at, in sentences. */
+  /** Parts that were not assessed, as sentences. */
   readonly notAssessed: readonly string[];
   readonly method: TaintMethod;
   readonly profile: { readonly name: string; readonly version: string };

@@ -2,7 +2,7 @@ import { findBehaviors } from '../behavior/find-behaviors.ts';
 import { behaviorNames, type ObservedActivity } from '../behavior/rules.ts';
 import type { ScoreInput } from './answer.ts';
 import { type RawFactor, scoreAt } from './raw-factor.ts';
-import { amountText } from './wording.ts';
+import { amountText } from './format.ts';
 
 /** Maximum number of transactions listed per factor. */
 const shownLimit = 20;

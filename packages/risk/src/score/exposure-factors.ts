@@ -12,7 +12,7 @@ import {
   scoreAt,
   verbOf,
 } from './raw-factor.ts';
-import { labelSourceText } from './wording.ts';
+import { labelSourceText } from './format.ts';
 
 function isScored(id: CategoryId, { severities }: RiskProfile): id is ScoredCategory {
   return id in severities;

@@ -3,7 +3,7 @@ import type { Direction, Evidence, Exposure, WalkResult } from '../exposure/type
 import type { RiskProfile } from '../profile/profile.ts';
 import type { Cap } from './sum.ts';
 import type { Factor, FactorEntity, FactorEvidence, ScoreInput } from './answer.ts';
-import { amountText, counted, percentText } from './wording.ts';
+import { amountText, counted, percentText } from './format.ts';
 
 /** A factor before it is added up with the others. */
 export type RawFactor = Omit<
@@ -63,7 +63,7 @@ function evidenceOf(exposures: readonly Exposure[]): FactorEvidence[] {
   );
 }
 
-/** All that factors say of exposures that belong together. */
+/** Describes exposures that belong together. */
 export function aboutExposures(
   exposures: readonly Exposure[],
   { total, direction }: Pick<WalkResult, 'total' | 'direction'>,

@@ -11,11 +11,11 @@ export interface ScoreBasis {
   readonly asset: { readonly symbol: string; readonly decimals: number };
   /** The newest block that counts; null where the ledger has none. */
   readonly ledger: { readonly height: number; readonly hash: string } | null;
-  /** Release of the directory, the day of the question where it was of an earlier one, and the day (UTC) on which its words were to hold. */
+  /** Directory release, the day of an earlier query, and the day (UTC) at which labels are evaluated. */
   readonly directory: { readonly version: number; readonly asOf: string | null; readonly day: string };
 }
 
-/** A score as it is saved, signed by its hash and verified. */
+/** A score as saved, identified by its hash, and verified. */
 export interface ScoreRecord {
   readonly format: 1;
   readonly basis: ScoreBasis;
@@ -23,7 +23,7 @@ export interface ScoreRecord {
   readonly answer: ScoreAnswer;
 }
 
-/** The canonical text of a record: what is saved and hashed. Amounts are decimal text. */
+/** Returns the canonical text of a record, which is saved and hashed. Amounts are decimal text. */
 export function recordText(record: ScoreRecord): string {
   return canonicalJsonV2(record);
 }
@@ -34,8 +34,8 @@ export function recordDigest(record: ScoreRecord, hashing: Hashing = nobleHashin
 }
 
 /**
- * The place of the first difference of two values that came out of JSON (`$.answer.overall`), in the order of the canonical form;
- * undefined where they are equal.
+ * Returns the path of the first difference between two parsed JSON values (`$.answer.overall`), in canonical order; undefined
+ * if they are equal.
  */
 export function firstDifference(a: unknown, b: unknown, place = '$'): string | undefined {
   if (canonicalJsonV2(a) === canonicalJsonV2(b)) return undefined;

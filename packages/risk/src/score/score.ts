@@ -18,12 +18,12 @@ import { countryFactors, ownCountryFactors } from './country-factors.ts';
 import { countingLabels, exposureFactors, ownFactors } from './exposure-factors.ts';
 import type { RawFactor } from './raw-factor.ts';
 import { addUp, byStrength, type ScoreSum } from './sum.ts';
-import { outOf100, percentText } from './wording.ts';
+import { outOf100, percentText } from './format.ts';
 
 /** Endpoints of a walk that reveal no counterparty. */
 const nobody: readonly CategoryId[] = ['held', 'fee', 'burnt'];
 
-function tellsSomething({ category }: Exposure): boolean {
+function isInformative({ category }: Exposure): boolean {
   return !nobody.includes(category);
 }
 
@@ -53,7 +53,7 @@ function whyNot(input: ScoreInput, walks: readonly WalkResult[], raw: readonly R
   if (total === 0n) return 'No received or sent funds to assess.';
   const known = walks
     .flatMap(({ exposures }) => exposures)
-    .filter(tellsSomething)
+    .filter(isInformative)
     .reduce((sum, { amount }) => sum + amount, 0n);
   if (known * 1_000_000n >= total * BigInt(profile.minimumKnown)) return null;
   const hops = profile.walk.hops;
@@ -67,7 +67,7 @@ function knownGroups(
   raw: readonly RawFactor[],
 ): Set<ScoreGroup> {
   const known = new Set(raw.map(({ group }) => group));
-  const exposures = walks.flatMap((walk) => walk.exposures).filter(tellsSomething);
+  const exposures = walks.flatMap((walk) => walk.exposures).filter(isInformative);
   const isNamed = countingLabels(input).length > 0;
   if (isNamed || exposures.length > 0) known.add('entity');
   const named = [
@@ -84,14 +84,14 @@ function notAssessed(input: ScoreInput): string[] {
   const { activity, asset } = input;
   if (activity === null) return ['Behavior not assessed: too many transactions.'];
   if (isFailure(activity)) return [];
-  const said: string[] = [];
+  const notes: string[] = [];
   if (thresholdsOf(input).length === 0) {
-    said.push(`Structuring not assessed: no threshold for ${asset.symbol}.`);
+    notes.push(`Structuring not assessed: no threshold for ${asset.symbol}.`);
   }
   if (!activity.complete) {
-    said.push('Dormancy not assessed: not all transactions were read.');
+    notes.push('Dormancy not assessed: not all transactions were read.');
   }
-  return said;
+  return notes;
 }
 
 function factorsOf(raw: readonly RawFactor[], sum: ScoreSum, { profile }: ScoreInput): Factor[] {
@@ -145,8 +145,8 @@ function groupsOf(
 }
 
 /**
- * The score of an address, cluster or entity from what walks, labels and activity say: docs/concepts/risk.md. The same input gives the same
- * answer. Contributions add up to the overall score exactly, points to what is shown of it.
+ * Computes the score of an address, cluster, or entity from walks, labels, and activity; see docs/concepts/risk.md.
+ * Deterministic. Contributions add up to the overall score exactly, and points to the displayed score.
  */
 export function scoreOf(input: ScoreInput): ScoreAnswer {
   const { profile, backward, forward, activity } = input;

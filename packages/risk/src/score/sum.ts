@@ -4,7 +4,7 @@ import { type RiskProfile, type ScoreGroup, scoreGroups } from '../profile/profi
 
 const whole = 1_000_000;
 
-/** A factor as far as it is added up: parts per million. */
+/** A factor for aggregation, in parts per million. */
 export interface Weighed {
   readonly id: string;
   readonly group: ScoreGroup;
@@ -18,7 +18,7 @@ export interface Cap {
   readonly limit: number;
 }
 
-/** What a part of the score comes to. */
+/** Result of a part of the score. */
 export interface GroupSum {
   readonly score: number;
   readonly weighted: number;
@@ -39,7 +39,7 @@ export function byStrength(a: Weighed, b: Weighed): number {
   return b.score - a.score || byText(a.id, b.id);
 }
 
-/** Scores of one part, the strongest first, until they make 1 or reach a cap: what is above it is cut from the weakest. */
+/** Adds up scores of one part, strongest first, up to 1 or a cap; the weakest are cut. */
 function countIn(factors: readonly Weighed[]): Map<string, number> {
   let room = whole;
   const left = new Map<string, number>();
@@ -56,9 +56,9 @@ function countIn(factors: readonly Weighed[]): Map<string, number> {
 const product = (a: number, b: number): number => Math.floor((a * b) / whole);
 
 /**
- * Adds factors up (docs/concepts/risk.md): each part is the sum of its factors, at most 1 and within their caps; the overall score is the weighted sum of the parts,
- * but at least the part's share that the profile calls dominance, of the part for which that is most. What lifts it goes to
- * that part's factors. Contributions are whole parts per million in proportion to what counts, and add up exactly.
+ * Aggregates factors (docs/concepts/risk.md): each part is the sum of its factors, at most 1 and within their caps; the
+ * overall score is the weighted sum of the parts, but at least the dominance share of the highest part. The increase is
+ * credited to that part's factors. Contributions are whole parts per million, in proportion, and add up exactly.
  */
 export function addUp(
   factors: readonly Weighed[],

@@ -1,14 +1,14 @@
 import type { RiskLevel } from '@hopscope/domain';
 import type { ScoreAnswer, ScoreState } from './answer.ts';
-import { percentText } from './wording.ts';
+import { percentText } from './format.ts';
 
 /** Minimum traced share of a direction's amount for a low score, in parts per million. */
 export const leastSeen = 800_000;
 
-/** State of a verdict. `not_enough_seen`: a score below medium of which less than `leastSeen` of the amounts is traced. */
+/** State of a verdict. `not_enough_seen`: a score below medium with less than `leastSeen` of the amounts traced. */
 export type VerdictState = ScoreState | 'not_enough_seen';
 
-/** Score and level, or why there is none. Shares are in parts per million. */
+/** Score and level, or the reason for their absence. Shares are in parts per million. */
 export interface Verdict {
   readonly state: VerdictState;
   readonly reason: string | null;
@@ -22,8 +22,8 @@ export interface Verdict {
 const sides = { backward: 'received', forward: 'sent' } as const;
 
 /**
- * Derives the verdict of an answer. More tracing can only add findings, so medium and high scores always stand; a lower score
- * with less than `leastSeen` traced is not a verdict.
+ * Derives the verdict of an answer. More tracing can only add findings, so medium and high scores are always valid; a lower
+ * score with less than `leastSeen` traced isn't a verdict.
  */
 export function verdictOf(
   answer: Pick<ScoreAnswer, 'state' | 'reason' | 'overall' | 'overall100' | 'level' | 'coverage'>,

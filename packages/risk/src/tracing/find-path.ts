@@ -6,7 +6,7 @@ export interface PathEdge {
   readonly to: string;
   /** Smallest units of the one asset that is searched. */
   readonly amount: bigint;
-  /** Later transfers have larger ones; of one transaction all the same where nothing tells which came first. */
+  /** Order in time; equal within one transaction if its order is unknown. */
   readonly order: number;
 }
 
@@ -27,17 +27,17 @@ function stepsOf<Edge>(way: Way<Edge> | undefined): Edge[] {
   return steps.toReversed();
 }
 
-/** Transfers between addresses; each is given once. */
+/** Transfers between addresses, each once. */
 export interface PathGraph<Edge extends PathEdge> {
-  /** In the order in which they were given. */
+  /** In the given order. */
   outOf(address: string): readonly Edge[];
   readonly amounts: readonly bigint[];
 }
 
 /**
- * The path of fewest transfers, each later than the one before, of at least `least` each; of equally short ones the one that
- * arrives first. Undefined where none has at most `hops`. Layer by layer each address keeps its earliest arrival (Bui-Xuan,
- * Ferreira, Jarry: Computing shortest, fastest, and foremost journeys in dynamic networks, 2003).
+ * Finds the path with the fewest transfers, each later than the previous one and of at least `least`; among equal lengths,
+ * the earliest arrival. Undefined if none has at most `hops`. Layer by layer, each address keeps its earliest arrival
+ * (Bui-Xuan, Ferreira, Jarry: Computing shortest, fastest, and foremost journeys in dynamic networks, 2003).
  */
 export function shortestPath<Edge extends PathEdge>(
   graph: Pick<PathGraph<Edge>, 'outOf'>,

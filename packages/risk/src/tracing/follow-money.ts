@@ -3,10 +3,10 @@ import type { FollowEvents, FollowQuestion, FollowReader, FollowResult } from '.
 import { createFollowing } from './following.ts';
 
 /**
- * Follows money from lots on, transfer by transfer and address by address, until it comes to a service or an end, or a limit
- * is reached: docs/concepts/tracing.md has the rules. Of all methods but poison, the amounts of all stops of an asset add up to its roots and to what
- * conversions brought of it, exactly. The same question over the same state tells the same events in the same order.
- * @throws Error where the reader leaves a lot out, or what `signal` was aborted with
+ * Follows funds from lots, transfer by transfer and address by address, to services, endpoints, or limits; see
+ * docs/concepts/tracing.md. Except with poison, the stops of an asset add up exactly to its roots and the results of
+ * conversions. The same query on the same state emits the same events in the same order.
+ * @throws Error if the reader omits a lot, or the reason of `signal` if aborted
  */
 export async function followMoney(
   question: FollowQuestion,

@@ -36,11 +36,11 @@ export interface FollowedStep {
   readonly asset: AssetName;
   readonly start: number;
   readonly hops: number;
-  /** It goes on as the rest of a peel chain. */
+  /** Continues as the remainder of a peel chain. */
   readonly peel: boolean;
 }
 
-/** Part of the money that went no further. */
+/** Part of the funds that stopped. */
 export interface FollowedStop {
   /** Where; undefined where that is no address. */
   readonly owner: Owner | undefined;
@@ -55,9 +55,9 @@ export interface FollowedStop {
 /** One asset changed into another one, in one transaction. */
 export interface Conversion {
   readonly kind: 'swap';
-  /** All that was given in it by the one who gave it; the lot that leads there is a part of it. */
+  /** Total given by the sender; the lot is a part of it. */
   readonly gave: bigint;
-  /** What came back, of another asset. */
+  /** Amount received in another asset. */
   readonly got: readonly { readonly lot: Lot; readonly asset: AssetName }[];
 }
 
@@ -69,39 +69,39 @@ export interface FollowedHop {
   readonly got: { readonly asset: AssetName; readonly amount: bigint; readonly transaction: string };
 }
 
-/** Reads lots as walks do, and what only tracing asks. */
+/** Reads lots like walks, and what only tracing needs. */
 export interface FollowReader extends LotReader {
   /** What a payment was exchanged for; undefined: for nothing that is known. */
   conversion?(paid: Lot): Conversion | undefined;
 }
 
-/** Told while it goes on, in an order that follows from the question and the ledger alone. */
+/** Receives events in an order that depends only on the query and the ledger. */
 export interface FollowEvents {
   step(step: FollowedStep): void;
   stop(stop: FollowedStop): void;
   hop(hop: FollowedHop): void;
-  /** After each time that the ledger was asked. */
+  /** Called after each round of reads. */
   round(progress: { reads: number; nodes: number; rounds: number; waiting: number }): void;
 }
 
 export interface FollowStart {
   readonly owner: Owner;
-  /** Whole lots that came to it. */
+  /** Total of the lots that reached it. */
   readonly roots: readonly Lot[];
 }
 
 export interface FollowLimits {
-  /** Changes of owner; rests of peel chains are none. */
+  /** Changes of owner; remainders of peel chains don't count. */
   readonly hops: number;
   /** Addresses, starts included. */
   readonly nodes: number;
-  /** Lots that are looked up; the largest amounts of a round first. */
+  /** Lots looked up; the largest amounts of a round first. */
   readonly reads: number;
   readonly rounds: number;
   /** Smallest units, and parts per million of a start's money: less is not followed. */
   readonly minimum: bigint;
   readonly minimumShare: number;
-  /** Of what leaves an address in one step, only the largest so many. */
+  /** Maximum number of transfers followed per address and step, largest first. */
   readonly top: number;
 }
 
@@ -115,7 +115,7 @@ export interface FollowQuestion {
   stopAt(owner: Owner): FollowStopReason | undefined;
   /** Whether a transfer may be followed; the reason where not. Undefined: all may. */
   refuses?(lot: Lot): FollowStopReason | undefined;
-  /** The output of a transaction in which a peel chain goes on. */
+  /** Output in which a peel chain continues. */
   peelOf?(pool: CommingledPool): string | undefined;
 }
 

@@ -11,7 +11,7 @@ import type {
   FollowStopReason,
 } from './follow-types.ts';
 
-/** A lot that money has come to. */
+/** A lot reached by the funds. */
 interface FrontierItem {
   readonly key: string;
   readonly lot: Lot;
@@ -21,7 +21,7 @@ interface FrontierItem {
   portion: Portion;
 }
 
-/** Part of an item that leads on; `lot` is the transfer, `next` where it goes on from. */
+/** Part of an item that moves on; `lot` is the transfer, `next` its continuation. */
 interface Expansion {
   readonly item: FrontierItem;
   readonly lot: Lot;
@@ -43,9 +43,9 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
   const visited = new Set<string>();
   const rootIds = question.starts.map((start) => new Set(start.roots.map(({ id }) => id)));
   const minima = new Map<string, bigint>();
-  /** Units of lots that came out of conversions and have been given to somebody. */
+  /** Units of converted lots that are already assigned. */
   const given = new Map<string, bigint>();
-  /** Units of lots that money of a start has come to, with haircut. */
+  /** Haircut: units of lots reached from a start. */
   const reached = new Map<string, bigint>();
   let bound: FollowResult['reason'] = 'done';
 
@@ -83,7 +83,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     else waiting.set(key, { ...item, key, portion });
   }
 
-  /** With haircut: units of the lot that no money of this start has come to before. */
+  /** Haircut: units of the lot not yet reached from this start. */
   function nextUnits({ start: number, lot, portion: { amount } }: Omit<FrontierItem, 'key'>): Portion {
     const key = `${number} ${lot.id}`;
     const start = reached.get(key) ?? 0n;
@@ -96,7 +96,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     return minima.get(`${start} ${asset}`) ?? 0n;
   }
 
-  /** Of another asset: a share of it is as small as the same share of what was given for it. */
+  /** In another asset: a share is as small as the same share of the amount given for it. */
   function setMinimum(item: FrontierItem, asset: AssetName, amount: bigint): void {
     const key = `${item.start} ${asset}`;
     if (!minima.has(key)) minima.set(key, (amount * minimumOf(item)) / (item.portion.amount || 1n));
@@ -130,7 +130,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     }
   }
 
-  /** Why a part that leads on is left where it is; else how many hops it is away. */
+  /** Returns why a part stops, otherwise its hops. */
   function refusal(expansion: Expansion, whole: bigint): FollowStopReason | number {
     const { item, lot, from, to, peel } = expansion;
     const refused = question.refuses?.(lot);
@@ -168,7 +168,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     enqueue({ lot: expansion.next, asset, start, hops, portion: onward });
   }
 
-  /** Money that leaves its address (backward: that came to it), the largest transfers first; beyond so many it is left. */
+  /** Funds that leave an address (backward: that it received), largest transfers first; those beyond the limit stop. */
   function followLargest(leads: readonly Expansion[]): void {
     const way = ({ lot, from, to }: Expansion): string => `${lot.id} ${(forward ? to : from).address}`;
     const groups = [...Map.groupBy(leads, way)]
@@ -217,7 +217,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
     const next = entry.lot;
     const [from, to, transfer] = forward ? [here, next.owner, next] : [next.owner, here, lot];
     if (!from || !to) return end('no_address');
-    // Backward on Ethereum the transfer has been told when its sender was asked for.
+    // Backward on Ethereum, the transfer was emitted when its sender was read.
     if (from.address === to.address || backFrom) {
       if (rootIds[item.start]?.has(next.id)) return end('returned', to);
       const { asset, start, hops } = item;
@@ -340,7 +340,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
   };
 }
 
-/** What leads the same way with the same hops goes together. */
+/** Merges parts with the same destination and hops. */
 function together(leads: readonly Expansion[]): Expansion[] {
   const sums = new Map<string, Expansion>();
   for (const expansion of leads) {

@@ -3,9 +3,9 @@ import type { CommingledPool } from '../exposure/types.ts';
 const million = 1_000_000n;
 
 /**
- * The output in which a peel chain goes on: coins of one address are spent into two outputs, and the larger one keeps at
- * least so much (parts per million) under another address. Undefined where a transaction is no step of one. The shape is that
- * of `peelRemainder` (Meiklejohn et al., "A Fistful of Bitcoins", 2013, section 5).
+ * Returns the output that continues a peel chain: coins of one address are spent into two outputs, and the larger one keeps
+ * at least the given share (parts per million) at another address. Undefined if the transaction isn't a step. Same shape as
+ * `peelRemainder` (Meiklejohn et al., "A Fistful of Bitcoins", 2013, section 5).
  */
 export function peelRest({ transaction, entries }: CommingledPool, keep: number): string | undefined {
   if (transaction === null) return undefined;

@@ -6,8 +6,8 @@ export interface Payer {
 }
 
 /**
- * Who paid for a transaction, each address once, in the order of its first input. Undefined where an amount is not known:
- * then nobody's share is.
+ * Returns the payers of a transaction, each address once, in the order of their first inputs. Undefined if an amount is
+ * unknown.
  */
 export function payersOf(
   inputs: readonly { readonly name: string | undefined; readonly amount: bigint | undefined }[],
@@ -21,9 +21,9 @@ export function payersOf(
 }
 
 /**
- * An output split over those who paid, in proportion to what they paid, in whole units that add up to it exactly: each is
- * rounded down, and what is missing goes to the largest remainders, of equal ones to the first payer (method of the largest
- * remainder, Hamilton). The fee is in no part: it is drawn nowhere. Where nobody paid anything all parts are 0.
+ * Splits an output over the payers in proportion to their inputs, in whole units that add up exactly: each part is rounded
+ * down, and the missing units go to the largest remainders, the first payer if equal (largest remainder method, Hamilton).
+ * Excludes the fee. All parts are 0 if nobody paid anything.
  */
 export function splitOutput(output: bigint, payers: readonly Payer[]): bigint[] {
   const paid = payers.reduce((sum, { amount }) => sum + amount, 0n);

@@ -22,9 +22,9 @@ const scriptBytes: Partial<Record<ScriptType, number>> = {
 const witnessPrograms: readonly ScriptType[] = ['p2wpkh', 'p2wsh', 'p2tr', 'anchor'];
 
 /**
- * Satoshis below which an output of a type costs more to spend than nodes think worth it; undefined where the type does not
- * tell (bare multisig, non-standard) or the output cannot be spent (OP_RETURN).
- * Source: Bitcoin Core, `GetDustThreshold` in src/policy/policy.cpp, with the default `-dustrelayfee`.
+ * Returns the dust limit of an output type in satoshis, below which spending it costs too much; undefined if the type doesn't
+ * determine it (bare multisig, non-standard) or the output is unspendable (OP_RETURN). Source: Bitcoin Core,
+ * `GetDustThreshold` in src/policy/policy.cpp, with the default `-dustrelayfee`.
  */
 export function dustLimit(type: ScriptType): number | undefined {
   const bytes = scriptBytes[type];
@@ -33,7 +33,7 @@ export function dustLimit(type: ScriptType): number | undefined {
   return dustRelayRate * (outputHead + bytes + spending);
 }
 
-/** Whether an output is dust by Bitcoin Core's policy; false where its type does not tell. */
+/** Tests whether an output is dust by Bitcoin Core's policy; false if its type doesn't determine it. */
 export function isDust(type: ScriptType, sats: number): boolean {
   const limit = dustLimit(type);
   return limit !== undefined && sats < limit;

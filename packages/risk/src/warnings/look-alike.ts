@@ -1,10 +1,10 @@
-/** How an address begins before the part that nobody can choose for nothing. */
+/** Fixed prefixes of addresses, which can't be chosen. */
 const prefix = /^(0x|(?:bc|tb|bcrt|hs)1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]?|[1-9a-z])/i;
 /** Characters at either end that shortened addresses show, and that people compare. */
 const shown = 4;
 const shortestAddress = 20;
 
-/** What people see of an address where it is shortened; undefined for a text that is too short to be one. */
+/** Returns the part of an address shown when shortened; undefined if the text is too short for an address. */
 function endsOf(address: string): string | undefined {
   if (address.length < shortestAddress) return undefined;
   const head = (prefix.exec(address)?.[0].length ?? 0) + shown;
@@ -12,12 +12,12 @@ function endsOf(address: string): string | undefined {
 }
 
 /**
- * Addresses of a list that begin and end like another one of it and differ between: the mark of address poisoning, where a
- * transfer of next to nothing places a look-alike in somebody's history to be copied by mistake. By chance two of a thousand
- * addresses do so less than once in a thousand lists. It does not say which of them is the real one.
- * Source: Tsuchiya, Dong, Soska, Christin, "Blockchain Address Poisoning" (USENIX Security 2025).
- * @param addresses in any order, as answers write them
- * @returns for each address that has any, the others that look like it, in the order of the list
+ * Finds addresses of a list that begin and end alike but differ between, the sign of address poisoning: a transfer of almost
+ * nothing places a look-alike in someone's history to be copied by mistake. By chance, this occurs in fewer than one of a
+ * thousand lists of a thousand addresses. Doesn't determine the real address. Source: Tsuchiya, Dong, Soska, Christin,
+ * "Blockchain Address Poisoning" (USENIX Security 2025).
+ * @param addresses in any order, in display format
+ * @returns for each affected address, the others that resemble it, in list order
  */
 export function findLookAlikes(addresses: readonly string[]): Map<string, string[]> {
   const byEnds = new Map<string, string[]>();

@@ -1,9 +1,9 @@
-/** A fee that is more than this part of what was paid is unusual. */
+/** Share of the paid amount above which a fee is unusual. */
 const part = 10n;
 /** A rate that is more than this many times that of the block is unusual. */
 const times = 5n;
 
-/** Why a fee is unusual: against what was paid, or against what others of the block paid. */
+/** Why a fee is unusual: compared with the amount, or with the block. */
 export type UnusualFee = 'amount' | 'rate';
 
 /** A rate as text with at most two decimals, in hundredths; undefined for another text. */

@@ -40,7 +40,7 @@ export async function insertEvents<T extends EventTable>(
   }
 }
 
-/** Numbers of the last events of some subjects; 0 if there is none. The caller has locked the subjects. */
+/** Returns the number of the last event of each subject; 0 if none. The caller has locked the subjects. */
 export async function lastNumbers<T extends EventTable>(
   trx: Kysely<Schema>,
   { table, subject }: EventLog<T>,

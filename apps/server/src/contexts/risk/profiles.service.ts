@@ -54,7 +54,7 @@ function check(settings: Record<string, unknown>): RiskProfile {
   }
 }
 
-/** By which profile organizations are scored: every version is kept, one is active, at most one is a draft. */
+/** Risk profiles of organizations: every version is stored, one is active, and at most one is a draft. */
 export function createRiskProfiles(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -96,7 +96,7 @@ export function createRiskProfiles(options: {
   return {
     active,
 
-    /** The profile of the organization that somebody looks for; without one the default. 404 for strangers. */
+    /** Returns the profile of an organization, or the default without one. Throws 404 for callers who aren't members. */
     async ofCall({ actor, asOrganization }: Viewing): Promise<RiskProfile> {
       if (asOrganization === null) return defaultProfile;
       const { user, secondFactor, emailKey, emailVerified } = actor;
@@ -108,7 +108,7 @@ export function createRiskProfiles(options: {
       return active(organizationId);
     },
 
-    /** All versions, the newest first; the default stands last, or alone as the active one. */
+    /** Returns all versions, newest first; the default comes last, or is the only one. */
     async list(organizationId: string): Promise<RiskProfileRow[]> {
       const rows = await kysely
         .selectFrom('risk_profile')
@@ -120,7 +120,7 @@ export function createRiskProfiles(options: {
       return [...rows.map(presentRow), { ...builtIn(), ...(own && { state: 'replaced' }) }];
     },
 
-    /** The draft; 404 where there is none. */
+    /** Returns the draft. Throws 404 if there is none. */
     async draft(organizationId: string): Promise<RiskProfile> {
       const row = await find(kysely, organizationId, 'draft');
       if (!row) throw noDraft();
@@ -175,7 +175,7 @@ export function createRiskProfiles(options: {
       });
     },
 
-    /** 404 without a draft, 409 where it is not the version that was looked at. */
+    /** Throws 404 without a draft, and 409 if the version differs. */
     async activate(by: ByMember, version: string): Promise<RiskProfileRow> {
       const { organizationId, userId } = by.member;
       return kysely.transaction().execute(async (trx) => {

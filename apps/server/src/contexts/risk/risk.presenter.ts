@@ -78,8 +78,8 @@ function withoutNames({ description, entities, labels }: Factor, hidden: Hidden)
     ...entities.flatMap(({ id, name }) => (id !== null && hidden.has(id) ? [name] : [])),
     ...secret.map(({ name }) => name),
   ];
-  const said = secret.reduce((text, label) => text.replaceAll(labelSourceText(label), '('), description);
-  return named.reduce((text, name) => text.replaceAll(name, csamName), said);
+  const redacted = secret.reduce((text, label) => text.replaceAll(labelSourceText(label), '('), description);
+  return named.reduce((text, name) => text.replaceAll(name, csamName), redacted);
 }
 
 function presentFactor(factor: Factor, hidden: Hidden): RiskScore['entityRisk']['factors'][number] {
@@ -157,7 +157,7 @@ export function presentScoreValue(answer: Scored['record']['answer']) {
   return { overallRisk: fractionOrNull(overall), score: overall100, level };
 }
 
-/** How the parts come to the score: each part times its weight, and what lifts them to the share of the gravest part. */
+/** Presents the calculation: each part times its weight, and the increase by dominance. */
 function presentSum({ groups }: Scored['record']['answer'], { dominance }: RiskProfile): RiskScore['sum'] {
   const raised = groups.find((group) => group.raised > 0);
   return {
@@ -168,7 +168,7 @@ function presentSum({ groups }: Scored['record']['answer'], { dominance }: RiskP
   };
 }
 
-/** A score as it is answered. `shows`: the reader sees entities that are hidden from others. */
+/** Presents a score. `shows`: the caller can see restricted entities. */
 export function presentScore(scored: Scored, shows: boolean): RiskScore {
   const { record, walks, contract, coverage, hash } = scored;
   const { basis, answer, profile } = record;
@@ -216,7 +216,7 @@ export function presentScore(scored: Scored, shows: boolean): RiskScore {
   };
 }
 
-/** What a method says, for the comparison of all. */
+/** Presents the result of a method for comparison. */
 export function presentMethod({ record, walks }: Scored): MethodRow {
   const { answer } = record;
   const verdict = verdictOf(answer);

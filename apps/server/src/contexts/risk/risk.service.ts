@@ -23,7 +23,7 @@ type Question = RiskQuestion & { method?: ScoreOptions['method'] };
 export type Call = Viewing & { readonly signal: AbortSignal };
 type BulkRow = CallOutput<typeof calculateRisks>['data'][number];
 
-/** Scores that are kept until something that they rest on changes. */
+/** Maximum number of cached scores. */
 const scoresStored = 5_000;
 
 /** Risk scores for callers: by their organization's profile, and with the names that they may see. */
@@ -50,7 +50,7 @@ export function createRisk(options: {
     );
   }
 
-  /** Notes what somebody was answered about now. An answer that cannot be noted is an answer all the same. */
+  /** Records an answered score in the history. A failure doesn't affect the answer. */
   async function note(
     scored: Scored,
     { asOrganization }: Call,
@@ -90,7 +90,7 @@ export function createRisk(options: {
       return { scored, sees: await shows(call) };
     },
 
-    /** The canonical text of a score's record, and its hash. 403 where it names somebody whom the caller may not see. */
+    /** Returns the canonical text of a score record and its hash. Throws 403 if it names a restricted entity. */
     async record(
       call: Call,
       asked: { body: Question; height: number | undefined; asOf: string | undefined },
@@ -115,7 +115,7 @@ export function createRisk(options: {
       return presentScore(scored, await shows(call));
     },
 
-    /** One row for each, in the order asked; what is refused says why in its row. */
+    /** Returns one row per subject, in request order; rejected ones have the reason. */
     async bulk(
       call: Call,
       {

@@ -189,7 +189,7 @@ create table compliance_filter (
 create index compliance_filter_list on compliance_filter (organization_id, name, id);
 
 -- Who is given new transactions; members without a row are not.
-create table reviewer_intake (
+create table reviewer_auto_assignment (
   organization_id uuid not null,
   user_id uuid not null,
   takes_new boolean not null default false,
@@ -213,7 +213,7 @@ create table review_step (
 create index review_step_time on review_step (organization_id, at);
 create index review_step_person on review_step (organization_id, actor_id, at);
 
-create table compliance_tally (
+create table compliance_daily_count (
   organization_id uuid not null,
   status text not null,
   below boolean not null,
@@ -224,23 +224,23 @@ create table compliance_tally (
   n int8 not null,
   fresh boolean not null default true
 );
-create index compliance_tally_day on compliance_tally (organization_id, status, below, day);
-create index compliance_tally_fresh on compliance_tally (organization_id) where fresh;
+create index compliance_daily_count_day on compliance_daily_count (organization_id, status, below, day);
+create index compliance_daily_count_fresh on compliance_daily_count (organization_id) where fresh;
 
-create function compliance_tally_insert() returns trigger language plpgsql as $$
+create function compliance_daily_count_insert() returns trigger language plpgsql as $$
   begin
-    insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n)
+    insert into compliance_daily_count (organization_id, status, below, chain, risk_level, over_threshold, day, n)
     select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
   coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;
   end $$;
-create trigger compliance_tally_insert after insert on compliance_transaction
-    referencing new table as after_rows for each statement execute function compliance_tally_insert();
+create trigger compliance_daily_count_insert after insert on compliance_transaction
+    referencing new table as after_rows for each statement execute function compliance_daily_count_insert();
 
-create function compliance_tally_update() returns trigger language plpgsql as $$
+create function compliance_daily_count_update() returns trigger language plpgsql as $$
   begin
-    insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n)
+    insert into compliance_daily_count (organization_id, status, below, chain, risk_level, over_threshold, day, n)
     select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
   coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, 1 as n from after_rows union all select organization_id, status, below, chain,
@@ -248,19 +248,19 @@ create function compliance_tally_update() returns trigger language plpgsql as $$
   over_threshold, (happened_at at time zone 'UTC')::date as day, -1 as n from before_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;
   end $$;
-create trigger compliance_tally_update after update on compliance_transaction
-    referencing old table as before_rows new table as after_rows for each statement execute function compliance_tally_update();
+create trigger compliance_daily_count_update after update on compliance_transaction
+    referencing old table as before_rows new table as after_rows for each statement execute function compliance_daily_count_update();
 
-create function compliance_tally_delete() returns trigger language plpgsql as $$
+create function compliance_daily_count_delete() returns trigger language plpgsql as $$
   begin
-    insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n)
+    insert into compliance_daily_count (organization_id, status, below, chain, risk_level, over_threshold, day, n)
     select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n) from (select organization_id, status, below, chain,
   coalesce(risk_level, 'unknown') as risk_level,
   over_threshold, (happened_at at time zone 'UTC')::date as day, -1 as n from before_rows) rows group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0;
     return null;
   end $$;
-create trigger compliance_tally_delete after delete on compliance_transaction
-    referencing old table as before_rows for each statement execute function compliance_tally_delete();
+create trigger compliance_daily_count_delete after delete on compliance_transaction
+    referencing old table as before_rows for each statement execute function compliance_daily_count_delete();
 
 create table compliance_exposure (
   transaction_id uuid primary key,

@@ -26,7 +26,7 @@ export const databaseName = 'hopscope';
 /** Where an unprivileged database user always gets to, when Hopscope runs as root from a closed folder. */
 const sharedFolder = '/var/lib/hopscope';
 
-export interface ClusterPlace {
+export interface ClusterPaths {
   /** PostgreSQL's data folder. */
   readonly data: string;
   /** Folder beside it, owned by the database user, for the socket and, where needed, copied programs. */
@@ -39,7 +39,7 @@ export interface ClusterPlace {
  * Settles where the database of `dataDir` lies: `DATA_DIR/postgres`, which is a link into `/var/lib/hopscope` where the
  * database user cannot reach DATA_DIR (a folder in a closed home). The user owns what is around the data.
  */
-export async function placeCluster(dataDir: string, user: SystemUser | undefined): Promise<ClusterPlace> {
+export async function placeCluster(dataDir: string, user: SystemUser | undefined): Promise<ClusterPaths> {
   const own = join(dataDir, 'postgres');
   const isLink = lstatSync(own, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (isLink && !existsSync(own))
@@ -95,7 +95,7 @@ const unfinished = '.unfinished-';
 
 /** Makes an empty cluster in `place.data` unless there is one: whole or not at all. `password` is the role's. */
 export async function makeCluster(
-  place: ClusterPlace,
+  place: ClusterPaths,
   options: { binaries: Binaries; user: SystemUser | undefined; password: string },
 ): Promise<void> {
   if (existsSync(join(place.data, 'PG_VERSION'))) return;
@@ -145,7 +145,7 @@ function initError(data: string, reason: string): Error {
 /** Longest path of a Unix socket that every system takes, less the name that PostgreSQL gives it. */
 const longestSocketFolder = 85;
 
-export interface SocketPlace {
+export interface SocketPaths {
   readonly folder: string;
   /** Removes the folder, where it was made for this run. */
   remove(): Promise<void>;
@@ -156,9 +156,9 @@ export interface SocketPlace {
  * could be misread in PostgreSQL's list of folders. Undefined where there are no Unix sockets.
  */
 export async function placeSocket(
-  place: ClusterPlace,
+  place: ClusterPaths,
   user: SystemUser | undefined,
-): Promise<SocketPlace | undefined> {
+): Promise<SocketPaths | undefined> {
   if (process.platform === 'win32') return undefined;
   const beside = join(place.around, 'socket');
   if (Buffer.byteLength(beside) <= longestSocketFolder && /^[\w./-]+$/.test(beside)) {

@@ -1,17 +1,17 @@
 import type { SqlSession } from '../../db/session.ts';
 import type { Batch } from './blocks/batch.ts';
-import type { Arrival } from './mempool/mempool-arrivals.ts';
-import type { Departure } from './mempool/mempool-writer.ts';
+import type { AddedTransaction } from './mempool/mempool-added.ts';
+import type { RemovedTransaction } from './mempool/mempool-writer.ts';
 
 /** Where a remote provider has a transaction; the id in internal byte order, the time in seconds since 1970. */
-export interface RemotePlace {
+export interface RemoteConfirmation {
   readonly txid: Uint8Array;
   readonly height: number;
   readonly time: number;
 }
 
 /** What a transaction does to an address, in satoshis. */
-export interface RemoteEffect extends RemotePlace {
+export interface RemoteEffect extends RemoteConfirmation {
   readonly received: bigint;
   readonly spent: bigint;
 }
@@ -28,23 +28,26 @@ export interface BitcoinListener {
   /** The topmost block went. */
   disconnected(session: SqlSession, height: number): Promise<void>;
   /** Transactions wait for a block that did not. `now`: milliseconds since 1970. */
-  arrived(session: SqlSession, arrivals: readonly Arrival[], now: number): Promise<void>;
+  added(session: SqlSession, additions: readonly AddedTransaction[], now: number): Promise<void>;
   /** More of the outputs that waiting transactions spend are known now. */
   completed(
     session: SqlSession,
-    transactions: readonly Pick<Arrival, 'txid' | 'outputs' | 'prevouts'>[],
+    transactions: readonly Pick<AddedTransaction, 'txid' | 'outputs' | 'prevouts'>[],
     now: number,
   ): Promise<void>;
   /** What waited went; those that are in a block now come with `connected`. */
-  departed(session: SqlSession, departures: readonly Omit<Departure, 'id' | 'droppedAt'>[]): Promise<void>;
+  removed(
+    session: SqlSession,
+    removals: readonly Omit<RemovedTransaction, 'id' | 'droppedAt'>[],
+  ): Promise<void>;
   /** Nothing waits any more: no source has unconfirmed transactions. */
   cleared(session: SqlSession): Promise<void>;
   /** A remote provider has these transactions at these places now. */
-  placed(session: SqlSession, places: readonly RemotePlace[]): Promise<void>;
+  remoteConfirmed(session: SqlSession, places: readonly RemoteConfirmation[]): Promise<void>;
   /** Part of the history of an address came in from a remote provider; its places were told with `placed`. */
   historyStored(session: SqlSession, key: Uint8Array, effects: readonly RemoteEffect[]): Promise<void>;
   /** Transactions have left the chain of a remote provider. */
-  unplaced(session: SqlSession, txids: readonly Uint8Array[]): Promise<void>;
+  remoteUnconfirmed(session: SqlSession, txids: readonly Uint8Array[]): Promise<void>;
 }
 
 const nothing = async (): Promise<void> => {};
@@ -54,11 +57,11 @@ export const noBitcoinListener: BitcoinListener = {
   connected: nothing,
   loaded: nothing,
   disconnected: nothing,
-  arrived: nothing,
+  added: nothing,
   completed: nothing,
-  departed: nothing,
+  removed: nothing,
   cleared: nothing,
-  placed: nothing,
+  remoteConfirmed: nothing,
   historyStored: nothing,
-  unplaced: nothing,
+  remoteUnconfirmed: nothing,
 };

@@ -14,7 +14,7 @@ export type LedgerErrorCode =
   | 'nothing_to_take_back'
   | 'busy';
 
-export interface LedgerErrorPlace {
+export interface LedgerErrorLocation {
   height?: number;
   /** As people write it. */
   txid?: string;
@@ -23,9 +23,9 @@ export interface LedgerErrorPlace {
 export class LedgerError extends Error {
   override name = 'LedgerError';
   readonly code: LedgerErrorCode;
-  readonly place: LedgerErrorPlace;
+  readonly place: LedgerErrorLocation;
 
-  constructor(code: LedgerErrorCode, message: string, place: LedgerErrorPlace = {}) {
+  constructor(code: LedgerErrorCode, message: string, place: LedgerErrorLocation = {}) {
     super(message);
     this.code = code;
     this.place = place;

@@ -11,19 +11,19 @@ export interface BlockIndex {
   offset(i: number): number;
   length(i: number): number;
   /** Where further copies of the block lie. The first may be damaged in its body and a later one sound. */
-  copies(i: number): readonly BlockPlace[];
+  copies(i: number): readonly BlockFilePosition[];
   bits(i: number): number;
   /** Height that the coinbase names (BIP34), or -1. */
   namedHeight(i: number): number;
 }
 
-export interface BlockPlace {
+export interface BlockFilePosition {
   file: number;
   offset: number;
   length: number;
 }
 
-export interface IndexedBlock extends BlockPlace {
+export interface IndexedBlock extends BlockFilePosition {
   hash: Uint8Array;
   prevHash: Uint8Array;
   bits: number;
@@ -42,7 +42,7 @@ export function createBlockIndex(): BlockIndex {
   /** file, length, bits, named height */
   let numbers = new Int32Array(room * 4);
   let slots = new Int32Array(room * 4).fill(-1);
-  const copies = new Map<number, BlockPlace[]>();
+  const copies = new Map<number, BlockFilePosition[]>();
 
   const hashAt = (i: number): Uint8Array => hashes.subarray(i * hashBytes, (i + 1) * hashBytes);
   const startOf = (hash: Uint8Array): number =>

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { BlockPlace } from './block-index.ts';
+import type { BlockFilePosition } from './block-index.ts';
 import type { BlockFile } from './find-files.ts';
 import { applyXor } from './scan.ts';
 
@@ -9,7 +9,7 @@ export interface FileReader {
    * The bytes of a block, at the start of `memory` where it has room for them, otherwise in memory of their own. Throws what the
    * file system throws.
    */
-  read(place: BlockPlace, memory?: Uint8Array): Uint8Array;
+  read(place: BlockFilePosition, memory?: Uint8Array): Uint8Array;
   close(): void;
 }
 

@@ -12,7 +12,7 @@ import type { BlockAtHeight } from '../../ledger/bitcoin/blocks/batch.ts';
 import { forkDepth } from '../../ledger/bitcoin/blocks/fork-blocks.ts';
 import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { LedgerError } from '../../ledger/shared/ledger-error.ts';
-import type { BlockIndex, BlockPlace } from './block-index.ts';
+import type { BlockIndex, BlockFilePosition } from './block-index.ts';
 import type { DifficultyCheck } from './difficulty.ts';
 import type { ImportReport } from './import-report.ts';
 import type { Branch } from './plan.ts';
@@ -28,10 +28,10 @@ const reorganizeBytes = 48 << 20;
 export interface BlockSource {
   index: BlockIndex;
   /** Where the block lies, the place found first in front. */
-  places(record: number): BlockPlace[];
-  read(place: BlockPlace): Promise<Uint8Array>;
+  places(record: number): BlockFilePosition[];
+  read(place: BlockFilePosition): Promise<Uint8Array>;
   /** The same without waiting, for reading many blocks one after the other. */
-  readNow(place: BlockPlace, memory: Uint8Array): Uint8Array;
+  readNow(place: BlockFilePosition, memory: Uint8Array): Uint8Array;
   /** False for blocks that an earlier import kept. */
   isNew(record: number): boolean;
 }

@@ -44,7 +44,7 @@ export function createDemoSource(options: {
   now: () => number;
   onFailure: (error: unknown, reason: string) => void;
   /** Told what an imperfect directory would say of the chains, and addresses of the reader's customers, as they come. */
-  onClaims?: (reported: DemoAnnouncements) => void;
+  onAttributions?: (reported: DemoAnnouncements) => void;
   openMaker?: (run: Run) => BlockMaker;
   /** Blocks between reorganizations; tests have more of them. */
   reorganizationEvery?: Record<Blockchain, number>;
@@ -87,7 +87,7 @@ export function createDemoSource(options: {
     openings = reply.openings ?? openings;
     waiting = reply.waiting ?? waiting;
     stories = storiesOf(reply.stories);
-    if (reply.claims.length + reply.clients.length > 0) options.onClaims?.(reply);
+    if (reply.attributions.length + reply.clients.length > 0) options.onAttributions?.(reply);
     return reply;
   }
 

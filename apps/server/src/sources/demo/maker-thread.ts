@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { encodeAddress, networks, toHex } from '@hopscope/chain';
 import {
-  claimOf,
+  demoAttributionOf,
   createStoryBook,
   type DemoBlock,
   type DemoEthereumBlock,
   type DemoOptions,
   entities,
-  type SeenPlace,
+  type StoryReference,
   simulateDemo,
   type StoryFact,
   type TruthEvent,
   type UnconfirmedEthereum,
 } from '@hopscope/demo';
 import { type Blockchain, secondsOfDay } from '@hopscope/domain';
-import type { DemoClaim, DemoClient } from '../sources.ts';
+import type { DatedAttribution, DemoClient } from '../sources.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 
 /** A block to make; what is not wanted is only lived through. */
@@ -66,9 +66,9 @@ export interface MakerReply {
   /** Wei before block 0 by address; with the first reply only. */
   openings: ReadonlyMap<string, bigint> | undefined;
   waiting: UnconfirmedTransactions | undefined;
-  stories: readonly (readonly [StoryFact['story'], readonly SeenPlace[]])[];
+  stories: readonly (readonly [StoryFact['story'], readonly StoryReference[]])[];
   /** What an imperfect directory says of addresses that were first used since the last reply. */
-  claims: readonly DemoClaim[];
+  attributions: readonly DatedAttribution[];
   /** Addresses of customers of the reader's organization that were first used since the last reply. */
   clients: readonly DemoClient[];
 }
@@ -78,7 +78,7 @@ const options = workerData as Omit<DemoOptions, 'hashing'>;
 const book = createStoryBook();
 /** Seconds since 1970, in the demo's own time. */
 let time = options.start;
-let claims: DemoClaim[] = [];
+let attributions: DatedAttribution[] = [];
 let clients: DemoClient[] = [];
 
 /** Whom the first addresses of a story are known to belong to within days: what to try is to be found. */
@@ -98,8 +98,8 @@ function publish(event: TruthEvent): void {
   )
     return;
   const name = toHex(key);
-  claims = claims.filter((each) => toHex(each.key) !== name);
-  claims.push({
+  attributions = attributions.filter((each) => toHex(each.key) !== name);
+  attributions.push({
     blockchain: 'bitcoin',
     key: Uint8Array.from(key),
     entity: published[role],
@@ -109,7 +109,7 @@ function publish(event: TruthEvent): void {
 }
 
 const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing }, (event) => {
-  book.tell(event);
+  book.emit(event);
   publish(event);
   if (event.type === 'address' && event.client !== undefined) {
     clients.push({ blockchain: 'bitcoin', key: Uint8Array.from(event.key), client: event.client });
@@ -117,10 +117,10 @@ const { bitcoin, ethereum } = simulateDemo({ ...options, hashing: nativeHashing 
   if (event.type === 'ethereum_account' && event.client !== undefined) {
     clients.push({ blockchain: 'ethereum', key: Uint8Array.from(event.address), client: event.client });
   }
-  const claim = claimOf(event, options.seed);
-  if (!claim) return;
-  const { blockchain, key, entity, confidence, delay } = claim;
-  claims.push({ blockchain, key: Uint8Array.from(key), entity, confidence, due: time + delay });
+  const attribution = demoAttributionOf(event, options.seed);
+  if (!attribution) return;
+  const { blockchain, key, entity, confidence, delay } = attribution;
+  attributions.push({ blockchain, key: Uint8Array.from(key), entity, confidence, due: time + delay });
 });
 let tokensSent = 0;
 let openingsSent = false;
@@ -197,8 +197,8 @@ function answer(request: MakerRequest): MakerReply {
   const waiting = 'advance' in request ? mempoolAt(request.advance) : undefined;
   const openings = openingsSent ? undefined : ethereum.openings;
   openingsSent = true;
-  const reported = { claims, clients };
-  claims = [];
+  const reported = { attributions, clients };
+  attributions = [];
   clients = [];
   return {
     id: request.id,

@@ -4,7 +4,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Hashing, networks, toDisplayHash, toHex } from '@hopscope/chain';
 import {
-  claimOf,
+  demoAttributionOf,
   type DemoEthereumBlock,
   type DemoOptions,
   simulateDemo,
@@ -114,12 +114,12 @@ export async function writeDemoFiles(options: {
         'directory.ndjson': openLines(join(folder, 'directory.ndjson')),
       }
     : undefined;
-  const tell = (event: TruthEvent): void => {
+  const emit = (event: TruthEvent): void => {
     books?.['truth.ndjson'].add(event);
-    const claim = books && claimOf(event, demo.seed);
-    if (claim) books['directory.ndjson'].add(claim);
+    const attribution = books && demoAttributionOf(event, demo.seed);
+    if (attribution) books['directory.ndjson'].add(attribution);
   };
-  const { bitcoin, ethereum } = simulateDemo({ ...demo, hashing }, tell);
+  const { bitcoin, ethereum } = simulateDemo({ ...demo, hashing }, emit);
   const last = Math.floor(demo.length / demo.blockInterval);
   const written: WrittenDemo = {
     blocks: 0,

@@ -61,7 +61,7 @@ const mostPassed = 1000;
 /** Something to bring. It stays until that is done, also when those who asked were told that it takes longer. */
 interface Question {
   work(tip: Uint8Array): Promise<WantAnswer>;
-  tell: ((answer: WantAnswer) => void)[];
+  resolvers: ((answer: WantAnswer) => void)[];
 }
 
 /** Proofs that are asked for before the tip is looked at again. */
@@ -194,19 +194,19 @@ export function createEsploraSource(options: {
 
   async function answer(name: string, question: Question, tip: Uint8Array): Promise<void> {
     try {
-      tellAll(question, await question.work(tip));
+      answerAll(question, await question.work(tip));
       wanted.delete(name);
     } catch (error) {
       // It goes to the end of the queue, so that one that always fails keeps no others from their turn.
       wanted.delete(name);
       if (wanted.size < mostWanted) wanted.set(name, question);
-      if (error instanceof SourceError) tellAll(question, { kind: 'later', reason: error.message });
+      if (error instanceof SourceError) answerAll(question, { kind: 'later', reason: error.message });
       throw error;
     }
   }
 
-  function tellAll(question: Question, reported: WantAnswer): void {
-    for (const tell of question.tell.splice(0)) tell(reported);
+  function answerAll(question: Question, reported: WantAnswer): void {
+    for (const resolve of question.resolvers.splice(0)) resolve(reported);
   }
 
   /** Puts a question, or joins one that is open; a source that cannot go on answers with its reason. */
@@ -218,9 +218,9 @@ export function createEsploraSource(options: {
     if (wanted.size >= mostWanted && !wanted.has(name)) {
       return Promise.resolve({ kind: 'later', reason: 'too many addresses are being fetched' });
     }
-    const question = wanted.get(name) ?? { work, tell: [] };
+    const question = wanted.get(name) ?? { work, resolvers: [] };
     wanted.set(name, question);
-    return new Promise<WantAnswer>((resolve) => question.tell.push(resolve));
+    return new Promise<WantAnswer>((resolve) => question.resolvers.push(resolve));
   }
 
   async function bringAddress(address: WantedAddress, tip: Uint8Array): Promise<WantAnswer> {
@@ -256,7 +256,7 @@ export function createEsploraSource(options: {
     async stop() {
       await loop.stop();
       for (const question of wanted.values()) {
-        tellAll(question, { kind: 'later', reason: 'the server is stopping' });
+        answerAll(question, { kind: 'later', reason: 'the server is stopping' });
       }
       wanted.clear();
     },

@@ -249,6 +249,6 @@ export function createEtherscanApi(options: {
 
 /** What a refused answer says: Etherscan in its result, Blockscout in its message. */
 function textOf({ message, result }: z.infer<typeof listAnswer>): string {
-  const said = [message === 'NOTOK' ? '' : (message ?? ''), typeof result === 'string' ? result : ''];
-  return said.filter((part) => part !== '').join(' ');
+  const parts = [message === 'NOTOK' ? '' : (message ?? ''), typeof result === 'string' ? result : ''];
+  return parts.filter((part) => part !== '').join(' ');
 }

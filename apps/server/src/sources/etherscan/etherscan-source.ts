@@ -62,7 +62,7 @@ const mostPassed = 1000;
 
 interface Question {
   work(tip: EthereumRemoteTip): Promise<WantAnswer>;
-  tell(answer: WantAnswer): void;
+  answer(answer: WantAnswer): void;
 }
 
 /** An Etherscan-compatible service as the source of single addresses of Ethereum: for those who have no node. */
@@ -131,12 +131,12 @@ export function createEtherscanSource(options: {
     if (!next) return false;
     const [name, { entry }] = next;
     const answer = await entry.work(tip).catch((error: unknown): WantAnswer => {
-      if (error instanceof SourceError) entry.tell({ kind: 'later', reason: error.message });
+      if (error instanceof SourceError) entry.answer({ kind: 'later', reason: error.message });
       wanted.delete(name);
       throw error;
     });
     wanted.delete(name);
-    entry.tell(answer);
+    entry.answer(answer);
     return true;
   }
 
@@ -199,11 +199,11 @@ export function createEtherscanSource(options: {
     if (open) return open.promise;
     const status = loop.status();
     if (status.phase === 'failed') return Promise.resolve({ kind: 'later', reason: status.reason });
-    let tell: (answer: WantAnswer) => void = () => {};
+    let settle: (answer: WantAnswer) => void = () => {};
     const promise = new Promise<WantAnswer>((resolve) => {
-      tell = resolve;
+      settle = resolve;
     });
-    wanted.set(name, { promise, entry: { work, tell } });
+    wanted.set(name, { promise, entry: { work, answer: settle } });
     loop.wake();
     return promise;
   }
@@ -231,7 +231,7 @@ export function createEtherscanSource(options: {
     async stop() {
       await loop.stop();
       for (const { entry } of wanted.values())
-        entry.tell({ kind: 'later', reason: 'The server is stopping' });
+        entry.answer({ kind: 'later', reason: 'The server is stopping' });
       wanted.clear();
     },
   };

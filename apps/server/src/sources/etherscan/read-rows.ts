@@ -90,7 +90,7 @@ const plain = {
 } as const;
 
 function refuse(what: string): SourceError {
-  return new SourceError('contradictory', `The service tells ${what}`);
+  return new SourceError('contradictory', `The service reports ${what}`);
 }
 
 const bytesOf = (text: string): Uint8Array => fromHex(text.slice(2).toLowerCase());
@@ -131,10 +131,7 @@ function parse<T>(schema: z.ZodType<T>, row: unknown): T {
   const parsed = schema.safeParse(row);
   if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new SourceError(
-    'contradictory',
-    `The service describes a row of a list in an unknown format (${field})`,
-  );
+  throw new SourceError('contradictory', `The service returned a list row in an unknown format (${field})`);
 }
 
 function worthless(row: { value: bigint; input: string; from: Uint8Array; to: Uint8Array | null }): boolean {

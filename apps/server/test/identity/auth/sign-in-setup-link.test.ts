@@ -44,7 +44,9 @@ test('the server prints it, below PUBLIC_URL where that is set', async () => {
   const DATA_DIR = await prepareDataFolder(join(folder.path, 'printed'));
   const env = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR, PUBLIC_URL: 'https://hopscope.example.org/' };
   const server = start({ script: serve, env });
-  await server.said(/Become the operator: https:\/\/hopscope\.example\.org\/register\?setup=[\w-]{43}\n/);
+  await server.waitForOutput(
+    /Become the operator: https:\/\/hopscope\.example\.org\/register\?setup=[\w-]{43}\n/,
+  );
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
 });

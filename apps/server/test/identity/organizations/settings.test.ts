@@ -227,7 +227,7 @@ describe('The server', () => {
     let token = '';
     for (const round of [1, 2]) {
       const server = start({ script: serve, env: { ...quiet, DATA_DIR: dataDir } });
-      await server.said(/Hopscope is running at http:\/\/127\.0\.0\.1:\d+\n/);
+      await server.waitForOutput(/Hopscope is running at http:\/\/127\.0\.0\.1:\d+\n/);
       const path = join(dataDir, 'token.secret');
       secrets.push(readFileSync(path, 'utf8'));
       expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -254,7 +254,7 @@ describe('The server', () => {
     const dataDir = await prepareDataFolder(join(folder.path, 'given'));
     const env = { ...quiet, DATA_DIR: dataDir, TOKEN_SECRET: 'x'.repeat(40) };
     const server = start({ script: serve, env });
-    await server.said(/is running/);
+    await server.waitForOutput(/is running/);
     server.child.kill('SIGINT');
     expect((await server.ended).code).toBe(0);
     expect(existsSync(join(dataDir, 'token.secret'))).toBe(false);
@@ -264,7 +264,7 @@ describe('The server', () => {
     const dataDir = await prepareDataFolder(join(folder.path, 'two'));
     const env = { ...quiet, DATA_DIR: dataDir };
     const first = start({ script: serve, env });
-    await first.said(/is running/);
+    await first.waitForOutput(/is running/);
     const second = await start({ script: serve, env }).ended;
     expect(second).toEqual({
       code: 1,
@@ -276,7 +276,7 @@ describe('The server', () => {
     first.child.kill('SIGKILL');
     await first.ended;
     const third = start({ script: serve, env });
-    await third.said(/is running/);
+    await third.waitForOutput(/is running/);
     third.child.kill('SIGTERM');
     expect((await third.ended).code).toBe(0);
   });

@@ -206,8 +206,8 @@ describeWithDatabase('Clusters', (databases) => {
                 if (n > 0) expected.set(entity, (expected.get(entity) ?? 0) + n);
               }
             }
-            const said = (counts.get(byteKey(root)) ?? []).map(({ entity, n }) => [entity, n] as const);
-            expect(new Map(said)).toEqual(expected);
+            const found = (counts.get(byteKey(root)) ?? []).map(({ entity, n }) => [entity, n] as const);
+            expect(new Map(found)).toEqual(expected);
           }
         });
       };

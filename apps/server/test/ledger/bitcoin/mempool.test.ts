@@ -33,7 +33,7 @@ async function gone(db: SqlDatabase): Promise<DroppedRow[]> {
   return rows;
 }
 
-const departure = (tx: Transaction, reason: string, by?: Transaction): DroppedRow => ({
+const removal = (tx: Transaction, reason: string, by?: Transaction): DroppedRow => ({
   txid: toHex(tx.txid),
   reason,
   by: by ? toHex(by.txid) : null,
@@ -63,7 +63,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     chain.mine([tx]);
     await catchUp();
     expect(await mempool.held()).toEqual(new Set());
-    expect(await gone(db)).toEqual([departure(tx, 'mined')]);
+    expect(await gone(db)).toEqual([removal(tx, 'mined')]);
     expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     // The node's list is older than the block.
     expect(await mempool.sync({ present: [tx.txid], arrived: [encodeTransaction(tx)] })).toEqual({
@@ -81,7 +81,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     chain.mine([rival]);
     await catchUp();
     expect(await mempool.held()).toEqual(names(other));
-    expect(await gone(db)).toEqual([departure(tx, 'conflict', rival), departure(child, 'conflict', rival)]);
+    expect(await gone(db)).toEqual([removal(tx, 'conflict', rival), removal(child, 'conflict', rival)]);
     // A list from before the block brings neither back.
     expect(await list(tx, child, other)).toEqual({ ...nothing, refused: 2 });
     expect(await mempool.held()).toEqual(names(other));
@@ -96,9 +96,9 @@ describeWithDatabase('Transactions that wait', (databases) => {
     expect(await list(better)).toEqual({ ...nothing, arrived: 1, replaced: 2, evicted: 1 });
     expect(await mempool.held()).toEqual(names(better));
     expect(await gone(db)).toEqual([
-      departure(tx, 'replaced', better),
-      departure(other, 'evicted'),
-      departure(child, 'replaced', better),
+      removal(tx, 'replaced', better),
+      removal(other, 'evicted'),
+      removal(child, 'replaced', better),
     ]);
     expect(await list(better, other)).toEqual({ ...nothing, arrived: 1 });
     expect(await gone(db)).toHaveLength(2);
@@ -143,7 +143,7 @@ describeWithDatabase('Transactions that wait', (databases) => {
     expect(await mempool.sync(update)).toEqual({ ...nothing, arrived: 1 });
     expect(await mempool.held()).toEqual(names(tx, evicted, child));
     await catchUp();
-    expect(await gone(db)).toEqual([departure(tx, 'mined')]);
+    expect(await gone(db)).toEqual([removal(tx, 'mined')]);
     expect(await mempool.sync({ ...update, arrived: [] })).toEqual({ ...nothing, evicted: 1 });
     expect(await mempool.held()).toEqual(names(child));
   });

@@ -59,7 +59,7 @@ describeWithDatabase('Blocks of the demo, served byte for byte,', (databases) =>
     const full = await databases.empty();
     await createBitcoinLedger({ db: full, hashing }).append('demo', blocks);
     const db = await databases.empty();
-    const { source, said } = openEsplora(db, service.url);
+    const { source, output } = openEsplora(db, service.url);
     const known = await addressesOf(full);
     const asked = [...known.slice(0, 2), ...known.slice(-2)];
     const tip = blocks.at(-1)?.block.hash ?? new Uint8Array();
@@ -74,7 +74,7 @@ describeWithDatabase('Blocks of the demo, served byte for byte,', (databases) =>
     );
     expect(rows.length).toBeGreaterThan(20);
     expect(rows.filter((row) => !made.has(toHex(row.raw)))).toEqual([]);
-    expect(said).toEqual([]);
+    expect(output).toEqual([]);
   });
 });
 

@@ -27,8 +27,8 @@ test('killed while it loads or follows, the source goes on where it was', async 
   const script = fileURLToPath(new URL('../../support/sources/core-child.ts', import.meta.url));
   try {
     for (let kill = 0; kill < kills; kill++) {
-      const { child, said, ended } = start({ script, args: [database, node.url] });
-      await said(/is following/);
+      const { child, waitForOutput, ended } = start({ script, args: [database, node.url] });
+      await waitForOutput(/is following/);
       const enough = node.requests + 3 + random.below(25);
       await expect.poll(() => node.requests, { interval: 1 }).toBeGreaterThan(enough);
       const depth = random.below(5);

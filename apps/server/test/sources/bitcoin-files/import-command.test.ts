@@ -226,7 +226,7 @@ describe('The height of the first block', () => {
     const far = await runImport(['--first-height', '999999999', path], env);
     expect(far.code).toBe(2);
     expect(far.out).toMatch(/never had a difficulty this low at height 999999999/);
-    const said = await runImport(['--first-height', '310', path], env);
-    expect([said.code, said.out]).toEqual([0, expect.stringMatching(/^Loaded 10 blocks/)]);
+    const result = await runImport(['--first-height', '310', path], env);
+    expect([result.code, result.out]).toEqual([0, expect.stringMatching(/^Loaded 10 blocks/)]);
   });
 });

@@ -111,7 +111,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     const entries = withTexts(keys);
     const server = await serveChain(chain);
     const db = await databases.empty();
-    const { failures, said } = openEsplora(db, server.url);
+    const { failures, output } = openEsplora(db, server.url);
     const [bad = ''] = entries.flatMap(({ text }) => text ?? []);
     server.instead = (path) => (path.includes(bad) ? { status: 500, body: 'no' } : undefined);
     await expect.poll(() => server.requests, soon).toBeGreaterThan(2);
@@ -120,7 +120,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     const others = rows.filter((line) => !entries.slice(0, 2).some(({ id }) => line.startsWith(id)));
     expect(others.length).toBeLessThan(rows.length);
     await expect.poll(() => screened(db), soon).toEqual(others);
-    expect(said.join()).toContain('HTTP status 500');
+    expect(output.join()).toContain('HTTP status 500');
     await expect.poll(() => withSession(db, readFollowed), soon).toMatchObject({ monitored: 3, compared: 2 });
 
     // New blocks come meanwhile, and pages of the history fail in between.

@@ -60,7 +60,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     server.instead = (path) =>
       path.includes('/txs/chain') && pages++ >= 2 ? { status: 503, body: 'later' } : undefined;
     const db = await databases.empty();
-    const { service, said } = openEsplora(db, server.url);
+    const { service, output } = openEsplora(db, server.url);
     await service.address(busy.text);
     await expect.poll(async () => (await service.address(busy.text)).coverage.history?.held).toBe(50);
     const { txs, pagination, coverage } = await service.addressTransactions(busy.text, {
@@ -73,7 +73,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
       Array.from({ length: 50 }, (_, i) => busy.count - 1 - i),
     );
     expect((await service.address(busy.text)).first_seen).toBeNull();
-    await expect.poll(() => said.join()).toContain('HTTP status 503');
+    await expect.poll(() => output.join()).toContain('HTTP status 503');
     server.instead = () => undefined;
     await service.address(busy.text);
     await untilHeld(db, busy.key, tipOf(chain));
@@ -138,7 +138,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     expect(short.strippedSize).toBe(64);
     const { block } = chain.mine([short]);
     const server = await serveChain(chain);
-    const { service, said } = openEsplora(await databases.empty(), server.url);
+    const { service, output } = openEsplora(await databases.empty(), server.url);
     const [coinbase] = block.transactions;
     expect(await service.transaction(short.txid)).toMatchObject({ index: null });
     const places = async () =>
@@ -146,7 +146,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
         [coinbase, short].map(async (tx) => (await service.transaction(tx?.txid ?? coin.txid)).index),
       );
     await expect.poll(places).toEqual([0, null]);
-    expect(said).toEqual([]);
+    expect(output).toEqual([]);
   });
 
   test('a service that lies is found out, and nothing of it counts', async () => {
@@ -179,12 +179,12 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     for (const [path, body, says] of lies) {
       const db = await databases.empty();
       server.instead = (asked) => (asked === path ? { body } : undefined);
-      const { service, said, stop } = openEsplora(db, server.url);
+      const { service, output, stop } = openEsplora(db, server.url);
       const answer = await service.address(address.text).then(
         ({ coverage }) => coverage.text,
         (error: Error) => error.message,
       );
-      await expect.poll(() => [answer, ...said].join('\n')).toMatch(says);
+      await expect.poll(() => [answer, ...output].join('\n')).toMatch(says);
       server.instead = () => undefined;
       await expect
         .poll(async () =>

@@ -100,7 +100,7 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
   test('are followed from when they are added on; one that the service fails at keeps no other waiting, and loses nothing', async () => {
     const server = await serveNode(node);
     const db = await databases.empty();
-    const { failures, said } = open(db, server.url);
+    const { failures, output } = open(db, server.url);
     const entries = watched();
     const [bad = ''] = node.accounts;
     server.instead = (_action, query) =>
@@ -111,7 +111,7 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     const others = rows.filter((line) => !entries.slice(0, 2).some(({ id }) => line.startsWith(id)));
     expect(others.length).toBeLessThan(rows.length);
     await expect.poll(() => screened(db), soon).toEqual(others);
-    await expect.poll(() => said.join(), soon).toContain('HTTP status 500');
+    await expect.poll(() => output.join(), soon).toContain('HTTP status 500');
     const followed = (): Promise<unknown> => withSession(db, readEthereumFollowed);
     // Counted by itself, after the rows.
     await expect.poll(followed, soon).toMatchObject({ monitored: 3, compared: 2 });

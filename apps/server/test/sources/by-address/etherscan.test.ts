@@ -58,7 +58,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     async (dialect, window) => {
       const server = await serve({ dialect, largest: window });
       const db = await databases.empty();
-      const { service, said } = open(db, server.url, { window });
+      const { service, output } = open(db, server.url, { window });
       const full = await reference();
       let compared = 0;
       for (const address of everybody()) {
@@ -67,7 +67,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
         compared += await expectSame(db, full, { node, address, dialect });
       }
       expect(compared).toBeGreaterThan(200);
-      expect(said).toEqual([]);
+      expect(output).toEqual([]);
       const since = server.requests;
       for (const address of everybody()) await service.address(address);
       await expect.poll(() => server.requests).toBeGreaterThan(since + 2);
@@ -110,7 +110,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
       hidden: true,
     });
     expect(txs.map(({ sequence }) => sequence)).toEqual(txs.map((_, i) => txs.length - 1 - i));
-    await expect.poll(() => first.said.join()).toContain('HTTP status 503');
+    await expect.poll(() => first.output.join()).toContain('HTTP status 503');
     await first.stop();
     server.instead = () => undefined;
     const since = server.asked.length;
@@ -189,20 +189,20 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     for (const [body, says] of cases) {
       const server = await serve();
       server.instead = (action) => (action === 'tokentx' ? { body } : undefined);
-      const { service, source, said, stop } = open(await databases.empty(), server.url);
+      const { service, source, output, stop } = open(await databases.empty(), server.url);
       const answer = await service.address(address).catch((error: Error) => error.message);
-      const everything = JSON.stringify([answer, said, source.status()]);
+      const everything = JSON.stringify([answer, output, source.status()]);
       expect(everything).toMatch(new RegExp(says.source.replace('$', '')));
-      expect(said.join('\n')).toMatch(says);
+      expect(output.join('\n')).toMatch(says);
       expect(everything).not.toContain(key);
       expect(everything).not.toContain(encodeURIComponent(key));
       await stop();
     }
     const server = await serve({ key: 'another' });
     const wrong = open(await databases.empty(), server.url);
-    await expect.poll(() => wrong.said.join()).toMatch(/rejected the key/);
+    await expect.poll(() => wrong.output.join()).toMatch(/rejected the key/);
     const none = open(await databases.empty(), server.url, { key: undefined });
-    await expect.poll(() => none.said.join()).toMatch(/requires a key/);
+    await expect.poll(() => none.output.join()).toMatch(/requires a key/);
   });
 
   test('a service that lies is found out, and nothing of it counts', async () => {
@@ -231,9 +231,9 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     for (const [body, says] of lies) {
       const db = await databases.empty();
       server.instead = (action) => (action === 'txlist' ? { body } : undefined);
-      const { service, said, stop } = open(db, server.url);
+      const { service, output, stop } = open(db, server.url);
       await expect(service.address(address)).rejects.toMatchObject({ code: 'unavailable' });
-      expect(said.join('\n')).toMatch(says);
+      expect(output.join('\n')).toMatch(says);
       await stop();
     }
     const db = await databases.empty();

@@ -31,8 +31,8 @@ async function killAtRandom(
   child: { script: string; args: readonly string[] },
   { requests, change }: { requests: () => number; change: () => Promise<void> | void },
 ): Promise<void> {
-  const { child: process, said, ended } = start(child);
-  await said(/is asking/);
+  const { child: process, waitForOutput, ended } = start(child);
+  await waitForOutput(/is asking/);
   const soon = { interval: 1 };
   const enough = requests() + random.below(12);
   await expect.poll(requests, soon).toBeGreaterThan(enough);

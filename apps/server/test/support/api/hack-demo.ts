@@ -1,5 +1,5 @@
 import { decodeBlock } from '@hopscope/chain';
-import { claimOf, createStoryBook, type DirectoryClaim, simulateBitcoin } from '@hopscope/demo';
+import { demoAttributionOf, createStoryBook, type DemoAttribution, simulateBitcoin } from '@hopscope/demo';
 import type { SqlDatabase } from '../../../src/db/session.ts';
 import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts';
 import { createBitcoinLedger } from '../../../src/ledger/bitcoin/ledger.ts';
@@ -21,7 +21,7 @@ const options = {
 /** A small demo of Bitcoin in which a hack happens: the same one every time. */
 export interface HackDemo {
   readonly blocks: readonly BlockAtHeight[];
-  readonly claims: readonly DirectoryClaim[];
+  readonly attributions: readonly DemoAttribution[];
   /** Transaction of the theft, and address that it went to. */
   readonly theft: string;
   readonly thief: string;
@@ -29,12 +29,12 @@ export interface HackDemo {
 
 export function makeHackDemo(): HackDemo {
   const blocks: BlockAtHeight[] = [];
-  const claims: DirectoryClaim[] = [];
+  const attributions: DemoAttribution[] = [];
   const book = createStoryBook();
   const simulation = simulateBitcoin({ ...options, hashing: nativeHashing }, (event) => {
-    book.tell(event);
-    const claim = claimOf(event, options.seed);
-    if (claim) claims.push({ ...claim, key: Uint8Array.from(claim.key) });
+    book.emit(event);
+    const attribution = demoAttributionOf(event, options.seed);
+    if (attribution) attributions.push({ ...attribution, key: Uint8Array.from(attribution.key) });
   });
   for (let at = 0; at <= length; at += options.blockInterval) {
     const { bytes, height } = simulation.next(options.start + at);
@@ -42,7 +42,7 @@ export function makeHackDemo(): HackDemo {
   }
   const places = book.places().get('hack') ?? [];
   const place = (role: string): string => places.find((one) => one.role === role)?.value ?? '';
-  return { blocks, claims, theft: place('theft'), thief: place('thief') };
+  return { blocks, attributions, theft: place('theft'), thief: place('thief') };
 }
 
 /** The application over a fresh database with some blocks of the demo and its whole directory. */
@@ -62,7 +62,7 @@ export async function serveHackDemo(
   const api = await createDirectoryApi(db);
   const items = [
     ...demoItems(
-      demo.claims.map((claim) => ({ ...claim, due: 0 })),
+      demo.attributions.map((attribution) => ({ ...attribution, due: 0 })),
       1,
     ),
   ];

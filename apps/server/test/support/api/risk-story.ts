@@ -21,7 +21,7 @@ export const addressOf = (name: string): string =>
  * `far` pays `near` 4, the exchange pays the customer 3, `right` pays the heir 1; then `near` pays the customer 4, and `left`
  * and `right` are spent together. So `far` is two hops behind the customer, and the heir has to do with the cluster alone.
  */
-function tell(): TestChain {
+function buildChain(): TestChain {
   const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3 });
   chain.extend(120);
   const [one, two, three] = chain.coins.filter(({ value }) => value >= 20n * coin);
@@ -64,12 +64,12 @@ export interface RiskStory {
   readonly ada: Someone;
   score(name: string, query?: { height?: number; asOf?: string }): Promise<RiskScore>;
   /** Names an address in a source of its own. */
-  label(name: string, said: Record<string, string>): Promise<void>;
+  label(name: string, fields: Record<string, string>): Promise<void>;
   catchUp(): Promise<void>;
 }
 
-export async function tellRiskStory(db: SqlDatabase): Promise<RiskStory> {
-  const chain = tell();
+export async function buildRiskStory(db: SqlDatabase): Promise<RiskStory> {
+  const chain = buildChain();
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing, listener: createMatching().bitcoin });
   await ledger.append('demo', chain.blocks);
   const catchUp = async (): Promise<void> => {
@@ -77,8 +77,8 @@ export async function tellRiskStory(db: SqlDatabase): Promise<RiskStory> {
   };
   await catchUp();
   const api = await createDirectoryApi(db);
-  const label = async (name: string, said: Record<string, string>): Promise<void> => {
-    await api.sync(`of ${name}`, [subject(name, said), attribution(name, addressOf(name))]);
+  const label = async (name: string, fields: Record<string, string>): Promise<void> => {
+    await api.sync(`of ${name}`, [subject(name, fields), attribution(name, addressOf(name))]);
   };
   await label('exchange', { proper_name: 'Bourse', entity_type: 'exchange' });
   await label('left', { proper_name: 'Thief', entity_type: 'hacker' });

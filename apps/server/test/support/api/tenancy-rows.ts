@@ -629,7 +629,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   openFlowDocument: trace(() => ({ query: { after: -1, client: 'x' } }), {}, 400),
   replayFlowDocument: trace(() => ({ body: {} })),
   bundleFlowDocument: trace(() => ({ body: {} })),
-  tellFlowCursor: trace(() => ({ body: { client: 'x', x: 1, y: 2, selected: [] } })),
+  sendFlowCursor: trace(() => ({ body: { client: 'x', x: 1, y: 2, selected: [] } })),
   getNoteHistory: { ask: (world) => ({ params: { id: world.organizationId, noteId: world.noteId } }) },
   listAuditLog: organization,
   verifyAuditLog: organization,

@@ -72,7 +72,7 @@ export interface TracingStory {
   readonly api: DirectoryApi;
   readonly ada: Someone;
   readonly ledger: BitcoinLedger;
-  label(name: string, said: Record<string, string>): Promise<void>;
+  label(name: string, fields: Record<string, string>): Promise<void>;
   /** Takes blocks in that came since. */
   append(): Promise<void>;
 }
@@ -93,8 +93,8 @@ export async function openStory(db: SqlDatabase, { chain }: Purse): Promise<Trac
     ada,
     ledger,
     append,
-    async label(name, said) {
-      await api.sync(`of ${name}`, [subject(name, said), attribution(name, addressOf(name))]);
+    async label(name, fields) {
+      await api.sync(`of ${name}`, [subject(name, fields), attribution(name, addressOf(name))]);
     },
   };
 }

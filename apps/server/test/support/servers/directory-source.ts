@@ -20,12 +20,12 @@ export function sourceOf(id: string, rank = 10): SourceDescription {
 }
 
 /** What is said of a subject, by field; lists give several values. */
-export type Said = Readonly<Record<string, string | readonly string[]>>;
+export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 /** A subject with these values; `more` goes into every statement. */
 export function subject(
   localId: string,
-  said: Said,
+  fields: Fields,
   more: { sameAs?: string; matchByName?: boolean; statement?: Partial<ImportedStatement> } = {},
 ): ImportItem {
   const { statement, ...own } = more;
@@ -33,7 +33,7 @@ export function subject(
     kind: 'subject',
     localId,
     ...own,
-    statements: Object.entries(said).flatMap(([field, values]) =>
+    statements: Object.entries(fields).flatMap(([field, values]) =>
       [values]
         .flat()
         .map((value) => ({ field, value, ref: `list, ${localId}`, confidence: 80, ...statement })),

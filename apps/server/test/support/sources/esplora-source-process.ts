@@ -13,8 +13,8 @@ export function runEsplora(
   db: SqlDatabase,
   url: string,
   more: Partial<EsploraSettings> = {},
-): { source: EsploraSource; said: string[]; failures: unknown[] } {
-  const said: string[] = [];
+): { source: EsploraSource; output: string[]; failures: unknown[] } {
+  const output: string[] = [];
   const failures: unknown[] = [];
   const source = createEsploraSource({
     db,
@@ -24,7 +24,7 @@ export function runEsplora(
     hashing,
     now: Date.now,
     onFailure: (error) => void failures.push(error),
-    onTrouble: (reason) => void said.push(reason),
+    onTrouble: (reason) => void output.push(reason),
     settings: {
       url,
       network: 'demo',
@@ -38,5 +38,5 @@ export function runEsplora(
     },
   });
   source.start();
-  return { source, said, failures };
+  return { source, output, failures };
 }

@@ -43,7 +43,7 @@ export async function stopSources(): Promise<void> {
 
 /** A source that runs, with the pages that ask it. */
 export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraSettings> = {}) {
-  const { source, said, failures } = runEsplora(db, url, more);
+  const { source, output, failures } = runEsplora(db, url, more);
   const service = createBitcoinByAddress({
     db,
     network: more.network ?? 'demo',
@@ -55,7 +55,7 @@ export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraS
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= source.stop());
   running.push(stop);
-  return { source, service, said, failures, stop };
+  return { source, service, output, failures, stop };
 }
 
 /** Until the whole history of an address is held, checked at a tip and with every place proven. */

@@ -15,8 +15,8 @@ export function runEtherscan(
   db: SqlDatabase,
   url: string,
   more: Partial<EtherscanSettings> = {},
-): { source: EtherscanSource; said: string[]; failures: unknown[] } {
-  const said: string[] = [];
+): { source: EtherscanSource; output: string[]; failures: unknown[] } {
+  const output: string[] = [];
   const failures: unknown[] = [];
   const source = createEtherscanSource({
     db,
@@ -25,7 +25,7 @@ export function runEtherscan(
     demand: ethereumDemand,
     now: Date.now,
     onFailure: (error) => void failures.push(error),
-    onTrouble: (reason) => void said.push(reason),
+    onTrouble: (reason) => void output.push(reason),
     settings: {
       url,
       key: etherscanKey,
@@ -41,5 +41,5 @@ export function runEtherscan(
     },
   });
   source.start();
-  return { source, said, failures };
+  return { source, output, failures };
 }

@@ -29,7 +29,7 @@ export async function stopSources(): Promise<void> {
 
 /** A source that runs, with the pages that ask it. */
 export function openEtherscan(db: SqlDatabase, url: string, more: Partial<EtherscanSettings> = {}) {
-  const { source, said, failures } = runEtherscan(db, url, more);
+  const { source, output, failures } = runEtherscan(db, url, more);
   const service = createEthereumByAddress({
     db,
     chainId: BigInt(testChainId),
@@ -41,7 +41,7 @@ export function openEtherscan(db: SqlDatabase, url: string, more: Partial<Ethers
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= source.stop());
   running.push(stop);
-  return { source, service, said, failures, stop };
+  return { source, service, output, failures, stop };
 }
 
 /** A service over a node, for the running test. */

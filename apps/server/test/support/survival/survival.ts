@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('./survival-child.ts', import.meta.url));
 /** A process that works on the ledger and can be killed. */
 interface Worker<Work> {
   /** Answer of an order; undefined if the process ended before it answered. */
-  tell(order: Order<Work>): Promise<Answer | undefined>;
+  send(order: Order<Work>): Promise<Answer | undefined>;
   kill(): Promise<void>;
   /** Closes the database and ends the process. */
   close(): Promise<void>;
@@ -34,7 +34,7 @@ async function startWorker<Work>(url: string, chain: string): Promise<Worker<Wor
     Promise.race([once(child, 'message').then(([message]): Answer => message), exit]);
   if (!(await answer())) throw new Error('The worker did not start');
   return {
-    async tell(order) {
+    async send(order) {
       if (ended) return undefined;
       const reply = answer();
       child.send(order, () => {});
@@ -110,7 +110,7 @@ export async function survive<State, Work>(
   let usual = 40; // milliseconds that an operation takes, learned
 
   const ask = async (order: Order<Work>): Promise<string> => {
-    const answer = await worker.tell(order);
+    const answer = await worker.send(order);
     if (!answer?.ok) throw new Error(`The worker failed to ${order.kind}: ${answer?.message ?? 'it ended'}`);
     return answer.text;
   };
@@ -125,7 +125,7 @@ export async function survive<State, Work>(
 
   /** Runs the order and kills the process (or its connections) on the way. */
   const disturb = async (order: Order<Work>, whims: Random): Promise<void> => {
-    const reply = worker.tell(order);
+    const reply = worker.send(order);
     await pause((whims.below(1000) / 1000) * usual * 1.6);
     if (options.terminate && whims.chance(0.3)) {
       counts.terminations++;
@@ -133,7 +133,7 @@ export async function survive<State, Work>(
       await reply;
       await options.settled?.();
       // The next statement may still meet a connection that was ended while it was idle; it fails and says so.
-      for (let tries = 0; tries < 3 && !(await worker.tell({ kind: 'hashes' }))?.ok; tries++) await pause(20);
+      for (let tries = 0; tries < 3 && !(await worker.send({ kind: 'hashes' }))?.ok; tries++) await pause(20);
       return;
     }
     counts.kills++;

@@ -22,8 +22,8 @@ export function FlowTraceRoute() {
   const navigate = useNavigate({ from });
   return (
     <FlowTracePage
-      place={{ address, node, panel, document, link, version }}
-      onPlace={(change, replace = true) =>
+      route={{ address, node, panel, document, link, version }}
+      onRoute={(change, replace = true) =>
         void navigate({ search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false })
       }
       teamNotes={(noted) => <TeamNotes key={noted} address={noted} />}

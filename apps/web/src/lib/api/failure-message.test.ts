@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { failureMessage, formFailure } from './failure-message.ts';
 
-const said = new ApiError('conflict', 'The plan is full', { status: 409, fields: { email: 'Taken' } });
+const conflict = new ApiError('conflict', 'The plan is full', { status: 409, fields: { email: 'Taken' } });
 
 //
 it('prefers what the server says', () => {
-  expect(failureMessage(said, 'Failed')).toBe('The plan is full');
-  expect(formFailure(said, 'Failed')).toBe('Taken');
+  expect(failureMessage(conflict, 'Failed')).toBe('The plan is full');
+  expect(formFailure(conflict, 'Failed')).toBe('Taken');
 });
 
 it('names the field of words that need it', () => {

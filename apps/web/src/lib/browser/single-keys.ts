@@ -16,7 +16,7 @@ export interface SingleKeys {
 /** On, unless this browser keeps that they are off. */
 export function createSingleKeys(storage: KeyValueStorage): SingleKeys {
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -28,10 +28,10 @@ export function createSingleKeys(storage: KeyValueStorage): SingleKeys {
     turn(on) {
       if (on) storage.removeItem(key);
       else storage.setItem(key, 'off');
-      tell();
+      notify();
     },
     storageChanged(changed) {
-      if (changed === null || changed === key) tell();
+      if (changed === null || changed === key) notify();
     },
   };
 }

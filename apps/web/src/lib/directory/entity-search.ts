@@ -1,7 +1,7 @@
 import { type EntityListItem, entitySearchLimit } from '@hopscope/contract';
 import { byText } from '@hopscope/domain';
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import { listOf, numberedValues } from '../text/entity-words.ts';
+import { listOf, numberedValues } from '../text/entity-labels.ts';
 import { foldText } from '../text/fold-text.ts';
 
 /** What is searched (R-9.29), and how much a match there counts. */
@@ -206,8 +206,8 @@ export async function createEntitySearch(
   function wordsOf(entry: Entry): string {
     const known = texts.get(entry);
     if (known !== undefined) return known;
-    const said = searchFields.map((field) => textOf(entry, field, countryName)).join(' ');
-    const text = ` ${foldText(said).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
+    const fieldTexts = searchFields.map((field) => textOf(entry, field, countryName)).join(' ');
+    const text = ` ${foldText(fieldTexts).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`;
     texts.set(entry, text);
     return text;
   }

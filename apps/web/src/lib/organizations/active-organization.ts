@@ -14,7 +14,7 @@ export interface ActiveOrganizationStore {
 
 export function createActiveOrganization(storage: KeyValueStorage): ActiveOrganizationStore {
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
@@ -25,10 +25,10 @@ export function createActiveOrganization(storage: KeyValueStorage): ActiveOrgani
     },
     choose(id) {
       storage.setItem(activeOrganizationKey, id);
-      tell();
+      notify();
     },
     storageChanged(key) {
-      if (key === null || key === activeOrganizationKey) tell();
+      if (key === null || key === activeOrganizationKey) notify();
     },
   };
 }

@@ -116,14 +116,14 @@ export function createLiveStream(deps: {
         if (done || own.signal.aborted) return;
         const events = parser.push(value);
         cursor = parser.lastId() ?? cursor;
-        for (const event of events) tell(event);
+        for (const event of events) dispatch(event);
       }
     } finally {
       clearTimeout(silence);
     }
   }
 
-  function tell(event: ServerSentEvent): void {
+  function dispatch(event: ServerSentEvent): void {
     const message = messageOf(event);
     if (message) for (const receiver of receivers) receiver(message);
   }

@@ -1,5 +1,5 @@
 import type { FallbackLogo as Kind } from '@hopscope/contract';
-import type { EntityBrief } from '../../lib/text/entity-words.ts';
+import type { EntityBrief } from '../../lib/text/entity-labels.ts';
 import { useLogo } from '../../lib/directory/use-logo.ts';
 import css from './EntityLogo.module.css';
 import { FallbackLogo } from './FallbackLogo.tsx';

@@ -1,7 +1,7 @@
 import { texts } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
-import type { EntityBrief } from '../../lib/text/entity-words.ts';
+import type { EntityBrief } from '../../lib/text/entity-labels.ts';
 import { EntityLogo } from './EntityLogo.tsx';
 import css from './EntityName.module.css';
 import { EntityQuickView } from './EntityQuickView.tsx';

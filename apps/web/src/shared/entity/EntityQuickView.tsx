@@ -2,7 +2,7 @@ import { createCountryNames } from '@hopscope/domain';
 import { quickViewDescriptionLength } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useEntities } from '../../lib/directory/use-entities.ts';
-import { type EntityBrief, numberedValues, tagText } from '../../lib/text/entity-words.ts';
+import { type EntityBrief, numberedValues, tagText } from '../../lib/text/entity-labels.ts';
 import { EntityLogo } from './EntityLogo.tsx';
 import { EntityTypeTag } from './EntityTypeTag.tsx';
 import { Row } from '../../ui/layout/Row.tsx';

@@ -1,5 +1,5 @@
 import type { FallbackLogo } from '@hopscope/contract';
-import { tagText } from '../../lib/text/entity-words.ts';
+import { tagText } from '../../lib/text/entity-labels.ts';
 import { hueClass } from './EntityLogo.tsx';
 import css from './EntityTypeTag.module.css';
 import { Tag } from '../../ui/display/Tag.tsx';

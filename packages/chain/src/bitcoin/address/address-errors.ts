@@ -1,6 +1,6 @@
 import { ChainError } from '../../errors.ts';
 
-/** Refusal of the character at `offset`; `leftOut` are characters that people take for ones of the alphabet. */
+/** Creates the error for an invalid character at `offset`; `leftOut` lists excluded characters that are easily confused. */
 export function badCharacter(text: string, offset: number, leftOut: string): ChainError {
   const code = text.codePointAt(offset) ?? 0;
   const character = code > 32 && code < 127 ? `“${String.fromCodePoint(code)}”` : nameOf(code);

@@ -59,7 +59,7 @@ export function scriptOfAddressKey(key: Uint8Array): Uint8Array {
   return Uint8Array.of(version === 0 ? 0 : OP.N1 + version - 1, payload.length, ...payload);
 }
 
-/** Kind of output that an address key stands for (`p2pkh` for key hashes). Throws `address_key_invalid`. */
+/** Returns the output type of an address key (`p2pkh` for key hashes). Throws `address_key_invalid`. */
 export function typeOfAddressKey(key: Uint8Array): ScriptType {
   assertKey(key);
   const kind = key[0] ?? 0;
@@ -80,7 +80,7 @@ function parseSegwit(text: string, network: BitcoinNetwork): ParsedAddress {
   return { key: keyOf(WITNESS + version, program), type: witnessType(version, program) };
 }
 
-/** Base58 addresses begin with 1, 2, 3, m or n; a known prefix, or small letters up to a 1, says segwit. */
+/** Base58 addresses begin with 1, 2, 3, m, or n. A known prefix, or lowercase letters before a 1, indicates SegWit. */
 function resemblesSegwit(text: string): boolean {
   const lower = text.toLowerCase();
   if (Object.values(networks).some(({ hrp }) => lower.startsWith(`${hrp}1`))) return true;

@@ -111,7 +111,7 @@ function programOf(values: Uint8Array, constant: number): { version: number; pro
   return { version, program };
 }
 
-/** Five-bit values to bytes; what is left over must be fewer than five zero bits (BIP173). */
+/** Converts five-bit values to bytes. Padding must be fewer than five zero bits (BIP173). */
 function regroup(values: Uint8Array): Uint8Array {
   const bytes = new Uint8Array((values.length * 5) >> 3);
   let pending = 0;

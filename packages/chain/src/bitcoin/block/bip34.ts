@@ -2,8 +2,8 @@ import type { Block } from './block.ts';
 import { OP } from '../script/opcodes.ts';
 
 /**
- * Height that the coinbase claims: the minimally pushed number that its script begins with, in blocks of version 2 and
- * later (BIP34). Undefined where there is none. A claim only: before the rule was enforced it may be wrong.
+ * Returns the height that the coinbase claims: the minimally pushed number at the beginning of its script, in blocks of
+ * version 2 or later (BIP34). Undefined if there is none. The claim can be wrong in blocks from before the rule was enforced.
  */
 export function bip34Height(block: Block): number | undefined {
   const script = block.transactions[0]?.inputs[0]?.script;

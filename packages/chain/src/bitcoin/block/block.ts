@@ -48,8 +48,9 @@ export const HEADER_SIZE = 80;
 const MIN_TRANSACTION_SIZE = 51;
 
 /**
- * Reads a block. The answer holds views into `bytes`: do not change them afterwards. Form only, see `verifyBlock` for
- * the rules. Throws ChainError, `trailing_bytes` when bytes follow the block unless `allowTrailing`.
+ * Decodes a block. The result contains views of `bytes`: don't change them afterwards. Checks the format only; for the
+ * consensus rules, see `verifyBlock`. Throws ChainError, with `trailing_bytes` if bytes follow the block and `allowTrailing`
+ * isn't set.
  */
 export function decodeBlock(
   bytes: Uint8Array,

@@ -4,8 +4,8 @@ import { pushesFrom, visibleText } from '../script/data-text.ts';
 const MIN_RUN = 4;
 
 /**
- * What a miner wrote into the script of a coinbase: the readable runs of its pushes (UTF-8, four characters or more),
- * joined by spaces; undefined when there are none.
+ * Returns the readable text in the script of a coinbase: runs of its pushes (UTF-8, at least four characters), joined by
+ * spaces; undefined if there is none.
  */
 export function coinbaseText(script: Uint8Array): string | undefined {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -19,7 +19,7 @@ export function coinbaseText(script: Uint8Array): string | undefined {
   return runs.length > 0 ? runs.join(' ') : undefined;
 }
 
-/** The pushes while the script reads as pushes, else the script as it is: miners need not write valid scripts. */
+/** Returns the pushes of a valid script, otherwise the whole script: miners don't have to write valid scripts. */
 function parts(script: Uint8Array): Uint8Array[] {
   const pushes = pushesFrom(script, 0);
   const pushed = pushes.reduce((sum, push) => sum + push.length + 1, 0);

@@ -44,8 +44,8 @@ const MAINNET_FLOORS: readonly (readonly [height: number, difficulty: number])[]
 ];
 
 /**
- * Difficulty below which a block that claims this height is surely of another network: well under anything that mainnet
- * has seen from there on. 0 where nothing can be said (other networks, early heights).
+ * Returns the difficulty below which a block with this claimed height belongs to another network: well below every mainnet
+ * difficulty from that height on. 0 if undetermined (other networks, early heights).
  */
 export function minimumPlausibleDifficulty(height: number, network: BitcoinNetwork): number {
   if (network.name !== 'mainnet') return 0;

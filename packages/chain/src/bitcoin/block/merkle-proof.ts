@@ -32,8 +32,8 @@ function depthOf(count: number): number {
 }
 
 /**
- * Neighbors of a leaf on the way up, lowest first, all in internal byte order: with them `rootOfBranch` gives the root.
- * An odd last node is its own neighbor. Throws RangeError if there is no such leaf.
+ * Returns the sibling hashes of a leaf from the bottom up, in internal byte order; `rootOfBranch` computes the root from
+ * them. An odd last node is its own sibling. Throws RangeError if the leaf doesn't exist.
  */
 export function merkleBranch(leaves: readonly Uint8Array[], position: number): Uint8Array[] {
   if (!Number.isSafeInteger(position) || position < 0 || position >= leaves.length) {
@@ -61,10 +61,10 @@ function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /**
- * Checks a proof by recomputing: the place is one of the block and the branch as long as a tree of that many transactions
- * is high (so that no inner node passes for a transaction of another count, CVE-2017-12842), the branch leads to the merkle
- * root of the header, the header's hash is that of the block and within the target that the header claims. Whether the
- * chain holds that header, and whether its target is the right one, cannot follow from this. Never throws.
+ * Verifies an inclusion proof: the position is in the block; the branch has the height of a tree with that many transactions
+ * (so that no inner node passes for a transaction, CVE-2017-12842); the branch leads to the Merkle root of the header; and
+ * the header has the hash of the block and meets its claimed target. Can't determine whether the chain contains the header,
+ * or whether its target is right. Never throws.
  */
 export function checkMerkleProof(
   proof: MerkleProof,

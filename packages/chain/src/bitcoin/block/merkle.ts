@@ -18,8 +18,8 @@ export function merkleRoot(leaves: readonly Uint8Array[]): MerkleResult {
 }
 
 /**
- * The same over hashes that stand one after the other in `level`, with room for one more: the root replaces the first.
- * Returns whether the leaves could be a shorter list with its tail repeated.
+ * Computes the root in place over consecutive hashes in `level`, which needs space for one more. The root replaces the first
+ * hash. Returns true if the leaves could be a shorter list with a repeated tail (CVE-2012-2459).
  */
 export function rootInPlace(level: Uint8Array, leaves: number): boolean {
   let mutated = false;

@@ -15,7 +15,7 @@ export function targetOfBits(bits: number): bigint {
   return target;
 }
 
-/** Compact form of a target from 0 up to 2^256 − 1, rounded down to the 23 bits that it can hold. */
+/** Encodes a target from 0 to 2^256 − 1 in compact form, rounded down to 23 bits. */
 export function bitsOfTarget(target: bigint): number {
   let size = Math.ceil(target.toString(2).length / 8);
   if (target === 0n) return 0;

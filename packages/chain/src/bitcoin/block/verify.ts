@@ -15,9 +15,9 @@ import { verifyWitnessCommitment } from './witness-commitment.ts';
 export const MAX_BLOCK_WEIGHT = 4_000_000;
 
 /**
- * Checks every rule that needs nothing but the block and the network: proof of work, form of the transactions, no
- * outpoint spent twice, merkle root without CVE-2012-2459 mutation, witness commitment (BIP141) from the height that the
- * coinbase claims. Scripts, signatures and amounts of spent outputs are not looked at. Throws ChainError with the rule.
+ * Verifies every rule that depends only on the block and the network: proof of work, format of transactions, no outpoint
+ * spent twice, Merkle root without CVE-2012-2459 mutation, and the witness commitment (BIP141) from the claimed height on.
+ * Doesn't verify scripts, signatures, or spent amounts. Throws ChainError with the violated rule.
  */
 export function verifyBlock(
   block: Block,

@@ -10,9 +10,9 @@ const PREFIX = Uint8Array.of(0x6a, 0x24, 0xaa, 0x21, 0xa9, 0xed);
 const COMMITMENT_SIZE = 38;
 
 /**
- * Checks the commitment to the witnesses (BIP141): where segwit is active and the coinbase commits, the hash must match;
- * where it is not or does not, no transaction may carry a witness. Throws `witness_commitment_mismatch`,
- * `witness_nonce_invalid` or `witness_unexpected`.
+ * Verifies the witness commitment (BIP141): if SegWit is active and the coinbase has a commitment, the hash must match;
+ * otherwise no transaction may have a witness. Throws `witness_commitment_mismatch`, `witness_nonce_invalid`, or
+ * `witness_unexpected`.
  */
 export function verifyWitnessCommitment(block: Block, rules: { active: boolean; hashing: Hashing }): void {
   const commitment = rules.active ? witnessCommitment(block) : undefined;
@@ -40,7 +40,7 @@ export function verifyWitnessCommitment(block: Block, rules: { active: boolean; 
   }
 }
 
-/** The 32 committed bytes: of the last output of the coinbase that has the form, as BIP141 says. */
+/** Returns the 32 committed bytes from the last matching output of the coinbase (BIP141). */
 function witnessCommitment(block: Block): Uint8Array | undefined {
   const outputs = block.transactions[0]?.outputs ?? [];
   const output = outputs.findLast(

@@ -10,7 +10,7 @@ export interface Cursor {
 /** Shared empty bytes, so that a million empty scripts cost no memory. */
 const EMPTY = new Uint8Array(0);
 
-/** Begins reading at the first byte; views taken later share memory with `bytes`. */
+/** Creates a cursor at the first byte; views taken from it share memory with `bytes`. */
 export function cursorOver(bytes: Uint8Array): Cursor {
   return { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), at: 0 };
 }
@@ -74,8 +74,8 @@ function readCompactSize(cursor: Cursor): number {
 }
 
 /**
- * A count of elements of at least `minimumSize` bytes each. Throws `count_too_large` when the bytes left cannot hold
- * them, before anything is allocated.
+ * Reads a count of elements of at least `minimumSize` bytes each. Throws `count_too_large`, before allocating, if the
+ * remaining bytes can't contain them.
  */
 export function readCount(cursor: Cursor, minimumSize: number): number {
   const start = cursor.at;

@@ -23,8 +23,9 @@ export interface StrippedScratch {
 }
 
 /**
- * Reads one transaction that fills `bytes` exactly (legacy or BIP144). The answer holds views into `bytes`: do not change
- * them afterwards. Throws ChainError; transactions without inputs cannot be told from the witness marker and are refused.
+ * Decodes one transaction that fills `bytes` exactly (legacy or BIP144). The result contains views of `bytes`: don't change
+ * them afterwards. Throws ChainError; rejects transactions without inputs, which can't be distinguished from the witness
+ * marker.
  */
 export function decodeTransaction(bytes: Uint8Array, options: { hashing?: Hashing } = {}): Transaction {
   const cursor = cursorOver(bytes);

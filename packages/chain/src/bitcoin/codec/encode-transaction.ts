@@ -10,7 +10,7 @@ import {
   writeVarBytes,
 } from './writer.ts';
 
-/** Serializes a transaction; without witness when asked or when it has none. The inverse of `decodeTransaction`. */
+/** Serializes a transaction, without witness if requested or if it has none. Inverse of `decodeTransaction`. */
 export function encodeTransaction(tx: Transaction, options: { witness?: boolean } = {}): Uint8Array {
   if (tx.inputs.length === 0) {
     throw new ChainError('inputs_empty', 'A transaction without inputs cannot be serialized unambiguously.');

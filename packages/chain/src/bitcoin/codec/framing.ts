@@ -1,6 +1,6 @@
 /** Why bytes between records were passed over. */
 export type SkipReason =
-  /** Nothing that looks like a record: zero padding, noise. */
+  /** Bytes that aren't a record: zero padding or noise. */
   | 'garbage'
   /** A record that the end of the file cuts off. */
   | 'torn'
@@ -9,7 +9,7 @@ export type SkipReason =
   /** A record header whose length no block has. */
   | 'oversized';
 
-/** What to look for and whom to tell. */
+/** Options and callbacks of the search. */
 export interface BlockFramerOptions {
   /** The four bytes of the network in front of each record. */
   readonly magic: Uint8Array;
@@ -18,8 +18,8 @@ export interface BlockFramerOptions {
   /** Longest record that is believed, in bytes. Default 8,000,000: twice what consensus allows. */
   readonly maxBlockSize?: number;
   /**
-   * Called for each candidate with its bytes (a view that stays valid) and the offset of its magic. False says that this
-   * is no block: the search goes on right behind the magic, so that blocks inside a damaged record are found.
+   * Called for each candidate with its bytes (a view that stays valid) and the offset of its magic. Returns false if it isn't
+   * a block: the search resumes after the magic, which finds blocks inside a damaged record.
    */
   accept(record: Uint8Array, offset: number): boolean;
   /** Told of each stretch [from, to) of the file that is in no accepted record, in order. */
@@ -30,7 +30,7 @@ export interface BlockFramerOptions {
 export interface BlockFramer {
   /** Next piece; it is copied and may be used again by the caller. */
   push(chunk: Uint8Array): void;
-  /** No more pieces: what is left is settled. */
+  /** Ends the input and processes the rest. */
   end(): { bytes: number; records: number; skippedBytes: number };
 }
 
@@ -40,8 +40,8 @@ const MIN_BLOCK_SIZE = 81;
 const RECORD_HEADER_SIZE = 8;
 
 /**
- * Finds the records of a `blk*.dat` file: magic, length, block. Any garbage, padding, damaged length or torn tail is
- * passed over. Holds one record of at most `maxBlockSize` and the last pieces, whatever the size of the file.
+ * Finds the records of a `blk*.dat` file: magic, length, block. Skips noise, padding, damaged lengths, and a truncated end.
+ * Memory is bounded by one record of `maxBlockSize` and the last pieces, regardless of the file size.
  */
 export function createBlockFramer(options: BlockFramerOptions): BlockFramer {
   const { magic } = options;
@@ -101,7 +101,7 @@ export function createBlockFramer(options: BlockFramerOptions): BlockFramer {
     advance(count);
   }
 
-  /** Moves to the next magic. False when there is none in what has arrived. */
+  /** Moves to the next magic. Returns false if there is none in the bytes received so far. */
   function seekMagic(final: boolean): boolean {
     const first = magic[0] ?? 0;
     const arrived = buffer.subarray(0, to);

@@ -10,7 +10,7 @@ import {
 } from './cursor.ts';
 import { HEADER_SIZE } from '../block/block.ts';
 
-/** What can be told of a block by walking over it once, without hashing. */
+/** Facts about a block from one pass without hashing. */
 export interface BlockSkim {
   /** Bytes of the block; more may follow. */
   readonly size: number;
@@ -24,8 +24,8 @@ const MIN_INPUT_SIZE = 41;
 const MIN_OUTPUT_SIZE = 9;
 
 /**
- * Walks over a serialized block and finds where it ends; several times faster than `decodeBlock`, which checks more.
- * Throws ChainError where the bytes cannot be a block.
+ * Finds the end of a serialized block; several times faster than `decodeBlock`, which checks more. Throws ChainError if the
+ * bytes can't be a block.
  */
 export function skimBlock(bytes: Uint8Array): BlockSkim {
   const cursor = cursorOver(bytes);

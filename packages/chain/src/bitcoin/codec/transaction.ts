@@ -5,7 +5,7 @@ export interface TxInput {
   readonly prevVout: number;
   readonly script: Uint8Array;
   readonly sequence: number;
-  /** Witness stack, bottom first; empty where there is none. */
+  /** Witness stack, bottom first; empty if there is none. */
   readonly witness: readonly Uint8Array[];
 }
 
@@ -19,7 +19,7 @@ export interface TxOutput {
 export interface Transaction {
   /** Hash without witness, internal byte order. */
   readonly txid: Uint8Array;
-  /** Hash with witness (BIP141); the same array as `txid` where there is no witness. */
+  /** Hash with witness (BIP141); the same array as `txid` without a witness. */
   readonly wtxid: Uint8Array;
   /** Signed 32-bit. */
   readonly version: number;
@@ -38,7 +38,7 @@ export interface Transaction {
   readonly vsize: number;
 }
 
-/** True when any input's sequence says that the transaction may be replaced (BIP125: below 0xfffffffe). */
+/** Tests whether a sequence signals replaceability (BIP125: below 0xfffffffe). */
 export function signalsRbf(tx: Transaction): boolean {
   return tx.inputs.some((input) => input.sequence < 0xfffffffe);
 }

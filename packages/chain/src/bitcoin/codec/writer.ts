@@ -1,10 +1,10 @@
-/** A place in bytes that are being written; the caller made room for everything. */
+/** Writes into preallocated bytes. */
 export interface Writer {
   readonly bytes: Uint8Array;
   at: number;
 }
 
-/** Bytes that a compact size takes. */
+/** Size of a compact size in bytes. */
 export function compactSizeLength(value: number): number {
   if (value < 0xfd) return 1;
   return value <= 0xffff ? 3 : 5;
@@ -41,7 +41,7 @@ export function writeCompactSize(writer: Writer, value: number): void {
   }
 }
 
-/** The bytes as they are. */
+/** Writes the bytes unchanged. */
 export function writeBytes(writer: Writer, value: Uint8Array): void {
   writer.bytes.set(value, writer.at);
   writer.at += value.length;

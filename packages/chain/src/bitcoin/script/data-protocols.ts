@@ -1,7 +1,7 @@
 import { OP, stepAt } from './opcodes.ts';
 import { opReturnData } from './data-text.ts';
 
-/** What somebody agreed that the data of an OP_RETURN output means. */
+/** A known protocol for the data of an OP_RETURN output. */
 export type DataProtocol =
   | { readonly name: 'omni'; readonly message: OmniMessage }
   | { readonly name: 'runes' }
@@ -28,10 +28,9 @@ const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, i) => bytes[i] === byte);
 
 /**
- * The protocol whose mark an OP_RETURN script bears, by that mark alone: Omni Layer class C (specification of the Omni
- * Layer, "omni" before the message), Runes (the first opcode after OP_RETURN is OP_13, documentation of ord), the witness
- * commitment (BIP141; only in a coinbase it is one). Undefined for any other script. Whether the message is a valid one of
- * its protocol is not looked at.
+ * Identifies the protocol of an OP_RETURN script by its marker alone: Omni Layer class C (specification of the Omni Layer,
+ * "omni" before the message), Runes (OP_13 after OP_RETURN, documentation of ord), or a witness commitment (BIP141, in a
+ * coinbase only). Undefined otherwise. Doesn't validate the message.
  */
 export function dataProtocol(script: Uint8Array): DataProtocol | undefined {
   if (script[0] !== OP.RETURN) return undefined;
@@ -47,7 +46,10 @@ export function dataProtocol(script: Uint8Array): DataProtocol | undefined {
   return data.length >= 36 && beginsWith(data, COMMITMENT) ? { name: 'witness_commitment' } : undefined;
 }
 
-/** Big-endian version (2 bytes), type (2 bytes); a simple send goes on with property (4 bytes) and amount (8 bytes). */
+/**
+ * Omni header: big-endian version (2 bytes) and type (2 bytes); a simple send continues with property (4 bytes) and amount (8
+ * bytes).
+ */
 function omniMessage(bytes: Uint8Array): OmniMessage | undefined {
   if (bytes.length < 4) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -4,16 +4,16 @@ import { OP, stepAt } from './opcodes.ts';
 const INVISIBLE = /(?!\u200d)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu;
 
 /**
- * Data of an OP_RETURN output, one element per push (small-number opcodes count as one byte, OP_0 as none). A push that
- * is torn by the end of the script gives what there is; reading stops at the first opcode that is no push. Views.
+ * Returns the data of an OP_RETURN output as views, one element per push (small-number opcodes count as one byte, OP_0 as
+ * none). A truncated push returns the remaining bytes; reading stops at the first opcode that isn't a push.
  */
 export function opReturnData(script: Uint8Array): Uint8Array[] {
   return script[0] === OP.RETURN ? pushesFrom(script, 1) : [];
 }
 
 /**
- * Text of bytes that are meant to be read: valid UTF-8, at least nine of ten characters visible. Control characters and
- * direction overrides are removed, so that the text cannot disturb what stands around it. Undefined for anything else.
+ * Decodes readable text: valid UTF-8 with at least nine of ten characters visible. Removes control characters and direction
+ * overrides, so that the text can't affect surrounding text. Undefined otherwise.
  */
 export function printableText(bytes: Uint8Array): string | undefined {
   let text: string;
@@ -33,7 +33,7 @@ export function visibleText(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ').replace(INVISIBLE, '');
 }
 
-/** Data of the pushes from `from` on, up to the first opcode that is no push; a torn last push gives what is left. */
+/** Returns the data of pushes from `from` up to the first opcode that isn't a push; a truncated last push returns the rest. */
 export function pushesFrom(script: Uint8Array, from: number): Uint8Array[] {
   const pushes: Uint8Array[] = [];
   let at = from;

@@ -3,9 +3,9 @@ import { OP, type Step, stepAt } from './opcodes.ts';
 const MAX_KEYS = 20;
 
 /**
- * True for `m <key>… n OP_CHECKMULTISIG` with 1 ≤ m ≤ n ≤ 20 and keys of 33 or 65 bytes. Unlike Bitcoin Core's template
- * the first byte of a key is not looked at: protocols such as Counterparty put data in the place of all but one key, and
- * the output can be spent all the same.
+ * Tests for `m <key>… n OP_CHECKMULTISIG` with 1 ≤ m ≤ n ≤ 20 and keys of 33 or 65 bytes. Unlike Bitcoin Core's template,
+ * ignores the first byte of keys: protocols such as Counterparty replace all keys but one with data, and the output stays
+ * spendable.
  */
 export function isBareMultisig(script: Uint8Array): boolean {
   const first = stepAt(script, 0);

@@ -7,9 +7,9 @@ import { OP } from './opcodes.ts';
 const MAX_SCRIPT_SIZE = 10_000;
 
 /**
- * Kind of a locking script, by its bytes alone; allocates nothing. `p2pk` needs a key of the right form (it may still
- * not be on the curve), `anchor` is pay-to-anchor (`OP_1 4e73`), `op_return` is any script that begins with OP_RETURN,
- * a version 0 witness program of a length other than 20 or 32 is `nonstandard` (BIP141 makes it unspendable).
+ * Classifies a locking script by its bytes, without allocating. `p2pk` requires a key of the right format, which may not be
+ * on the curve; `anchor` is pay-to-anchor (`OP_1 4e73`); `op_return` is any script that begins with OP_RETURN. A version 0
+ * witness program that has neither 20 nor 32 bytes is `nonstandard` (BIP141 makes it unspendable).
  */
 export function classifyScript(script: Uint8Array): ScriptType {
   const length = script.length;

@@ -1,7 +1,7 @@
 import type { ChainErrorCode } from '../../errors.ts';
 import type { BitcoinNetworkName } from '../networks.ts';
 
-/** Valid addresses and the scripts they stand for: BIP173, BIP350, BIP341 and the key_io set of Bitcoin Core. */
+/** Valid addresses with their scripts: BIP173, BIP350, BIP341, and the key_io set of Bitcoin Core. */
 export const validAddresses: readonly (readonly [BitcoinNetworkName, address: string, script: string])[] = [
   // BIP173 and BIP350
   ['mainnet', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', '0014751e76e8199196d454941c45d1b3a323f1433bd6'],

@@ -1,8 +1,8 @@
-/** A real or official transaction and what is known of it. */
+/** A real or official transaction with its known values. */
 export interface TransactionVector {
   readonly what: string;
   readonly hex: string;
-  /** The same without witness; equal to `hex` where there is none. */
+  /** Serialization without witness; equals `hex` if there is none. */
   readonly stripped: string;
   readonly txid?: string;
 }

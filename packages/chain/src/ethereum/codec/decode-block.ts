@@ -59,7 +59,7 @@ export function decodeUncle(answer: unknown): { hash: Uint8Array; header: Ethere
   return { hash: bytesField(node, 'hash', 32), header: readHeader(node) };
 }
 
-/** Refuses a transaction, receipt or log that says it is of another block: `block_other`. */
+/** Rejects a transaction, receipt, or log of another block. Throws `block_other`. */
 export function requireBlock(node: Node, hash: Uint8Array, number: number): void {
   if (!equalBytes(bytesField(node, 'blockHash', 32), hash)) {
     refuseField('block_other', node, 'blockHash', 'does not match the block');

@@ -78,7 +78,7 @@ function readReceipt(node: Node, tx: EthereumTransaction, block: EthereumBlock, 
   };
 }
 
-/** A receipt of another transaction is refused, whichever of its fields says so. */
+/** Rejects a receipt of another transaction, by any of its fields. */
 function requireTransaction(node: Node, tx: EthereumTransaction): void {
   if (!equalBytes(bytesField(node, 'transactionHash', 32), tx.hash)) {
     refuseField('receipt_other', node, 'transactionHash', 'does not match the transaction at this position');

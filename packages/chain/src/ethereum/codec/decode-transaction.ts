@@ -79,7 +79,7 @@ function readTo(node: Node, type: EthereumTransactionType): Uint8Array | null {
   return to;
 }
 
-/** Parity of the signature: both names of it, where both are there, say the same (types 1 and above). */
+/** Reads the parity of the signature; both names of the field must agree if present (types 1 and above). */
 function readV(node: Node, type: EthereumTransactionType): bigint {
   if (type === 0) return quantityField(node, 'v');
   const key = isPresent(node, 'yParity') ? 'yParity' : 'v';

@@ -14,12 +14,12 @@ export function encodeUncles(headers: readonly EthereumHeader[]): Uint8Array {
   return encodeRlp(headers.map(headerItem));
 }
 
-/** A signed transaction as it is hashed and stands in the trie: RLP, after the type byte from type 1 on (EIP-2718). */
+/** Encodes a signed transaction as it is hashed and stored in the trie: RLP, after the type byte from type 1 on (EIP-2718). */
 export function encodeEthereumTransaction(tx: EthereumTransaction): Uint8Array {
   return tx.type === 0 ? encodeRlp(legacyItem(tx)) : encodeRlp(typedItem(tx), tx.type);
 }
 
-/** A receipt as it stands in the trie, with root or status (EIP-658), after the type byte from type 1 on. */
+/** Encodes a receipt as stored in the trie, with root or status (EIP-658), after the type byte from type 1 on. */
 export function encodeReceipt(receipt: Receipt): Uint8Array {
   const item: RlpItem = [
     receipt.root ?? rlpNumber(receipt.success ? 1 : 0),
@@ -30,7 +30,7 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
   return receipt.type === 0 ? encodeRlp(item) : encodeRlp(item, receipt.type);
 }
 
-/** A withdrawal as it stands in the trie (EIP-4895): the amount is in gwei there. */
+/** Encodes a withdrawal as stored in the trie (EIP-4895), with the amount in gwei. */
 export function encodeWithdrawal({ index, validatorIndex, address, amount }: Withdrawal): Uint8Array {
   return encodeRlp([rlpNumber(index), rlpNumber(validatorIndex), address, rlpNumber(amount / WEI_PER_GWEI)]);
 }

@@ -1,13 +1,13 @@
 import { isRecord } from '@hopscope/domain';
 import { EthereumError, type EthereumRule } from '../ethereum-error.ts';
 
-/** An object of an answer together with where it stands; the path is put together only for a refusal. */
+/** An object of a response with its position; the path is built only for an error. */
 export interface Node {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly parent: Node | null;
   /** Name within the parent, or of the whole answer. */
   readonly name: string;
-  /** Place in a list of the parent; −1 where it is no list. */
+  /** Index in a list of the parent; −1 if it isn't in a list. */
   readonly index: number;
 }
 
@@ -25,7 +25,7 @@ export function rootNode(value: unknown, name: string): Node {
   return nodeOf(value, null, name, -1);
 }
 
-/** Where a field stands, for people: `block.transactions[3].value`. */
+/** Path of a field for messages: `block.transactions[3].value`. */
 export function pathOf(node: Node, key?: string): string {
   const own = node.index < 0 ? node.name : `${node.name}[${node.index}]`;
   const path = node.parent ? `${pathOf(node.parent)}.${own}` : own;

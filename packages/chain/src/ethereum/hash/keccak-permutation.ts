@@ -54,9 +54,9 @@ export const ROUND_CONSTANTS = Int32Array.of(
 );
 
 /**
- * Keccak-f[1600] (FIPS 202, section 3.3) on a state of 50 words, in place. Lane x, y is number x + 5 y; `l` and `h` are its
- * halves, `b` what stands there after ρ and π. Written out lane by lane: in local variables it takes less than half of the
- * time that loops over arrays take.
+ * Applies Keccak-f[1600] (FIPS 202, section 3.3) in place to a state of 50 words. Lane x, y has the number x + 5 y; `l` and
+ * `h` are its halves, `b` the lanes after ρ and π. Written lane by lane: local variables take less than half the time of
+ * loops over arrays.
  */
 export function permute(state: Int32Array): void {
   let [

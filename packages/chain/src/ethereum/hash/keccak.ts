@@ -37,7 +37,7 @@ export function createKeccak256({ state, permute: run }: Permutation): (bytes: U
   };
 }
 
-/** The permutation in numbers of 32 bits, for where there is no WebAssembly. */
+/** The permutation with 32-bit numbers, for environments without WebAssembly. */
 export function plainPermutation(): Permutation {
   const state = new Int32Array(STATE_WORDS);
   return { state, permute: () => permute(state) };

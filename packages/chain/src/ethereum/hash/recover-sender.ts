@@ -87,7 +87,9 @@ function numberOf(item: RlpItem | undefined): bigint {
   return item.length === 0 ? 0n : BigInt(`0x${toHex(item)}`);
 }
 
-/** Who signed a message, from r, s and whether y is odd (SEC 1, section 4.1.6); undefined where nobody can have. */
+/**
+ * Recovers the signer of a message from r, s, and the parity of y (SEC 1, section 4.1.6); undefined for an invalid signature.
+ */
 function signerOf(message: bigint, r: bigint, s: bigint, odd: boolean): Uint8Array | undefined {
   if (r <= 0n || r >= order || s <= 0n || s >= order) return undefined;
   const square = field(r * r * r + 7n);
@@ -107,9 +109,9 @@ function signerOf(message: bigint, r: bigint, s: bigint, odd: boolean): Uint8Arr
   return keccak256(key).slice(12);
 }
 
-/** What a signed transaction says that a movement of ether needs. */
+/** Fields of a signed transaction that describe a transfer of ether. */
 export interface SignedTransaction {
-  /** Who signed it: recovered, because no field says it. */
+  /** Signer, recovered from the signature. */
   readonly from: Uint8Array;
   /** Null where a contract is created. */
   readonly to: Uint8Array | null;
@@ -119,8 +121,8 @@ export interface SignedTransaction {
 }
 
 /**
- * Reads a signed transaction of any type (EIP-155, 2718, 2930, 1559, 4844, 7702) as it is hashed, with its sender. Throws ChainError
- * for what is none.
+ * Decodes a signed transaction of any type (EIP-155, 2718, 2930, 1559, 4844, 7702) and recovers its sender. Throws ChainError
+ * if the bytes aren't a transaction.
  */
 export function readSignedTransaction(raw: Uint8Array): SignedTransaction {
   const first = raw[0] ?? 0xff;

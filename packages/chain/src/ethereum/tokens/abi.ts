@@ -2,8 +2,8 @@ import { toHex } from '../../bytes.ts';
 import { toChecksumAddress } from '../address.ts';
 
 /**
- * A decoded argument: numbers as bigint, addresses with the capitals of EIP-55, bytes as hex with `0x`, texts as they
- * are (clean them before showing them), lists as lists.
+ * A decoded argument: numbers as bigint, addresses with EIP-55 checksum, bytes as hex with `0x`, text unchanged (clean it
+ * before display), lists as arrays.
  */
 export type AbiValue = bigint | boolean | string | readonly AbiValue[];
 
@@ -24,7 +24,7 @@ export function decodeAbi(types: readonly string[], data: Uint8Array): AbiValue[
   return values;
 }
 
-/** True for types whose value stands elsewhere in the data, or is replaced by its hash in a topic. */
+/** Tests whether a type is encoded by offset in the data, or by its hash in a topic. */
 export function isDynamic(type: string): boolean {
   return type === 'bytes' || type === 'string' || type.endsWith('[]');
 }

@@ -10,7 +10,7 @@ export interface DecodedEvent {
   readonly name: string;
   /** Name and types: `Transfer(address,address,uint256)`. */
   readonly signature: string;
-  /** Standard or contract that declares it. Any contract can send it: this says nothing about the sender. */
+  /** Standard or contract that declares it. Any contract can emit it, so it doesn't identify the sender. */
   readonly source: string;
   readonly args: readonly EventArgument[];
 }

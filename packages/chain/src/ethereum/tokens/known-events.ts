@@ -1,4 +1,4 @@
-/** A declaration as its source writes it, and where it stands. */
+/** Declarations as written in their source. */
 export interface Declaration {
   readonly declaration: string;
   readonly source: string;

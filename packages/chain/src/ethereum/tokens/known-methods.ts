@@ -1,4 +1,4 @@
-/** Functions by source, as the selector is made of them: name and types without names. */
+/** Functions by source, in the format of selectors: name and types without parameter names. */
 const bySource: Readonly<Record<string, readonly string[]>> = {
   'EIP-20': [
     'transfer(address,uint256)',

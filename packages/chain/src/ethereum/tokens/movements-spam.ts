@@ -1,6 +1,6 @@
 import { toHex } from '../../bytes.ts';
 
-/** What a token says of itself, cleaned (`tokenText`); null is unknown. */
+/** Cleaned metadata of a token (`tokenText`); null: unknown. */
 export interface TokenNames {
   readonly name: string | null;
   readonly symbol: string | null;
@@ -33,7 +33,7 @@ const wellKnown: readonly WellKnown[] = [
 
 const MAINNET = 1n;
 
-/** Letters of other scripts and signs that look like Latin ones (a small part of Unicode UTS 39). */
+/** Characters that resemble Latin letters (a subset of Unicode UTS 39). */
 const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аαɑᴀ',
@@ -80,9 +80,9 @@ const webAddress =
   /(https?:|www\.|\bt\.me\b|[\p{L}\p{N}-]\s?\.\s?(com|org|net|io|xyz|app|site|top|gifts?|claims?|info|online|club|pro|vip|live|link|cc|ly|events?|lol|shop|store|website|space|fun|cfd)(?![\p{L}\p{N}]))/iu;
 
 /**
- * True for a token that wants to be taken for another, or that carries a web address in its name or symbol: what spam
- * does. It imitates when it reads like a well-known symbol or name but is written with other letters, on any chain; and
- * on Ethereum mainnet, where the real contracts are known, when it reads so at all and is not the real one.
+ * Tests whether a token imitates a well-known one, or has a web address in its name or symbol, as spam does. A token imitates
+ * if it resembles a well-known name or symbol but uses other letters, on any chain; on Ethereum mainnet, where the real
+ * contracts are known, also if it has the same name but isn't the real contract.
  */
 export function isFakeToken(contract: Uint8Array, { name, symbol }: TokenNames, chainId: bigint): boolean {
   const own = chainId === MAINNET ? toHex(contract) : undefined;
@@ -104,7 +104,7 @@ function imitates(
   return !assets.some((asset) => asset[field].toLowerCase() === text.toLowerCase());
 }
 
-/** The text as the eye takes it: letters that look alike are one letter, without marks, blanks and punctuation. */
+/** Normalizes text by appearance: similar letters become one, without marks, spaces, and punctuation. */
 function skeletonOf(text: string): string {
   let skeleton = '';
   for (const letter of text.normalize('NFKD').replace(/\p{M}/gu, '')) {

@@ -21,9 +21,9 @@ export type Spam = 'zero_value' | 'fake_token';
 /** Something that moved from one account to another. */
 export interface Movement {
   readonly kind: MovementKind;
-  /** Null where it was made. */
+  /** Null: newly created. */
   readonly from: Uint8Array | null;
-  /** Null where it was destroyed, or where the contract that a transaction wanted to make does not exist. */
+  /** Null: destroyed, or a contract that was not created. */
   readonly to: Uint8Array | null;
   /** The contract; null is ether. */
   readonly token: Uint8Array | null;
@@ -45,7 +45,7 @@ export interface Movement {
 /** Whether a transaction failed. */
 export interface Outcome {
   readonly failed: boolean;
-  /** False where neither receipt nor trace says it (before Byzantium, without traces). */
+  /** False if neither receipt nor trace records it (before Byzantium, without traces). */
   readonly certain: boolean;
 }
 
@@ -78,9 +78,8 @@ const plain = {
 } as const;
 
 /**
- * Whether a transaction failed: what its receipt says (EIP-658), before that what its trace says. Without both a
- * transaction counts as failed when it used up all its gas, more than a plain payment takes, and left no log: before
- * Byzantium every failure took all gas.
+ * Tests whether a transaction failed: by its receipt (EIP-658), before that by its trace. Without both, it counts as failed
+ * if it used all its gas, more than a plain payment, and emitted no log: before Byzantium, every failure used all gas.
  */
 export function outcomeOf(
   tx: EthereumTransaction,
@@ -94,7 +93,7 @@ export function outcomeOf(
   return { failed: receipt.gasUsed > payloadGas(tx), certain: false };
 }
 
-/** Gas that a transaction takes before any code runs (Yellow Paper, appendix G, before Byzantium). */
+/** Intrinsic gas of a transaction (Yellow Paper, appendix G, before Byzantium). */
 function payloadGas(tx: EthereumTransaction): bigint {
   let gas = tx.to ? 21_000n : 53_000n;
   for (const byte of tx.input) gas += byte === 0 ? 4n : 68n;
@@ -124,8 +123,8 @@ export function movementsOfTransaction(facts: TransactionFacts): Movement[] {
 }
 
 /**
- * Everything that a block moved besides its transactions, in order: rewards of miner and uncles, the fees that the miner
- * got as one movement where there are any, withdrawals of the beacon chain.
+ * Returns movements of a block outside its transactions, in order: rewards of the miner and uncles, fees to the miner as one
+ * movement, and beacon chain withdrawals.
  */
 export function movementsOfBlock({ header, rewards, tips, withdrawals }: BlockFacts): Movement[] {
   const made = (kind: MovementKind, to: Uint8Array, amount: bigint): Movement => ({
@@ -163,7 +162,7 @@ function transferOf({ tx, receipt, failed }: TransactionFacts): Movement {
   };
 }
 
-/** ERC-20 and the like write the zero address where tokens are made or destroyed. */
+/** The zero address in ERC-20 and similar tokens means created or destroyed. */
 function tokenMovement(transfer: TokenTransfer, facts: TransactionFacts): Movement {
   const { standard, token, from, to, tokenId, amount, logIndex } = transfer;
   return {

@@ -1,10 +1,10 @@
 import { visibleText } from '../../bitcoin/script/data-text.ts';
 
-/** Longest names that are kept, in characters; a contract can say anything. */
+/** Maximum stored length of names, in characters; contracts can return anything. */
 export const TOKEN_NAME_LENGTH = 64;
 export const TOKEN_SYMBOL_LENGTH = 16;
 
-/** Letters and signs that take room and show nothing: Hangul fillers, the blank of Braille, the joiner of emoji. */
+/** Invisible characters that take space: Hangul fillers, the Braille blank, the emoji joiner. */
 const BLANKS = /[\u115f\u1160\u3164\uffa0\u2800\u200d]/gu;
 /** Marks above and below a letter, from the third on: stacks of them cover the lines around. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
@@ -22,9 +22,8 @@ export function tokenText(answer: Uint8Array, maxLength: number): string | null 
 }
 
 /**
- * Text that a stranger chose, made safe to stand among others: no control characters, direction overrides, zero-width or
- * blank characters, piles of marks or damaged characters; white space becomes single spaces; cut to `maxLength`
- * characters. Null when nothing is left.
+ * Makes untrusted text safe to display: removes control characters, direction overrides, zero-width and blank characters,
+ * stacked marks, and damaged characters; collapses white space; truncates to `maxLength` characters. Null if nothing is left.
  */
 export function cleanTokenText(text: string, maxLength: number): string | null {
   const visible = visibleText(text.normalize('NFC')).replace(BLANKS, '').replaceAll('\ufffd', '');

@@ -7,7 +7,7 @@ export interface TokenTransfer {
   readonly standard: 'erc20' | 'erc721' | 'erc1155';
   /** The contract. */
   readonly token: Uint8Array;
-  /** Zero where tokens are made. */
+  /** Zero address: newly created. */
   readonly from: Uint8Array;
   /** Zero where tokens are destroyed. */
   readonly to: Uint8Array;
@@ -27,9 +27,9 @@ const singleTopic = topicOf('TransferSingle(address,address,address,uint256,uint
 const batchTopic = topicOf('TransferBatch(address,address,address,uint256[],uint256[])');
 
 /**
- * Movements of tokens that a log tells of: one for ERC-20 and ERC-721, any number for a batch of ERC-1155. Only logs in
- * the exact form of the standards (EIP-20, EIP-721, EIP-1155) count: with arguments not indexed, dirty addresses,
- * truncated or additional data nothing is moved. Never throws.
+ * Returns the token movements of a log: one for ERC-20 and ERC-721, any number for an ERC-1155 batch. Only logs in the exact
+ * format of the standards (EIP-20, EIP-721, EIP-1155) count; unindexed arguments, dirty addresses, and truncated or extra
+ * data yield none. Never throws.
  */
 export function tokenTransfersOf(log: EthereumLog): TokenTransfer[] {
   const [event, first, second, third] = log.topics;
@@ -94,7 +94,7 @@ function multiTransfer(
   };
 }
 
-/** The list of words whose place stands at `head` of ABI-encoded data; undefined when it is not wholly there. */
+/** Reads the word list at the offset stored at `head` of ABI-encoded data; undefined if it is incomplete. */
 function wordsAt(data: Uint8Array, head: number): bigint[] | undefined {
   if (data.length < head + 32) return undefined;
   const start = wordAt(data, head);

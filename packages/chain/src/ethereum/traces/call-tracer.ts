@@ -64,7 +64,7 @@ function readFrame(node: Node, path: readonly number[]): CallFrame {
   };
 }
 
-/** A failed creation has the address that it would have made, or none. */
+/** A failed creation has the address it would have had, or none. */
 function newContract(node: Node, failed: boolean): Uint8Array | null {
   return failed ? null : bytesField(node, 'to', 20);
 }

@@ -3,10 +3,10 @@ import type { EthereumHeader, InternalTransfer } from '../model.ts';
 import type { BlockTraces, CallFrame, TransactionTrace } from './traces.ts';
 
 /**
- * Ether that contracts moved within the transactions of a block: calls with value, creations with value and what is left
- * of contracts that destroyed themselves. Left out is whatever failed or stands below a call that failed, what carries
- * no value, and the transaction itself. A contract that destroys itself in favor of itself destroys its ether; since
- * Cancun only where it was made in the same transaction (EIP-6780), otherwise nothing moves.
+ * Returns ether moved by contracts within the transactions of a block: calls and creations with value, and the balance of
+ * self-destructed contracts. Excludes failed calls with their subcalls, zero values, and the transactions themselves. A
+ * contract that self-destructs to itself destroys its ether; since Cancun, only if it was created in the same transaction
+ * (EIP-6780).
  */
 export function internalTransfers(traces: BlockTraces, header: EthereumHeader): InternalTransfer[] {
   const cancun = header.parentBeaconRoot !== null;

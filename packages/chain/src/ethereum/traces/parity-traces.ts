@@ -25,8 +25,8 @@ interface Reading {
 }
 
 /**
- * Reads the answer of `trace_block` (OpenEthereum, Erigon, Nethermind, Reth). Traces have to stand in the order in which
- * they ran, with none missing. Throws EthereumError.
+ * Reads a `trace_block` response (OpenEthereum, Erigon, Nethermind, Reth). Traces must be complete and in order of execution.
+ * Throws EthereumError.
  */
 export function decodeParityTraces(answer: unknown): BlockTraces {
   const rewards: BlockReward[] = [];

@@ -14,23 +14,23 @@ export interface CallFrame {
   /** Receiver, new contract or heir; null where a creation failed. */
   readonly to: Uint8Array | null;
   readonly value: Wei;
-  /** True where it was undone by itself; calls below it are undone with it. */
+  /** True if the call itself was reverted; its subcalls are reverted too. */
   readonly failed: boolean;
 }
 
-/** The calls of a transaction, each before those that it makes. */
+/** Calls of a transaction, each before its subcalls. */
 export interface TransactionTrace {
   readonly transactionIndex: number;
-  /** Null where the node does not say it. */
+  /** Null if the node doesn't report it. */
   readonly transactionHash: Uint8Array | null;
   readonly frames: readonly CallFrame[];
 }
 
-/** What a node tells of everything that ran in a block. */
+/** Traces of a block as reported by a node. */
 export interface BlockTraces {
   /** In the order of the block. */
   readonly transactions: readonly TransactionTrace[];
-  /** Null where this kind of trace says nothing about rewards. */
+  /** Null if this type of trace doesn't report rewards. */
   readonly rewards: readonly BlockReward[] | null;
 }
 
@@ -56,7 +56,7 @@ export function verifyTraces(traces: BlockTraces, block: EthereumBlock, receipts
   });
 }
 
-/** Checks the rewards that a node tells of against those that the rules give. Throws `traces_mismatch`. */
+/** Compares reported rewards with the rules. Throws `traces_mismatch`. */
 export function verifyRewards(reported: readonly BlockReward[], expected: readonly BlockReward[]): void {
   if (reported.length !== expected.length) {
     mismatch('traces', `have ${reported.length} rewards, but ${expected.length} are expected`);

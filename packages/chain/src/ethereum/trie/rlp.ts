@@ -1,7 +1,7 @@
 /** What RLP encodes: bytes, or a list of such items (Yellow Paper, appendix B). */
 export type RlpItem = Uint8Array | readonly RlpItem[];
 
-/** RLP of an item, after `prefix` where there is one (the type byte of EIP-2718). */
+/** Encodes an item in RLP, after the optional `prefix` (the type byte of EIP-2718). */
 export function encodeRlp(item: RlpItem, prefix?: number): Uint8Array {
   const start = prefix === undefined ? 0 : 1;
   const bytes = new Uint8Array(start + sizeOf(item));

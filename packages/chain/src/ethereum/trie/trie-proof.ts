@@ -16,8 +16,8 @@ function pathOf(packed: Uint8Array): { nibbles: number[]; leaf: boolean } {
 }
 
 /**
- * The value at a place of the list that has this root, as the nodes on the way show it (`trieProofs`); undefined where they do not
- * show one. Never throws.
+ * Returns the value at an index of the list with this root, proven by nodes from `trieProofs`; undefined if they don't prove
+ * one. Never throws.
  */
 export function provenValue(
   root: Uint8Array,
@@ -34,7 +34,7 @@ export function provenValue(
 
 function walk(root: Uint8Array, key: number[], nodes: readonly Uint8Array[]): Uint8Array | undefined {
   let used = 0;
-  /** A node by its hash, or one that stands where it is used. */
+  /** A node by its hash, or embedded in its parent. */
   const open = (reference: RlpItem | undefined): readonly RlpItem[] | undefined => {
     if (reference === undefined) return undefined;
     if (!(reference instanceof Uint8Array)) return reference;

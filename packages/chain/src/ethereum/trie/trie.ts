@@ -1,7 +1,7 @@
 import { keccak256 } from '../hash/keccak.ts';
 import { encodeRlp, type RlpItem, rlpNumber } from './rlp.ts';
 
-/** A key (one nibble a byte) and what stands at it. */
+/** A key (one nibble per byte) and its value. */
 interface Entry {
   readonly nibbles: Uint8Array;
   readonly value: Uint8Array;
@@ -15,7 +15,7 @@ interface Span {
   readonly from: number;
   readonly to: number;
   readonly depth: number;
-  /** References to nodes that were worked out already, by their place in the trie; without it none is kept. */
+  /** Optional cache of computed node references by position in the trie. */
   readonly known?: Map<string, RlpItem>;
 }
 
@@ -36,9 +36,8 @@ export function trieRoot(pairs: readonly (readonly [key: Uint8Array, value: Uint
 }
 
 /**
- * What proves that a list has its value at a place: the nodes on the way down, from the root on, each as its RLP; those that
- * stand within another one are left out. Each node of the trie is hashed once, however many places are asked for. Throws
- * RangeError where the list has no such place.
+ * Returns inclusion proofs for indexes of a list: the RLP of nodes from the root down, without embedded ones. Hashes each
+ * node once. Throws RangeError if an index doesn't exist.
  */
 export function trieProofs(values: readonly Uint8Array[]): (place: number) => Uint8Array[] {
   const entries = values.map((value, i) => ({ nibbles: nibblesOf(encodeRlp(rlpNumber(i))), value }));
@@ -54,26 +53,26 @@ export function trieProofs(values: readonly Uint8Array[]): (place: number) => Ui
 function proofIn(root: Span, wanted: Uint8Array): Uint8Array[] {
   const { entries } = root;
   const nodes: Uint8Array[] = [];
-  const tell = (node: RlpItem): void => {
+  const emit = (node: RlpItem): void => {
     const encoded = encodeRlp(node);
     if (nodes.length === 0 || encoded.length >= 32) nodes.push(encoded);
   };
   let span = root;
   for (;;) {
-    tell(nodeOf(span));
+    emit(nodeOf(span));
     if (span.to - span.from === 1) return nodes;
     const end = commonEnd(
       entries[span.from]?.nibbles ?? EMPTY,
       entries[span.to - 1]?.nibbles ?? EMPTY,
       span.depth,
     );
-    if (end > span.depth) tell(branchOf({ ...span, depth: end }));
+    if (end > span.depth) emit(branchOf({ ...span, depth: end }));
     if (wanted.length === end) return nodes;
     span = childOf(span, end, wanted[end] ?? 0);
   }
 }
 
-/** The entries of a span that go on with a nibble, of which all agree up to `depth`. */
+/** Returns the entries of a span that continue with a nibble; all share the first `depth` nibbles. */
 function childOf({ entries, from, to, ...span }: Span, depth: number, nibble: number): Span {
   const goesOn = (entry: Entry | undefined): boolean =>
     entry !== undefined && entry.nibbles.length > depth && entry.nibbles[depth] === nibble;
@@ -115,7 +114,7 @@ function branchOf(span: Span): RlpItem {
   return items;
 }
 
-/** A node of less than 32 bytes stands where it is used, any other is replaced by its hash. */
+/** References a node: nodes shorter than 32 bytes are embedded, others are replaced by their hash. */
 function referenceTo(span: Span): RlpItem {
   const name = span.known ? `${span.from} ${span.to} ${span.depth}` : '';
   const known = span.known?.get(name);

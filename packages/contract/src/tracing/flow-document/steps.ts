@@ -14,7 +14,7 @@ import { isPlainText } from './plain-text.ts';
 
 const words = (most: number) => z.string().max(most).refine(isPlainText, 'contains control characters');
 
-/** Fields that say what a record is: they are never set, a record with others is another record. */
+/** Fields that identify a record and never change. */
 export const identity: Readonly<Record<RecordKind, readonly string[]>> = {
   node: ['kind', 'id', 'type', 'chain', 'address'],
   connection: ['kind', 'id', 'from', 'to'],
@@ -26,7 +26,7 @@ export const identity: Readonly<Record<RecordKind, readonly string[]>> = {
 const fieldsOf = {
   node: node.omit({ kind: true, id: true, type: true, chain: true, address: true }).partial().strict(),
   connection: connection.omit({ kind: true, id: true, from: true, to: true }).partial().strict(),
-  /** Of all shapes; those that a drawing has not are dropped. */
+  /** Fields of all shapes; those that a shape doesn't have are dropped. */
   drawing: z
     .object({
       ...drawing.options[0].omit({ kind: true, id: true, shape: true }).shape,
@@ -84,16 +84,16 @@ function hasOneForm(value: unknown): boolean {
   }
 }
 
-/** The body of the question as it was asked; whole numbers only, at most 20,000 characters. */
+/** Request body of the query; whole numbers only, at most 20,000 characters. */
 const question = z
   .record(z.string().max(40), z.unknown())
   .refine(hasOneForm, 'has fractions or is longer than 20,000 characters');
 const address = z.string().min(1).max(200);
 
-/** Lines of the answer that were taken, where somebody ended it before its end. */
+/** Number of response lines used, if the stream was canceled. */
 const lines = z.int().min(0).optional();
 
-/** What was asked of the ledger. */
+/** Query to the ledger. */
 export const query = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trace'), chain: z.enum(blockchains), address }),
   z.object({
@@ -116,7 +116,7 @@ export const basis = z.object({
   height: z.int().min(0).nullable(),
   blockHash: z.string().max(66).nullable(),
   directoryVersion: z.int().min(0),
-  /** `YYYY-MM-DD` (UTC) whose words of the directory hold. */
+  /** Day (UTC) at which the directory is evaluated, `YYYY-MM-DD`. */
   directoryDay: z.iso.date(),
 });
 export type Basis = z.infer<typeof basis>;
@@ -134,7 +134,7 @@ export const step = z.object({
   changes: z.array(change).max(250_000),
   query: query.optional(),
   basis: basis.optional(),
-  /** Id of the step of the same author that this one takes back. */
+  /** ID of the step, by the same author, that this one undoes. */
   undoes: stepId.optional(),
   /** Id of the step of the same author that this one does again. */
   redoes: stepId.optional(),

@@ -10,14 +10,14 @@ import { authorize } from '../transaction.ts';
 import { buyEther, payEther } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
 
-/** Who proposes blocks and what the beacon chain pays. */
+/** Block proposers and their rewards from the beacon chain. */
 export interface Validators {
   miner(number: number): Account;
   otherMiner(than: Account): Account;
   withdrawals(number: number): { account: Account; gweis: bigint }[];
 }
 
-/** The mining pools of the Bitcoin side run validators here; their fees and rewards go to one account each. */
+/** The mining pools of the Bitcoin side run validators here; each receives fees and rewards at one account. */
 export function createValidators(economy: EthereumEconomy): Validators {
   const proposers = [entities.granite, entities.fjord].map((entity) =>
     economy.open({ entity, role: 'fee_recipient' }),
@@ -34,7 +34,7 @@ export function createValidators(economy: EthereumEconomy): Validators {
   };
 }
 
-/** Validators sell what they earn. */
+/** Validators sell their earnings. */
 export function startValidators(world: EthereumWorld, validators: Validators): void {
   const { economy, exchanges } = world;
   economy.agenda.repeat(economy.now() + 9 * secondsOfDay, () => {
@@ -47,7 +47,7 @@ export function startValidators(world: EthereumWorld, validators: Validators): v
   });
 }
 
-/** Rare things: accounts that run a contract's code (EIP-7702), contracts that live for one transaction. */
+/** Rare cases: accounts with delegated code (EIP-7702), contracts that exist for one transaction. */
 export function startRarities(world: EthereumWorld): void {
   const { economy, people } = world;
   const { random, agenda } = economy;
@@ -103,7 +103,7 @@ export function startRarities(world: EthereumWorld): void {
   });
 }
 
-/** Money for the customers of the reader's organization. */
+/** Funds the customers of the reader's organization. */
 export function startEthereumCustomers(world: EthereumWorld): void {
   const { economy, customers, people, exchanges, tokens } = world;
   const { random, agenda } = economy;

@@ -123,7 +123,7 @@ function gamble(world: EthereumWorld): EthereumHabit {
   };
 }
 
-/** An employer that pays its people in the stablecoin once a month, a few with each transaction of a contract. */
+/** An employer that pays all employees monthly in the stablecoin, several per transaction through a contract. */
 export function startEthereumPayroll(world: EthereumWorld): void {
   const { economy, people, tokens, exchanges } = world;
   const { agenda } = economy;

@@ -17,34 +17,34 @@ export interface EthereumExchange {
   readonly entity: DemoEntity;
   readonly hot: Account;
   readonly cold: Account;
-  /** Where a customer (any number) pays in. */
+  /** Deposit address of a customer (any number). */
   deposit(customer: number): Account;
-  /** Pays ether out with the next round; false if the exchange has not enough. */
+  /** Pays ether in the next batch; false if the exchange has insufficient funds. */
   withdraw(to: Account, wei: bigint): boolean;
-  /** Pays the stablecoin out. */
+  /** Pays the stablecoin in the next batch. */
   withdrawStable(to: Account, amount: bigint): boolean;
 }
 
 interface Deposit {
   readonly account: Account;
-  /** A contract that hands on what it gets, rather than an account with a key. */
+  /** A contract that forwards deposits, instead of an account with a key. */
   readonly forwards: boolean;
 }
 
-/** How an exchange takes money in and pays it out. */
+/** How an exchange receives and pays. */
 export interface ExchangeStyle {
   readonly forwarders: boolean;
-  /** Pays many at once by a contract. */
+  /** Pays many recipients in one transaction through a contract. */
   readonly batches: boolean;
 }
 
 const smallest = ether / 50n;
 const smallestTokens = 5n * dollar;
 const gasSupply = ether / 200n;
-/** Most deposit addresses that one round empties. */
+/** Maximum number of deposit addresses swept per round. */
 const sweepAtOnce = 12;
 
-/** An exchange that sweeps deposits several times a day and pays out every hour or so. */
+/** An exchange that sweeps deposits several times a day and pays about hourly. */
 export function createEthereumExchange(
   economy: EthereumEconomy,
   tokens: Tokens,
@@ -56,7 +56,7 @@ export function createEthereumExchange(
   const hot = economy.open({ entity, role: 'hot', pools: true });
   const cold = economy.open({ entity, role: 'cold', pools: true });
   const deposits = new Map<number, Deposit>();
-  /** Deposit addresses that may hold something, and when their customers were last told to pay there. */
+  /** Deposit addresses that may have a balance, and when each was last requested. */
   const used = new Map<Deposit, number>();
   const queue: { to: Account; wei: bigint }[] = [];
   let promised = 0n;
@@ -104,7 +104,7 @@ export function createEthereumExchange(
     if (value > 0n) economy.send({ kind: 'sweep', from: account, to: hot, value });
   }
 
-  /** True where there are tokens to sweep; gas for it comes from the hot wallet first. */
+  /** Returns true if there are tokens to sweep; the hot wallet first pays the gas for it. */
   function sweepStable({ account, forwards }: Deposit): boolean {
     const amount = tokensOf(account, stable);
     if (amount < smallestTokens) return false;

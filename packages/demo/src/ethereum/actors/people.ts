@@ -6,18 +6,18 @@ import { tokenApproval, tokenTransfer, tokensOf } from '../contracts/tokens.ts';
 import type { SwapPool } from '../contracts/swap-pool.ts';
 import { dollar, type EthereumPerson, type EthereumWorld } from './world.ts';
 
-/** Something that people do, as often as its weight says. */
+/** A kind of activity, chosen with a probability proportional to its weight. */
 export interface EthereumHabit {
   readonly weight: number;
   act(person: EthereumPerson, time: number): void;
 }
 
-/** Buys ether at the person's exchange. */
+/** Buys ether at the exchange of the person. */
 export function buyEther({ economy }: EthereumWorld, { account, home }: EthereumPerson, wei?: bigint): void {
   home.withdraw(account, rounded(wei ?? economy.random.amount(ether / 10n, 4n * ether)));
 }
 
-/** Pays ether from a person's account, or gets it first. */
+/** Pays ether from a person's account, or buys ether first. */
 export function payEther(
   world: EthereumWorld,
   person: EthereumPerson,
@@ -29,7 +29,7 @@ export function payEther(
   else pay(value);
 }
 
-/** Pays the stablecoin, or gets it first. */
+/** Pays the stablecoin, or buys it first. */
 export function payStable(
   world: EthereumWorld,
   person: EthereumPerson,
@@ -43,7 +43,7 @@ export function payStable(
   } else pay(amount);
 }
 
-/** What everybody does: savings in and out, payments, swaps, collectibles; some of it goes wrong. */
+/** General activity: savings, payments, swaps, collectibles; some transactions fail. */
 export function commonHabits(world: EthereumWorld): EthereumHabit[] {
   const { economy, people, tokens } = world;
   const { random } = economy;
@@ -171,7 +171,7 @@ export function commonHabits(world: EthereumWorld): EthereumHabit[] {
   ];
 }
 
-/** Swaps ether for tokens or back; who is dearer than usual is sold. */
+/** Swaps ether for tokens or back; usually sells the asset that is priced above its usual price. */
 function swap(world: EthereumWorld, pool: SwapPool, person: EthereumPerson): void {
   const { economy } = world;
   const { random } = economy;
@@ -200,7 +200,7 @@ function swap(world: EthereumWorld, pool: SwapPool, person: EthereumPerson): voi
   pool.sellTokens(account, amount, least);
 }
 
-/** Starts the days of all people: whoever is awake does something. */
+/** Starts the activity of all people: a random person who is awake acts. */
 export function startEthereumPeople(world: EthereumWorld, habits: readonly EthereumHabit[]): Days {
   const { economy, people } = world;
   const { random } = economy;

@@ -27,17 +27,17 @@ import {
 } from './underworld.ts';
 import { dollar, type EthereumPerson, type EthereumWorld } from './world.ts';
 
-/** What the block maker needs of the actors. */
+/** What the block producer requires of the actors. */
 export interface Populated extends Validators {
   setPace(live: boolean): void;
   bridge(deposit: BridgeDeposit): void;
 }
 
-/** Seconds between two deeds while blocks come every few seconds, at most. */
+/** Maximum number of seconds between activities in live mode. */
 const livePace = 3;
 const customerCount = 12;
 
-/** Puts all actors into an economy. */
+/** Adds all actors to an economy. */
 export function populate(options: Omit<DemoOptions, 'hashing'>, economy: EthereumEconomy): Populated {
   const perHour = options.ethereumTransactions / (options.length / 3600);
   const historyPace = Math.max(1, Math.floor(2_950 / perHour));
@@ -141,7 +141,7 @@ function createPeople(
   return { people, customers };
 }
 
-/** The first amounts of the tokens, to the exchanges and into the pools. */
+/** Initial token amounts for exchanges and pools. */
 function fund({ economy, tokens, pools, exchanges }: EthereumWorld, maker: EthereumPerson['account']): void {
   const { issuer, stable, harbor } = tokens;
   economy.agenda.at(economy.now() + 1800, () => {

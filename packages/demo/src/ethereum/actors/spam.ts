@@ -12,7 +12,7 @@ const calls = {
   drop: selector('airdrop(address[])'),
 } as const;
 
-/** Names that want to be taken for others, or that advertise. */
+/** Token names that imitate others or advertise. */
 const fakes = [
   { name: 'USD Coin', symbol: 'USD\u0421' },
   { name: 'Demo Dollar', symbol: 'DEMUSD\u200b' },
@@ -20,8 +20,8 @@ const fakes = [
 ] as const;
 
 /**
- * Transfers that nobody wants: nothing moved to addresses that look like a known one, tokens with the names of others, and
- * transactions of 0 wei.
+ * Unsolicited transfers: zero-value token transfers to look-alike addresses, tokens with imitated names, and transactions of
+ * 0 wei.
  */
 export function startEthereumSpam(world: EthereumWorld): void {
   const { economy, people, tokens } = world;
@@ -53,7 +53,7 @@ export function startEthereumSpam(world: EthereumWorld): void {
     return random.between(8, 40) * 3600;
   });
 
-  /** An address that begins and ends like another. */
+  /** Returns an address with the same first and last characters as another. */
   function lookAlike(of: Account): Account {
     const address = random.bytes(20);
     address.set(of.address.subarray(0, 3));
@@ -61,7 +61,7 @@ export function startEthereumSpam(world: EthereumWorld): void {
     return economy.stranger(address, entities.tokenSpammer);
   }
 
-  /** Transfers of 0 tokens from victims to look-alikes of accounts that they know: anybody may send those. */
+  /** Transfers of 0 tokens from victims to look-alikes of known accounts, which the contract permits to any sender. */
   function poison(): void {
     const contract = poisoner;
     if (!contract || spendable(sender) < ether) return;

@@ -9,24 +9,24 @@ import type { BridgeDeposit } from '../model.ts';
 import { type EthereumHabit, payEther, payStable } from './people.ts';
 import { dollar, type EthereumWorld } from './world.ts';
 
-/** Seconds from a deposit on the Bitcoin side to its payout here: what both sides may be apart. */
+/** Seconds between a deposit on the Bitcoin side and its payout here; the maximum distance of the two sides. */
 export const bridgeDelay = 2 * 3600;
 
-/** Wei on the Ethereum side for a satoshi on the Bitcoin side: 20 ether for a bitcoin. */
+/** Wei on the Ethereum side per satoshi on the Bitcoin side: 20 ether per bitcoin. */
 export const weiPerSat = 200_000_000_000n;
 
-/** Sends ether to the exchange where nobody asks, under the sender's own deposit address. */
+/** Sends ether to the deposit address of the sender at the exchange without identity checks. */
 function cashOut(world: EthereumWorld, from: Account, value: bigint): void {
   const to = world.exchanges.nonames.deposit(500_000 + from.id);
   if (value > 0n) world.economy.send({ kind: 'payment', from, to, value });
 }
 
-/** A fresh account of an actor in the dark. */
+/** Creates an account for an illicit actor. */
 function hideout(world: EthereumWorld, entity: DemoEntity): Account {
   return world.economy.open({ entity, role: 'hideout' });
 }
 
-/** The bridge's side here: what came in there is paid out here at a fixed rate, some hours later. */
+/** The Ethereum side of the bridge: pays out deposits at a fixed rate, some hours later. */
 export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDeposit) => void {
   const { economy } = world;
   const { agenda } = economy;
@@ -59,7 +59,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
         },
         done(success, hash) {
           if (!success) return;
-          economy.tell({
+          economy.emit({
             type: 'bridge',
             blockchain: 'ethereum',
             hash,
@@ -71,7 +71,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
           });
           if (owner === entities.hacker) {
             const fact = { story: 'hack', role: 'bridge_out' } as const;
-            economy.tell({ type: 'story', fact, place: { chain: 'ethereum', hash } });
+            economy.emit({ type: 'story', fact, place: { chain: 'ethereum', hash } });
           }
           launder(world, to, owner);
         },
@@ -80,7 +80,7 @@ export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDepo
   };
 }
 
-/** The operator posts what happened elsewhere in blobs (EIP-4844). */
+/** Posts batches of the operator in blobs (EIP-4844). */
 function startBlobs({ economy }: EthereumWorld, operator: Account): void {
   const { random } = economy;
   economy.agenda.repeat(economy.now() + 3 * secondsOfDay, () => {
@@ -94,7 +94,7 @@ function startBlobs({ economy }: EthereumWorld, operator: Account): void {
   });
 }
 
-/** Where bridged loot goes: cut into parts, mixed, swapped into the stablecoin and back, and sold. */
+/** The route of bridged funds: split, mixed, swapped for the stablecoin and back, sold. */
 function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void {
   const { economy, mixer, pools, tokens } = world;
   const { random, agenda } = economy;
@@ -131,7 +131,7 @@ function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void 
     cashOut(world, holder, (spendable(holder) * 8n) / 10n);
   }
 
-  /** The bulk moves on from account to account; at each a slice goes to the exchange. */
+  /** The main amount moves from account to account; at each, a part goes to the exchange. */
   function peelChain(holder: Account, steps: number): void {
     const rest = spendable(holder);
     const slice = (rest * BigInt(random.between(4, 12))) / 100n;
@@ -146,7 +146,7 @@ function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void 
   }
 }
 
-/** A scam with one advertised address, for ether and the stablecoin. */
+/** A scam with one advertised address for ether and the stablecoin. */
 export function createEthereumScam(world: EthereumWorld): EthereumHabit {
   const { economy, tokens, exchanges } = world;
   const { random } = economy;
@@ -189,7 +189,7 @@ export function createEthereumScam(world: EthereumWorld): EthereumHabit {
   };
 }
 
-/** The sanctioned group's purse, fed by supporters; also what some customers receive. */
+/** The account of the sanctioned group, funded by supporters; some customers receive from it. */
 export function startEthereumSanctioned(world: EthereumWorld): void {
   const { economy, people, customers, mixer } = world;
   const { random, agenda } = economy;
@@ -219,7 +219,7 @@ export function startEthereumSanctioned(world: EthereumWorld): void {
   });
 }
 
-/** People who use the mixer, for whatever reason; one customer receives from it. */
+/** People who use the mixer; one customer receives from it. */
 export function mixerHabit(world: EthereumWorld): EthereumHabit {
   const { economy, mixer, customers } = world;
   const { random } = economy;

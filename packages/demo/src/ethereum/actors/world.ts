@@ -15,7 +15,7 @@ export interface EthereumPerson {
   readonly home: EthereumExchange;
 }
 
-/** Everybody on the Ethereum side, as they meet each other. */
+/** All actors of the Ethereum side, for access by other actors. */
 export interface EthereumWorld {
   readonly economy: EthereumEconomy;
   readonly tokens: Tokens;
@@ -25,12 +25,12 @@ export interface EthereumWorld {
   readonly exchanges: Record<'northwind' | 'meridian' | 'kitsune' | 'nonames', EthereumExchange>;
   readonly people: readonly EthereumPerson[];
   readonly customers: readonly EthereumPerson[];
-  /** Average seconds between two deeds of all people together, at the moment. */
+  /** Current average number of seconds between activities of all people together. */
   pace(): number;
   readonly start: number;
   /** Seconds from block 0 to the end of the history. */
   readonly length: number;
 }
 
-/** One unit of the stablecoin in its smallest unit. */
+/** One unit of the stablecoin in base units. */
 export const dollar = 1_000_000n;

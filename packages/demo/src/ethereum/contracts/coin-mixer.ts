@@ -17,11 +17,14 @@ const events = {
 /** Sizes of the mixer's pools. */
 export const mixerSizes = [ether / 10n, ether, 10n * ether] as const;
 
-/** A mixer of fixed amounts: a pool takes deposits of one size and pays the same size out to anybody with a note. */
+/** A mixer of fixed amounts: each pool accepts deposits of one size and pays the same size to the holder of a note. */
 export interface CoinMixer {
-  /** Deposits one note; some hours or days later a relayer takes it out for `heir`. False if it cannot be paid. */
+  /**
+   * Deposits one note; hours or days later a relayer withdraws it for `heir`. Returns false if the depositor has insufficient
+   * funds.
+   */
   mix(from: Account, size: bigint, heir: () => Account): boolean;
-  /** Deposits as many notes as an amount has room for, the largest first. */
+  /** Deposits as many notes as the amount allows, largest first. */
   mixAll(from: Account, wei: bigint, heir: () => Account): void;
 }
 
@@ -74,7 +77,7 @@ export function createCoinMixer(
       },
       done: (success, hash) =>
         success &&
-        economy.tell({
+        economy.emit({
           type: 'ethereum_mixer',
           note,
           leg: 'withdrawal',
@@ -107,7 +110,7 @@ export function createCoinMixer(
       },
       done(success, hash) {
         if (!success) return;
-        economy.tell({
+        economy.emit({
           type: 'ethereum_mixer',
           note,
           leg: 'deposit',
@@ -136,7 +139,7 @@ export function createCoinMixer(
   };
 }
 
-/** Made-up bytes that follow from a note. */
+/** Derives placeholder bytes from a note. */
 function digest(note: number, part: number): string {
   return prefixed(keccak256(Uint8Array.of(0x6e, part, note >>> 24, note >>> 16, note >>> 8, note))).slice(2);
 }

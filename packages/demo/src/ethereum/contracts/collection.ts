@@ -13,17 +13,17 @@ const calls = {
 } as const;
 const sold = eventTopic('Sold(uint256,address,address,uint256)');
 
-/** A collection of single tokens with a market of its own. */
+/** An NFT collection with its own market. */
 export interface Collection {
   mint(buyer: Account): void;
-  /** Gives one of the giver's tokens away; nothing happens if it has none. */
+  /** Transfers one of the owner's tokens; does nothing if the owner has none. */
   give(from: Account, to: Account): void;
-  /** Buys a token of anybody at a price; the maker gets a twentieth. */
+  /** Buys a token from any owner at a price; the creator receives 5 %. */
   buy(buyer: Account, wei: bigint): void;
 }
 
 const mintPrice = ether / 25n;
-/** The collection ends here. */
+/** Maximum number of tokens. */
 const mostTokens = 4_000;
 
 /** Deploys the collection and its market. */
@@ -43,7 +43,7 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
   economy.token({ account, standard: 'erc721', name: 'Paper Boats (demo)', symbol: 'BOATS', decimals: null });
   const owners: Account[] = [];
 
-  function tellMove(run: Run, from: Account | undefined, to: Account, id: number): void {
+  function emitMove(run: Run, from: Account | undefined, to: Account, id: number): void {
     run.moveToken(from, to, 1n);
     run.burn(8_000);
     run.log([tokenEvents.transfer, from ? addressWord(from) : word(0), addressWord(to), word(id)], '');
@@ -63,7 +63,7 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
         gas: 85_000,
         program(run) {
           if (owners.length >= mostTokens) run.fail('sold out');
-          tellMove(run, undefined, buyer, owners.length);
+          emitMove(run, undefined, buyer, owners.length);
           run.pay(maker, mintPrice);
         },
       });
@@ -79,7 +79,7 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
         gas: 60_000,
         program(run) {
           if (owners[id] !== from) run.fail('not the owner');
-          tellMove(run, from, to, id);
+          emitMove(run, from, to, id);
         },
       });
     },
@@ -100,7 +100,7 @@ export function createCollection(economy: EthereumEconomy, maker: Account): Coll
           run.call(
             account,
             { input: calls.transfer + addressWord(seller) + addressWord(buyer) + word(id) },
-            () => tellMove(run, seller, buyer, id),
+            () => emitMove(run, seller, buyer, id),
           );
           const royalty = wei / 20n;
           run.pay(maker, royalty, run.carried && new Map());

@@ -24,22 +24,22 @@ const events = {
 export interface SwapPool {
   readonly token: DemoToken;
   readonly router: Account;
-  /** Tokens for ether at the present reserves, in the token's smallest unit; 0 where the pool is empty. */
+  /** Tokens for an amount of ether at the current reserves, in base units; 0 if the pool is empty. */
   quote(wei: bigint): bigint;
   addLiquidity(from: Account, amount: bigint, wei: bigint): boolean;
-  /** Sells ether; fails on the chain if less than `least` would come out. */
+  /** Sells ether; the transaction fails if the output is less than `least`. */
   sellEther(from: Account, wei: bigint, least: bigint, more?: Partial<Action>): boolean;
-  /** Sells tokens that the router may take; fails on the chain if less than `least` wei would come out. */
+  /** Sells tokens approved for the router; the transaction fails if the output is less than `least` wei. */
   sellTokens(from: Account, amount: bigint, least: bigint, more?: Partial<Action>): boolean;
 }
 
-/** What comes out for what goes in. */
+/** Output amount for an input amount. */
 function outcomeOf(amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   const paid = amount * 997n;
   return (paid * reserveOut) / (reserveIn * 1000n + paid);
 }
 
-/** The parts of one amount carried over to another. */
+/** Scales the illicit shares of one amount to another. */
 function scaled(shares: Shares | undefined, from: bigint, to: bigint): Shares | undefined {
   return shares && new Map([...shares].map(([flow, part]) => [flow, (part * to) / from]));
 }
@@ -89,7 +89,7 @@ export function createSwapPool(
     run.pay(to, wei, shares);
   }
 
-  function tellSwap(run: Run, to: Account, paid: [bigint, bigint], got: [bigint, bigint]): void {
+  function emitSwap(run: Run, to: Account, paid: [bigint, bigint], got: [bigint, bigint]): void {
     sync(run);
     run.log(
       [events.swap, addressWord(router), addressWord(to)],
@@ -154,7 +154,7 @@ export function createSwapPool(
             run.call(token.account, { input: transferInput(from, out), output: word(1) }, () =>
               moveTokens(run, pair, from, out, carried),
             );
-            tellSwap(run, from, [0n, wei], [out, 0n]);
+            emitSwap(run, from, [0n, wei], [out, 0n]);
           });
         },
         ...more,
@@ -188,7 +188,7 @@ export function createSwapPool(
             run.call(wrapped.account, { input: transferInput(router, out), output: word(1) }, () =>
               moveTokens(run, pair, router, out),
             );
-            tellSwap(run, router, [amount, 0n], [0n, out]);
+            emitSwap(run, router, [amount, 0n], [0n, out]);
           });
           unwrap(run, from, out, carried);
         },
@@ -213,7 +213,7 @@ export function createSwapPool(
   }
 }
 
-/** Reserves of the first pools. */
+/** Initial reserves of the pools. */
 export const firstLiquidity = {
   wei: 4_000n * ether,
   stable: 12_000_000_000_000n,

@@ -5,7 +5,7 @@ import { addressWord, eventTopic, selector, word } from '../abi.ts';
 import type { Action, DemoToken, EthereumEconomy } from '../economy.ts';
 import type { Run } from '../run.ts';
 
-/** Selectors and topics of what tokens do. */
+/** Selectors and event topics of tokens. */
 export const tokenCalls = {
   transfer: selector('transfer(address,uint256)'),
   transferFrom: selector('transferFrom(address,address,uint256)'),
@@ -23,18 +23,18 @@ export const tokenEvents = {
 
 const nobody = word(0);
 
-/** The tokens that everybody uses. */
+/** The common tokens. */
 export interface Tokens {
-  /** A stablecoin with 6 decimals; its issuer makes and destroys it. */
+  /** A stablecoin with 6 decimals; its issuer mints and burns it. */
   readonly stable: DemoToken;
   /** A token with 18 decimals. */
   readonly harbor: DemoToken;
-  /** Ether as a token, 18 decimals. Unlike the first of its kind it also tells of making and destroying as transfers. */
+  /** Wrapped ether, 18 decimals. Unlike WETH, it also emits transfers when it mints and burns. */
   readonly wrapped: DemoToken;
   readonly issuer: Account;
 }
 
-/** Deploys the tokens and makes the first amounts. */
+/** Deploys the tokens and mints the initial amounts. */
 export function createTokens(economy: EthereumEconomy, issuer: Account): Tokens {
   const deploy = (role: string): Account =>
     economy.deploy(issuer, { entity: entities.issuer, role, code: 240, pools: true });
@@ -64,7 +64,7 @@ export function createTokens(economy: EthereumEconomy, issuer: Account): Tokens 
   };
 }
 
-/** What a transfer does; `self` is the token. */
+/** Effects of a transfer; `self` is the token. */
 export function moveTokens(
   run: Run,
   from: Account | undefined,
@@ -77,12 +77,12 @@ export function moveTokens(
   run.log([tokenEvents.transfer, payer, payee], word(amount));
 }
 
-/** `transfer(to, amount)` as input. */
+/** Encodes the input of `transfer(to, amount)`. */
 export function transferInput(to: Account, amount: bigint): string {
   return tokenCalls.transfer + addressWord(to) + word(amount);
 }
 
-/** A transaction that transfers tokens of its sender. */
+/** A transfer of tokens by their owner. */
 export function tokenTransfer(
   token: DemoToken,
   from: Account,
@@ -98,7 +98,7 @@ export function tokenTransfer(
   };
 }
 
-/** A transaction in which the issuer makes tokens. */
+/** A mint by the issuer. */
 export function tokenMint(
   token: DemoToken,
   issuer: Account,
@@ -114,7 +114,7 @@ export function tokenMint(
   };
 }
 
-/** A transaction that lets a contract take tokens of the sender. */
+/** An approval of a contract to transfer tokens of the sender. */
 export function tokenApproval(
   token: DemoToken,
   from: Account,
@@ -133,7 +133,7 @@ export function tokenApproval(
   };
 }
 
-/** What an account has of a token. */
+/** Token balance of an account. */
 export function tokensOf(account: Account, token: DemoToken): bigint {
   return balanceOf(account, token.account.id);
 }

@@ -8,7 +8,7 @@ type EventRow = Selectable<AlertEventTable>;
 
 const log: EventLog<'alert_event'> = { table: 'alert_event', subject: 'organization_id' };
 
-/** Queues what is to be sent of events, in their transaction. */
+/** Queues the deliveries of events in their transaction. */
 export type QueueEvents = (
   trx: Kysely<Schema>,
   organizationId: string,
@@ -16,8 +16,8 @@ export type QueueEvents = (
 ) => Promise<void>;
 
 /**
- * Takes the organization's counter of events until the transaction ends: whoever raises or acknowledges comes one after the other,
- * so that sequence numbers ascend in the order of commits, and groups are begun once.
+ * Locks the organization's event counter until the transaction ends. Raising and acknowledging are serialized, so that
+ * sequence numbers ascend in commit order and each group is created once.
  */
 export async function lockEvents(trx: Kysely<Schema>, organizationId: string): Promise<bigint> {
   const { last } = await trx
@@ -41,8 +41,8 @@ export async function lastEvent(db: Kysely<Schema>, organizationId: string): Pro
   return row?.last ?? 0n;
 }
 
-/** Writes what happened to alerts, once each, and queues what is to be sent of it. */
-export function createTellEvents({ queue, now }: { queue: QueueEvents; now: () => number }) {
+/** Writes events of alerts, each once, and queues their deliveries. */
+export function createPublishAlertEvents({ queue, now }: { queue: QueueEvents; now: () => number }) {
   return async (
     trx: Kysely<Schema>,
     organizationId: string,
@@ -70,4 +70,4 @@ export function createTellEvents({ queue, now }: { queue: QueueEvents; now: () =
   };
 }
 
-export type TellEvents = ReturnType<typeof createTellEvents>;
+export type PublishAlertEvents = ReturnType<typeof createPublishAlertEvents>;

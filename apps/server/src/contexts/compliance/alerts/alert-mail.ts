@@ -27,7 +27,7 @@ export function nextMail(frequency: Row['frequency'], at: number): Date {
   return new Date((Math.floor((at - morning) / day) + 1) * day + morning);
 }
 
-/** Mails that tell members of alerts, each alert in one mail of a person. */
+/** Emails members about alerts; each person gets each alert in one email. */
 export function createAlertMail(options: {
   kysely: Kysely<Schema>;
   audit: Pick<Audit, 'record'>;
@@ -86,7 +86,7 @@ export function createAlertMail(options: {
     const organization = (await organizations.findByIds(trx, [organizationId])).get(organizationId);
     const to = await recipient(trx, row);
     if (!organization || to === undefined) return remove(trx, { organizationId, userId });
-    // What commits later has a higher number: nothing comes in below it any more.
+    // Later commits have higher numbers.
     const upTo = await lastEvent(trx, organizationId);
     const rules = await readRaised(trx, row, upTo);
     if (rules.length > 0) {
@@ -116,7 +116,7 @@ export function createAlertMail(options: {
       return { frequency: (await mine(kysely, member).executeTakeFirst())?.frequency ?? 'off' };
     },
 
-    /** Whoever had none is told of what comes from now on; another rhythm leaves nothing out. */
+    /** Turning on starts with new alerts; changing the frequency skips none. */
     async set(by: ByMember, frequency: AlertMailChoice): Promise<{ frequency: AlertMailChoice }> {
       const { organizationId, userId } = by.member;
       return kysely.transaction().execute(async (trx) => {
@@ -150,7 +150,7 @@ export function createAlertMail(options: {
       });
     },
 
-    /** Writes the mails that are due, each in one transaction with what it told of. */
+    /** Writes due emails, each in one transaction with the record of its alerts. */
     async run(signal: AbortSignal): Promise<void> {
       for (let more = true; more && !signal.aborted; ) {
         more = await kysely.transaction().execute(async (trx) => {

@@ -18,7 +18,7 @@ import { countToAdd, insertRule, lockRule, readRules, type RuleRow, updateRule }
 
 type Change = CallInput<typeof alertEndpoints.changeAlertRule>['body'];
 
-/** Alert rules as members keep them (R-3.32, R-5.19). */
+/** Alert rules of an organization (R-3.32, R-5.19). */
 export function createAlertRules(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -77,7 +77,7 @@ export function createAlertRules(options: {
       };
       return kysely.transaction().execute(async (trx) => {
         if ((await countToAdd(trx, organizationId)) >= alertLimits.rules) {
-          throw conflict(`An organization has ${alertLimits.rules} alert rules at most`);
+          throw conflict(`An organization can have at most ${alertLimits.rules} alert rules`);
         }
         await insertRule(trx, row);
         await record(trx, by, { action: 'alert_rule.created', id: row.id, after: { ...input } });
@@ -85,7 +85,7 @@ export function createAlertRules(options: {
       });
     },
 
-    /** 409 `changed_meanwhile` with the rule as it is now. */
+    /** Throws 409 `changed_meanwhile` with the current rule. */
     async change(by: ByMember, id: string, { version, isActive, ...fields }: Change): Promise<AlertRule> {
       const bitcoin = await network();
       return kysely.transaction().execute(async (trx) => {

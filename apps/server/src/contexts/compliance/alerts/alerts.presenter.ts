@@ -37,7 +37,7 @@ export function inputOf(row: RuleRow): AlertRuleInput {
   };
 }
 
-/** Columns of a rule: conditions that no query asks for are stored together. */
+/** Columns of a rule; conditions without a column are stored as JSON. */
 export function columnsOf({
   targetType,
   target,
@@ -60,7 +60,7 @@ export function presentRule(row: RuleRow): AlertRule {
   };
 }
 
-/** People whom an alert names. */
+/** IDs of the people that an alert names. */
 export function peopleOf({ assignee_id: assignee, acknowledged_by: by }: AlertRow): string[] {
   return [assignee, by].flatMap((id) => id ?? []);
 }

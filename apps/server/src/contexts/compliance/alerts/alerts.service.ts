@@ -15,7 +15,7 @@ import { isHash } from '../../../lib/identifiers.ts';
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
 import type { ByMember, Member, Memberships } from '../../identity/organizations/membership.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
-import type { TellEvents } from './alert-events.ts';
+import type { PublishAlertEvents } from './alert-events.ts';
 import { peopleOf, presentAlert, presentGroup } from './alerts.presenter.ts';
 import {
   type AlertRow,
@@ -37,17 +37,17 @@ function searched(text: string | undefined): { txid: Uint8Array } | { search: st
   return isHash(search) ? { txid: fromHex(search.toLowerCase().replace(/^0x/, '')) } : { search };
 }
 
-/** Alerts as members look at them and take care of them. */
+/** Lists, assigns, and acknowledges alerts. */
 export function createAlerts(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   people: Pick<People, 'findByIds'>;
   organizations: Pick<OrganizationDirectory, 'lock'>;
   memberships: Pick<Memberships, 'isMember'>;
-  tell: TellEvents;
+  publish: PublishAlertEvents;
   now: () => number;
 }) {
-  const { kysely, audit, people, organizations, memberships, tell, now } = options;
+  const { kysely, audit, people, organizations, memberships, publish, now } = options;
 
   const present = async (db: Kysely<Schema>, row: AlertRow): Promise<Alert> =>
     presentAlert(row, await people.findByIds(db, peopleOf(row)));
@@ -58,7 +58,7 @@ export function createAlerts(options: {
     return row;
   }
 
-  /** 409 where it is not the version that was looked at. */
+  /** Throws 409 if the version differs. */
   async function checkVersion(trx: Kysely<Schema>, row: AlertRow, version: number): Promise<void> {
     if (version === row.version) return;
     throw new AppError('changed_meanwhile', 'Someone else changed this alert', {
@@ -124,7 +124,7 @@ export function createAlerts(options: {
       return { data: rows.map((row) => presentGroup(row, named)), total, page, limit };
     },
 
-    /** Acknowledging what is acknowledged changes nothing. */
+    /** Idempotent for acknowledged alerts. */
     async acknowledge(by: ByMember, id: string, version: number): Promise<Alert> {
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOne(trx, by, id);
@@ -132,13 +132,13 @@ export function createAlerts(options: {
         await checkVersion(trx, row, version);
         if (row.status === 'acknowledged') return present(trx, row);
         const view = await present(trx, await take(trx, by, row));
-        await tell(trx, by.member.organizationId, 'alert.acknowledged', [row.id]);
+        await publish(trx, by.member.organizationId, 'alert.acknowledged', [row.id]);
         await audit.record(trx, takenRecord(by, row));
         return view;
       });
     },
 
-    /** What others have changed since comes back as it is now. */
+    /** Returns alerts that have changed since in their current state. */
     async acknowledgeAll(by: ByMember, asked: readonly { id: string; version: number }[]) {
       // In one order: two that overlap would wait for each other.
       const versions = [...new Map(asked.map(({ id, version }) => [id, version]))].toSorted(([a], [b]) =>
@@ -154,7 +154,7 @@ export function createAlerts(options: {
           else if (row.status === 'new') taken.push({ before: row, after: await take(trx, by, row) });
         }
         const ids = taken.map(({ before }) => before.id);
-        await tell(trx, by.member.organizationId, 'alert.acknowledged', ids);
+        await publish(trx, by.member.organizationId, 'alert.acknowledged', ids);
         const after = taken.map((each) => each.after);
         const named = await people.findByIds(trx, [...after, ...changed].flatMap(peopleOf));
         for (const { before } of taken) await audit.record(trx, takenRecord(by, before));
@@ -163,7 +163,7 @@ export function createAlerts(options: {
       });
     },
 
-    /** To an active member, or to nobody. */
+    /** Assigns to an active member, or unassigns. */
     async assign(
       by: ByMember,
       id: string,
@@ -192,7 +192,7 @@ export function createAlerts(options: {
       });
     },
 
-    /** What somebody who goes was given is nobody's again. */
+    /** Unassigns the alerts of a member who leaves. */
     release: (trx: Kysely<Schema>, { organizationId, userId }: { organizationId: string; userId: string }) =>
       freeAlerts(trx, organizationId, userId),
   };

@@ -7,7 +7,7 @@ import type { AlertTable } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
 
 type NewAlert = Selectable<AlertTable>;
-/** An alert with what is shown of its transaction. */
+/** An alert with the displayed fields of its transaction. */
 export type AlertRow = NewAlert &
   Pick<Selectable<ComplianceTransactionTable>, 'txid' | 'chain' | 'address' | 'presence' | 'happened_at'>;
 
@@ -63,7 +63,7 @@ export const transactionColumns = [
   'compliance_transaction.happened_at',
 ] as const;
 
-/** A page with the exact number of all that match; of two that are equal the newer one comes first. */
+/** Returns a page with the exact total; newer first if equal. */
 export async function readAlerts(
   db: Kysely<Schema>,
   filter: AlertFilter,
@@ -135,7 +135,7 @@ export async function updateAlert(
   return { ...row, ...changed };
 }
 
-/** Takes back what somebody was given and has not acknowledged. */
+/** Unassigns the unacknowledged alerts of a member. */
 export async function freeAlerts(trx: Kysely<Schema>, organizationId: string, userId: string): Promise<void> {
   await trx
     .updateTable('alert')

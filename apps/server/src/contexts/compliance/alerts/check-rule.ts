@@ -5,7 +5,7 @@ import { badRequest } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { identifiers, isHash } from '../../../lib/identifiers.ts';
 
-/** Ends that are nobody, and owners that the money is followed through. */
+/** Categories that aren't entities, and owners that tracing passes through. */
 const notIndirect: readonly CategoryId[] = ['personal', 'mined', 'fee', 'held', 'burnt'];
 
 /** With its address in the one spelling; 400 for what could never be decided. */
@@ -23,7 +23,7 @@ export function checkRule(input: AlertRuleInput, network: NetworkName): AlertRul
     throw badRequest('bad_request', 'The amount has more decimals than the coin');
   }
   if (input.withCluster === true && (targetType !== 'address' || !chains[blockchain].hasClusters)) {
-    throw badRequest('bad_request', 'Clusters are those of Bitcoin addresses');
+    throw badRequest('bad_request', 'Only Bitcoin addresses have clusters');
   }
   if (targetType === 'transaction' && !isHash(target)) {
     throw badRequest('invalid_hash', 'A transaction hash has 64 hexadecimal digits');

@@ -26,7 +26,7 @@ export async function readClusters(
 ): Promise<Map<string, string>> {
   const named = screened
     .filter(({ row }) => chains[row.chain].hasClusters)
-    .flatMap(({ row, parties }) => [row.address, ...(parties?.listed ?? []).map(({ address }) => address)]);
+    .flatMap(({ row, parties }) => [row.address, ...(parties?.items ?? []).map(({ address }) => address)]);
   const keys = new Map<string, Uint8Array>();
   for (const address of new Set([...named, ...targets])) {
     const key = keyOf(address, network);

@@ -20,7 +20,7 @@ import { type ReadSubjects, txIdOf } from './subjects.ts';
 
 type Answer = Omit<CallOutput<typeof alertEndpoints.dryRunAlertRule>, 'success'>;
 
-/** Transactions that are compared at a time; in between, others have the database. */
+/** Transactions per batch, between which other queries can run. */
 const portion = 1_000;
 
 /** Says what a rule would have raised, by the same comparison as the one that raises. */

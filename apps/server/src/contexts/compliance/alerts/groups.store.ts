@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { type AlertFilter, type AlertRow, matching, transactionColumns } from './alerts.store.ts';
 
-/** The group of a rule and a monitored address that still takes alerts. */
+/** Returns the open group of a rule and a monitored address. */
 export async function findOpenGroup(
   trx: Kysely<Schema>,
   { ruleId, address, from }: { ruleId: string | null; address: string; from: Date },

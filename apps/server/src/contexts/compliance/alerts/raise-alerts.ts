@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alertLimits, type Blockchain, ruleRaises } from '@hopscope/contract';
 import type { Kysely, Selectable } from 'kysely';
 import type { ComplianceTransactionTable, Schema } from '../../../db/schema.ts';
-import { lockEvents, type TellEvents } from './alert-events.ts';
+import { lockEvents, type PublishAlertEvents } from './alert-events.ts';
 import { inputOf, messageOf } from './alerts.presenter.ts';
 import { insertAlert } from './alerts.store.ts';
 import { findOpenGroup } from './groups.store.ts';
@@ -28,8 +28,12 @@ const reversalTexts: Readonly<Record<Blockchain, { summary: string; how: string 
 };
 
 /** Raises alerts in the transaction that writes what screening found. */
-export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellEvents; now: () => number }) {
-  const { subjects, tell, now } = options;
+export function createRaiseAlerts(options: {
+  subjects: ReadSubjects;
+  publish: PublishAlertEvents;
+  now: () => number;
+}) {
+  const { subjects, publish, now } = options;
 
   /** Its id; undefined where the rule raised one for this transaction before. */
   async function raise(
@@ -61,7 +65,7 @@ export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellE
     return raised ? id : undefined;
   }
 
-  /** Compares what was screened with the rules of its organization. */
+  /** Compares screened transactions with the rules of their organization. */
   async function compare(
     trx: Kysely<Schema>,
     row: Screened['row'],
@@ -79,10 +83,10 @@ export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellE
       const id = await raise(trx, rule, row, messageOf(subject));
       if (id !== undefined) ids.push(id);
     }
-    await tell(trx, organizationId, 'alert.raised', ids);
+    await publish(trx, organizationId, 'alert.raised', ids);
   }
 
-  /** A payment that was in a block can never be in the chain again; of no rule, so that nobody has to have thought of it. */
+  /** Raises an alert without a rule for a reversed payment, so that no configuration is needed. */
   async function reversed(
     trx: Kysely<Schema>,
     row: Screened['row'] & Pick<Selectable<ComplianceTransactionTable>, 'replaced_by'>,
@@ -94,7 +98,7 @@ export function createRaiseAlerts(options: { subjects: ReadSubjects; tell: TellE
     const by = row.replaced_by ? hashOf(row, row.replaced_by) : 'Another transaction';
     const { summary, how } = reversalTexts[chain];
     const id = await raise(trx, { ...reversal, summary }, row, `${payment} was reversed: ${by} ${how}`);
-    await tell(trx, organizationId, 'alert.raised', id === undefined ? [] : [id]);
+    await publish(trx, organizationId, 'alert.raised', id === undefined ? [] : [id]);
   }
 
   return { compare, reversed };

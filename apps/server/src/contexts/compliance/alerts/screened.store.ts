@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
 import { type IndirectExposure, readIndirectExposure } from '../transactions/screening-result.ts';
 
-/** What rules look at of a compliance transaction. */
+/** Fields of a compliance transaction that rules compare. */
 export type ScreenedRow = Pick<
   Selectable<ComplianceTransactionTable>,
   'id' | 'organization_id' | 'address_id' | 'chain' | 'txid' | 'address' | 'direction' | 'contract' | 'amount'
@@ -59,7 +59,7 @@ export async function readScreened(
   return query.orderBy('happened_at', 'desc').orderBy('id', 'desc').limit(asked.limit).execute();
 }
 
-/** Who stands behind transactions, as their screening kept it; of those that are left out it is not known. */
+/** Returns the stored indirect exposure of transactions; those missing are unknown. */
 export async function readStoredIndirect(
   db: Kysely<Schema>,
   transactionIds: readonly string[],
@@ -71,7 +71,7 @@ export async function readStoredIndirect(
   return new Map(rows.map(({ transaction_id: id, parties }) => [id, readIndirectExposure(parties)]));
 }
 
-/** Names that the organization gave to whom its monitored addresses belong, by entry. */
+/** Returns the owner names that the organization gave its monitored addresses, by entry. */
 export async function readAddressEntities(
   db: Kysely<Schema>,
   ids: readonly string[],

@@ -12,24 +12,24 @@ import { readAddressEntities, type ScreenedRow } from './screened.store.ts';
 import { sessionOver } from './session-over.ts';
 import { hashOf } from '../transactions/compliance.presenter.ts';
 
-/** A transaction with whom its screening found on the other side and behind it; null: not known. */
+/** A transaction with its direct and indirect counterparties; null: unknown. */
 export interface Screened {
   readonly row: ScreenedRow;
   readonly parties: Parties | null;
   readonly indirect: IndirectExposure | null;
 }
 
-type Named = Parties['listed'][number]['entity'];
+type Named = Parties['items'][number]['entity'];
 
 const entitiesOf = ({ parties, indirect }: Screened): Named[] =>
-  [...(parties?.listed ?? []), ...(indirect?.listed ?? [])].map(({ entity }) => entity);
+  [...(parties?.items ?? []), ...(indirect?.items ?? [])].map(({ entity }) => entity);
 
 export const txIdOf = (row: Pick<ScreenedRow, 'chain' | 'txid'>): string => hashOf(row, row.txid);
 
-/** Those behind a transaction who are not on its other side, too; asked of the entities themselves, whatever they may be called. */
-function onlyIndirect({ listed }: IndirectExposure, parties: Parties | null): IndirectExposure['listed'] {
-  const direct = new Set((parties?.listed ?? []).map(({ entity }) => entity?.id));
-  return listed.filter(({ entity }) => entity === null || !direct.has(entity.id));
+/** Returns indirect entities that aren't direct counterparties, compared by ID. */
+function onlyIndirect({ items }: IndirectExposure, parties: Parties | null): IndirectExposure['items'] {
+  const direct = new Set((parties?.items ?? []).map(({ entity }) => entity?.id));
+  return items.filter(({ entity }) => entity === null || !direct.has(entity.id));
 }
 
 /**
@@ -102,14 +102,14 @@ export function createSubjects(options: {
       direction: row.direction,
       amount: row.contract ? null : BigInt(row.amount),
       clusters,
-      parties: (parties?.listed ?? []).map(({ address, entity, amount }) => ({
+      parties: (parties?.items ?? []).map(({ address, entity, amount }) => ({
         ...originOf(entity),
         address,
         amount: row.contract || amount === null ? null : BigInt(amount),
       })),
       indirect: indirect && {
-        whole: indirect.whole,
-        listed: onlyIndirect(indirect, parties).map(({ entity, category }) =>
+        isComplete: indirect.isComplete,
+        origins: onlyIndirect(indirect, parties).map(({ entity, category }) =>
           entity ? originOf(entity) : { ...originOf(null), categories: [category] },
         ),
       },

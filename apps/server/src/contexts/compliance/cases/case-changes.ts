@@ -11,7 +11,7 @@ import { caseMissing, type CaseViews } from './case-views.ts';
 import type { Facts } from './cases.presenter.ts';
 import { type CaseRow, findCase, updateCase } from './cases.store.ts';
 
-/** One change: what becomes of the row, what the timeline and what the audit log say of it. */
+/** A change: the new row, its event, and its audit log entry. */
 export interface CaseChange {
   readonly kind: CaseEventKind;
   readonly set?: Partial<CaseRow>;
@@ -20,48 +20,48 @@ export interface CaseChange {
   readonly note?: string | null;
   readonly before?: object;
   readonly after?: object;
-  /** For the audit log, which keeps for good: texts that are notes stay out of it. */
+  /** For the audit log, which is permanent: must not contain the text of notes. */
   readonly reason?: string;
 }
 
-interface Place {
+interface LockedCase {
   readonly trx: Kysely<Schema>;
   /** Locked. */
   readonly row: CaseRow;
   readonly at: Date;
 }
 
-/** Gives the change, or null where everything is as it is asked for. */
-type Act = (place: Place) => Promise<CaseChange | null>;
+/** Returns the change, or null if nothing changes. */
+type Act = (locked: LockedCase) => Promise<CaseChange | null>;
 
 interface Asked {
   readonly id: string;
   readonly version?: number | undefined;
-  /** A closed case is asked for: nothing else may be changed of it. */
+  /** Requires a closed case; nothing else of it can change. */
   readonly closed?: boolean;
-  /** Whoever must not leave the organization before the change is made. */
+  /** Members who must not leave the organization before the change. */
   readonly membersToLock?: readonly string[];
 }
 
-/** Tells who is looking that a case was opened or changed; comes when that is written. */
-export type TellCase = (change: StreamMessage<'cases'>) => Promise<void>;
+/** Publishes that a case was opened or changed. Call after the commit. */
+export type PublishCaseChange = (change: StreamMessage<'cases'>) => Promise<void>;
 
 class Outdated extends Error {}
 
-/** How every change of a case is made: one transaction with its row in the timeline and its entry in the audit log. */
+/** Applies changes of cases: one transaction with the event and the audit log entry. */
 export function createCaseChanges(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   members: CaseMembers;
   views: CaseViews;
-  tellCase: TellCase;
+  publishCaseChange: PublishCaseChange;
   now: () => number;
 }) {
-  const { kysely, audit, members, views, tellCase, now } = options;
+  const { kysely, audit, members, views, publishCaseChange, now } = options;
 
-  /** Writes a change down; `by` null: nobody made it. */
-  async function tell(
-    { trx, row, at }: Place,
+  /** Records a change; `by` null: automatic. */
+  async function publish(
+    { trx, row, at }: LockedCase,
     change: CaseChange,
     { organizationId, by }: { organizationId: string; by: ByMember | null },
   ): Promise<void> {
@@ -91,12 +91,12 @@ export function createCaseChanges(options: {
   }
 
   const events = ({ organizationId, _id: caseId, version }: CaseDetails, by: ByMember): Promise<void> =>
-    tellCase({ organizationId, caseId, version, by: by.member.userId });
+    publishCaseChange({ organizationId, caseId, version, by: by.member.userId });
 
-  async function apply(place: Place, change: CaseChange, by: ByMember | null): Promise<void> {
-    const { trx, row, at } = place;
+  async function apply(locked: LockedCase, change: CaseChange, by: ByMember | null): Promise<void> {
+    const { trx, row, at } = locked;
     await updateCase(trx, row.id, { ...change.set, updated_at: at, version: row.version + 1 });
-    await tell(place, change, { organizationId: row.organization_id, by });
+    await publish(locked, change, { organizationId: row.organization_id, by });
   }
 
   async function lock(trx: Kysely<Schema>, by: ByMember, asked: Asked): Promise<CaseRow> {
@@ -113,17 +113,17 @@ export function createCaseChanges(options: {
   }
 
   return {
-    tell,
+    publish,
     apply,
 
-    /** 404 for what the organization does not have, 409 for a closed case and, with the case as it is now, for another version. */
+    /** Throws 404 for an unknown case, 409 for a closed one, and 409 with the current case for another version. */
     async change(by: ByMember, asked: Asked, act: Act): Promise<CaseDetails> {
       let changed = false;
       try {
         await kysely.transaction().execute(async (trx) => {
-          const place = { trx, row: await lock(trx, by, asked), at: new Date(now()) };
-          const change = await act(place);
-          if (change) await apply(place, change, by);
+          const locked = { trx, row: await lock(trx, by, asked), at: new Date(now()) };
+          const change = await act(locked);
+          if (change) await apply(locked, change, by);
           changed = change !== null;
         });
       } catch (error) {

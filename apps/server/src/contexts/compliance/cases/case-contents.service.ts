@@ -85,7 +85,7 @@ export function createCaseContents(options: {
       });
     },
 
-    /** 400 for what is no address, and then none is added. */
+    /** Throws 400 for an invalid address, and adds none. */
     async addAddresses(by: ByMember, id: string, given: NewAddresses): Promise<CaseDetails> {
       const wanted = await spelled(given);
       return changes.change(by, { id }, async ({ trx, row, at }) => {

@@ -14,37 +14,37 @@ export interface DataParts {
   readonly report: Uint8Array;
   /** As a file that FlowTrace opens. */
   readonly document: (documentId: string) => Promise<DocumentFile>;
-  /** The bytes of an evidence file, a part at a time. */
+  /** Streams an evidence file. */
   readonly bytesOf: (evidenceId: string) => AsyncIterable<Uint8Array>;
 }
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8');
 
-/** Names are the places in the case and what of the file's name every file system takes: two may be called the same. */
+/** Returns the file name in the archive: position and the part of the name that every file system accepts. Names can repeat. */
 function evidenceName({ name }: CaseEvidence, at: number): string {
   const plain = headerFileName(name).replaceAll(/[^\w.()+-]/g, '_');
   return `evidence/${String(at + 1).padStart(String(caseLimits.files).length + 1, '0')}-${plain}`;
 }
 
-const readme = `What this file is
------------------
-A case of Hopscope with everything in it, as whoever took it may see it.
+const readme = `About this file
+---------------
+A Hopscope case with all of its contents that the person who downloaded it has access to.
 
 case.json           the case without its parts
-timeline.json       every change, the oldest first; the number is the version from then on
-transactions.json   compliance transactions with amounts in the smallest unit of their asset, and what their scores rest on
+timeline.json       all changes, oldest first, numbered by the version that they created
+transactions.json   compliance transactions with amounts in the smallest unit of their asset, and the basis of their scores
 transactions.csv    the same as a table
 addresses.json/csv  addresses of the case
-documents.json      FlowTrace documents, and which were left out
-documents/          those documents as files that FlowTrace opens
+documents.json      FlowTrace documents, including the number of omitted ones
+documents/          these documents as files to import into FlowTrace
 notes.json          notes
 tasks.json          tasks
-evidence.json       evidence files with their SHA-256, removed ones too
-evidence/           their bytes as they were added
-report.pdf          the case to read
+evidence.json       evidence files with their SHA-256, including removed ones
+evidence/           the contents of the files, unchanged
+report.pdf          the case as a document
 MANIFEST.json       SHA-256 and size of every other file here
 
-The same state of the case gives the same bytes. An empty cell and null mean: not known, or none.
+The same state of the case produces the same bytes. Empty cells and null mean unknown or none.
 `;
 
 /** The files of a data file in their order; the last one names the hashes of all others. */
@@ -56,7 +56,7 @@ export async function* dataFiles({ state, report, document, bytesOf }: DataParts
     return { name, bytes };
   }
 
-  /** What was kept when a file came in has to be what goes out: else the connection breaks off. */
+  /** Streams a file and aborts the connection if it differs from its recorded hash. */
   async function* checked(name: string, file: CaseEvidence): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
     let size = 0;
@@ -94,10 +94,7 @@ export async function* dataFiles({ state, report, document, bytesOf }: DataParts
     drawn.push({ ...link, file: name, leftOut: null });
     yield known(name, Buffer.from(made.text, 'utf8'));
   }
-  yield known(
-    'documents.json',
-    json({ documents: drawn, notShownToWhoeverTookThis: state.documentsLeftOut }),
-  );
+  yield known('documents.json', json({ documents: drawn, documentsOmitted: state.documentsLeftOut }));
   const named = evidence.map((file, at) => ({
     ...file,
     file: file.removed ? null : evidenceName(file, at),

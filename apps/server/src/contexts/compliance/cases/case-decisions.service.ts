@@ -30,7 +30,7 @@ const placeOf = ({ status, assigned_to: assigneeId, status_by: statusBy }: CaseR
   statusBy,
 });
 
-/** 409 for what the status machine does not know, 403 for what it leaves to others, 400 where it asks for a note. */
+/** Throws 409 for an undefined change of status, 403 for one that the caller can't make, and 400 if a note is required. */
 function checkTransition(row: CaseRow, { member }: ByMember, asked: { to: CaseStatus; note?: string }): void {
   const { to, note } = asked;
   const transition = allowedCaseTransitions(member, placeOf(row)).find((each) => each.to === to);
@@ -86,7 +86,7 @@ export function createCaseDecisions(options: {
       });
     },
 
-    /** Giving it to whom it is given changes nothing. */
+    /** Idempotent for the current assignee. */
     async assign(by: ByMember, id: string, asked: BodyOf<'assignCase'>): Promise<CaseDetails> {
       const { assigneeId: to, version } = asked;
       if (to !== null) await members.check(by.member, to);
@@ -163,7 +163,7 @@ export function createCaseDecisions(options: {
       });
     },
 
-    /** Open cases and tasks of somebody who leaves an organization are nobody's again; the cases as they are from then on. */
+    /** Unassigns the open cases and tasks of a member who leaves; returns the updated cases. */
     async release(
       trx: Kysely<Schema>,
       { organizationId, userId }: { organizationId: string; userId: string },

@@ -23,12 +23,15 @@ import { cleanFileName, headerFileName } from './file-name.ts';
 
 const gone = (): AppError => new AppError('gone', 'This file was removed');
 
-interface Place {
+interface EvidenceRef {
   readonly id: string;
   readonly evidenceId: string;
 }
 
-/** The clean name and the type of a file; 400 for what is empty, of no kind that is taken, or not what its name says. */
+/**
+ * Returns the clean name and the type of a file. Throws 400 if it is empty, of an unsupported type, or doesn't match its
+ * extension.
+ */
 function judge(bytes: Buffer, given: string) {
   if (bytes.length === 0) throw badRequest('bad_request', 'The file is empty');
   const { name, ending } = cleanFileName(given);
@@ -43,7 +46,7 @@ function judge(bytes: Buffer, given: string) {
   );
 }
 
-/** Evidence files of cases: their bytes are kept as they came, and never shown by the server as a page (docs/guide/cases.md). */
+/** Evidence files of cases: stored unchanged, and never served as a page (docs/guide/cases.md). */
 export function createCaseEvidence(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -101,7 +104,7 @@ export function createCaseEvidence(options: {
     /** 410 for one whose bytes were removed. */
     async download(
       by: ByMember,
-      { id, evidenceId }: Place,
+      { id, evidenceId }: EvidenceRef,
     ): Promise<{ type: string; filename: string; bytes: Buffer }> {
       const { actor, member, origin } = by;
       const row = await views.find(member, id);
@@ -122,7 +125,7 @@ export function createCaseEvidence(options: {
       return { type: 'application/octet-stream', filename: headerFileName(file.name), bytes };
     },
 
-    async remove(by: ByMember, { id, evidenceId }: Place, reason: string): Promise<CaseDetails> {
+    async remove(by: ByMember, { id, evidenceId }: EvidenceRef, reason: string): Promise<CaseDetails> {
       const { member } = by;
       return changes.change(by, { id }, async ({ trx, row, at }) => {
         const file = await fileOf(trx, row.id, evidenceId);

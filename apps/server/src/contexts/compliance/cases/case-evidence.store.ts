@@ -41,7 +41,7 @@ export async function readBytes(db: Kysely<Schema>, evidenceId: string): Promise
   return Buffer.concat(parts.map(({ base64 }) => Buffer.from(base64, 'base64')));
 }
 
-/** The bytes of a file, a part at a time. */
+/** Reads a file in parts. */
 export async function* readParts(db: Kysely<Schema>, evidenceId: string): AsyncGenerator<Buffer> {
   for (let part = 0; ; part += 1) {
     const row = await db

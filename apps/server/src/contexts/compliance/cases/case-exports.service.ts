@@ -21,7 +21,7 @@ export function createCaseExports(options: {
 }) {
   const { kysely, audit, read, drawing, version } = options;
 
-  async function tell(
+  async function recordDownload(
     { actor, member, origin }: Call,
     action: 'case.report_downloaded' | 'case.data_downloaded',
     state: CaseState,
@@ -46,15 +46,15 @@ export function createCaseExports(options: {
     async report(call: Call, id: string): Promise<{ type: string; bytes: Buffer; filename: string }> {
       const state = await read(call.member, id);
       const bytes = await renderCaseReport(state, version);
-      await tell(call, 'case.report_downloaded', state);
+      await recordDownload(call, 'case.report_downloaded', state);
       return { type: 'application/pdf', bytes, filename: `${nameOf(state)}.pdf` };
     },
 
-    /** Sent as it is made: an evidence file is never held whole. */
+    /** Streams the file, so that no evidence file is in memory as a whole. */
     async data(call: Call, id: string) {
       const state = await read(call.member, id);
       const report = await renderCaseReport(state, version);
-      await tell(call, 'case.data_downloaded', state);
+      await recordDownload(call, 'case.data_downloaded', state);
       const files = dataFiles({
         state,
         report,

@@ -9,7 +9,7 @@ const pending = 'Pending members cannot be assigned cases or tasks: the invitati
 const notActive = (): AppError =>
   badRequest('bad_request', 'Only active members of this organization can be assigned cases or tasks');
 
-/** Whom cases and tasks can be given to. */
+/** Members that cases and tasks can be assigned to. */
 export function createCaseMembers(options: {
   kysely: Kysely<Schema>;
   people: Pick<People, 'findByIds'>;
@@ -18,7 +18,7 @@ export function createCaseMembers(options: {
 }) {
   const { kysely, people, organizations, memberships } = options;
   return {
-    /** 400 for whoever is no active member. To be asked before the transaction begins. */
+    /** Throws 400 if the user isn't an active member. Call before the transaction. */
     async check({ organizationId }: Member, userId: string): Promise<void> {
       const person = (await people.findByIds(kysely, [userId])).get(userId);
       const emailKey = person?.emailVerified ? person.emailKey : null;
@@ -30,7 +30,7 @@ export function createCaseMembers(options: {
       }
     },
 
-    /** The same again, for somebody who must not be removed before the transaction ends. */
+    /** Checks membership again and locks it for the rest of the transaction. */
     async hold(trx: Kysely<Schema>, { organizationId }: Member, userId: string): Promise<void> {
       await organizations.lock(trx, organizationId);
       if (!(await memberships.isMember(trx, organizationId, userId))) throw notActive();

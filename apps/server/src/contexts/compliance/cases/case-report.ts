@@ -5,9 +5,9 @@ import { colors, createPage, type Page, pageMargin } from '../../risk/reports/pa
 import { amountText, wordText } from '../../risk/reports/report-text.ts';
 import { type CaseState, directoryVersions, stateHash } from './case-state.ts';
 
-/** What one file draws at most; the rest is in the data file, and the report says how much. */
+/** Maximum number of items in a report; the rest is in the data file, and the report states how many. */
 const limits = { text: 4_000, timeline: 400, notes: 200, counterparties: 5, items: 10 } as const;
-/** Characters that a page takes as one text. */
+/** Maximum characters per text on a page. */
 const chunk = 500;
 
 const word = (text: string): string => wordText(text.toLowerCase());
@@ -103,11 +103,11 @@ async function transactions(page: Page, found: CaseDetails): Promise<void> {
       );
     }
     if (each.assets.length === mostAssets) {
-      page.text('There may be more assets in it.', { size: 8.5, indent: 10, below: 1 });
+      page.text('The transaction may move more assets.', { size: 8.5, indent: 10, below: 1 });
     }
     page.text(each.txId, { font: 'mono', size: 8, indent: 10, below: 0 });
     page.text(each.address, { font: 'mono', size: 8, indent: 10, below: 1 });
-    const worth = each.usdAmount === null ? 'worth then not known' : `worth then $${each.usdAmount}`;
+    const worth = each.usdAmount === null ? 'value at the time unknown' : `$${each.usdAmount} at the time`;
     const place = each.block === null ? each.presence : `block ${String(each.block)}`;
     page.text(
       [
@@ -175,7 +175,7 @@ function evidence(page: Page, found: CaseDetails): void {
     });
     if (file.removed) {
       const { by, at, reason } = file.removed;
-      page.text(`Removed by ${by.name}, ${utcTime(at)}. The bytes are gone.`, { size: 8.5, indent: 10 });
+      page.text(`Removed by ${by.name}, ${utcTime(at)}. The content was deleted.`, { size: 8.5, indent: 10 });
       longText(page, reason, 10);
     }
   }
@@ -223,14 +223,14 @@ async function timeline(page: Page, events: readonly CaseEvent[]): Promise<void>
         `${fieldNames[field] ?? wordText(field)}: ${shown(field, from)} > ${shown(field, to)}`,
         small,
       );
-    // Notes stand above with their text.
+    // Notes have their text above.
     if (event.note !== null && event.kind !== 'note_added') page.text(event.note, small);
     await setImmediate();
   }
   more(page, events.length - limits.timeline, 'changes');
 }
 
-/** A case as a PDF of A4 pages: the same state gives the same bytes. There is no time in it but those of the case. */
+/** Renders a case as an A4 PDF; the same state produces the same bytes. Contains only times of the case. */
 export async function renderCaseReport(state: CaseState, application: string): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const { case: found } = state;
@@ -265,12 +265,12 @@ export async function renderCaseReport(state: CaseState, application: string): P
   evidence(page, found);
   await notes(page, found);
   await timeline(page, state.timeline);
-  page.heading('What this report is');
+  page.heading('About this report');
   page.text(
-    `The case as it was at version ${String(found.version)}. Scores and statuses of transactions are those of the time at which the report was taken; the same state gives the same file. The hash at the foot of every page is the SHA-256 of that state, which the data file names too.`,
+    `This report describes version ${String(found.version)} of the case. Scores and statuses of transactions are those at the time of the report; the same state produces the same file. The hash at the bottom of every page is the SHA-256 of that state, which the data file contains too.`,
   );
   if (page.hasLost())
-    page.text('Characters that this file cannot show appear as “?”. The data file has them.');
+    page.text('Characters that this file cannot show are replaced by “?”. The data file has them.');
   page.foot(`Case ${String(found.number)}, version ${String(found.version)}, state ${hash}`);
   doc.end();
   await done;

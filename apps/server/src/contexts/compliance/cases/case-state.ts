@@ -9,17 +9,17 @@ import type { Member } from '../../identity/organizations/membership.service.ts'
 import { readDocuments } from './case-parts.store.ts';
 import type { CaseViews } from './case-views.ts';
 
-/** Everything that a report and a data file are made from: the same state gives the same bytes. */
+/** State that reports and data files are created from; the same state produces the same bytes. */
 export interface CaseState {
   /** Of this shape. */
   readonly format: 1;
   readonly organization: { readonly id: string; readonly name: string };
-  /** The demo network's: nobody in it exists. */
+  /** True on the demo network: everyone is fictional. */
   readonly fictional: boolean;
   readonly case: CaseDetails;
   /** The oldest first. */
   readonly timeline: readonly CaseEvent[];
-  /** Linked FlowTrace documents that whoever asks may not see. */
+  /** Number of linked FlowTrace documents that the caller has no access to. */
   readonly documentsLeftOut: number;
 }
 
@@ -55,7 +55,7 @@ export function createCaseStates(options: {
     }
   }
 
-  /** 404 for a case that the organization does not have, 409 where it changes all the time. */
+  /** Throws 404 for an unknown case, and 409 if it changes continuously. */
   return async function read(member: Member, id: string): Promise<CaseState> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const found = await views.details(member, id);

@@ -3,7 +3,7 @@ import { shortDecimal } from '@hopscope/domain';
 import { textCell } from '../../explorer/addresses/export-text.ts';
 import type { CaseState } from './case-state.ts';
 
-/** Spreadsheets take the text for UTF-8. */
+/** Byte order mark, so that spreadsheets read UTF-8. */
 const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';
 
@@ -81,7 +81,7 @@ export function transactionsCsv({ case: { transactions } }: CaseState): string {
             (asset) =>
               `${asset.direction} ${shortDecimal(BigInt(asset.amount), asset.decimals)} ${asset.symbol} (${asset.contract ?? 'ether'})`,
           ),
-        ...(each.assets.length === mostAssets ? ['perhaps more'] : []),
+        ...(each.assets.length === mostAssets ? ['possibly more'] : []),
       ].join(' | '),
     ]),
   );

@@ -18,7 +18,7 @@ type TaskUpdate = z.output<NonNullable<Calls['changeCaseTask']['body']>>;
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 const nameOf = (task: TaskRow) => [{ id: task.id, name: task.content }];
 
-/** What of a task becomes another. Done again keeps who was first. */
+/** Returns the changed fields of a task. Completing it again keeps the first person and time. */
 function afterUpdate(
   task: TaskRow,
   given: TaskUpdate,

@@ -12,7 +12,7 @@ export type Everybody = ReadonlyMap<string, Person>;
 const texts = z.array(z.string());
 const value = z.union([z.string(), z.boolean(), texts]).nullable();
 
-/** What an event keeps: people by id, so that their names go with their account. */
+/** Stored content of an event: people by ID, so that names are erased with their account. */
 const facts = z.object({
   changes: z.array(z.object({ field: z.string(), from: value, to: value, person: z.boolean().optional() })),
   items: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -50,7 +50,7 @@ const fieldsOf = (row: CaseRow): Fields => ({
   dueAt: row.due_at?.toISOString() ?? null,
 });
 
-/** The fields as they will be, by what is given of them. */
+/** Merges the given fields into the current ones. */
 function afterUpdate(before: Fields, { version: _version, ...given }: Update): Fields {
   const after: Fields = { ...before };
   if (given.title !== undefined) after.title = given.title;
@@ -112,7 +112,7 @@ export function createCasesService(options: {
   const { kysely, audit, organizations, members, views, changes, now } = options;
   const throttle = createThrottle(now);
 
-  /** Notes that somebody looked at a case: once an hour is enough. */
+  /** Records a view of a case, at most once per hour. */
   async function noteLook({ actor, member, origin }: ByMember, id: string): Promise<void> {
     await throttle.once(`${member.userId} ${id}`, () =>
       kysely.transaction().execute((trx) =>
@@ -171,7 +171,7 @@ export function createCasesService(options: {
       return { ...(await views.timeline(member, id, page)), ...page };
     },
 
-    /** 403 for assigning it to somebody else without the right to, 404 for transactions that the organization does not have. */
+    /** Throws 403 if the caller can't assign it to others, and 404 for unknown transactions. */
     async create(by: ByMember, given: NewCase): Promise<CaseDetails> {
       const { member } = by;
       const { assignedTo } = given;
@@ -197,7 +197,7 @@ export function createCasesService(options: {
           );
         }
         const first = { field: 'assignedTo', from: null, to: assignedTo, person: true };
-        await changes.tell(
+        await changes.publish(
           { trx, row, at: row.created_at },
           {
             kind: 'created',
@@ -214,7 +214,7 @@ export function createCasesService(options: {
       return details;
     },
 
-    /** What is given; the same again changes nothing. */
+    /** Changes the given fields. Idempotent. */
     async update(by: ByMember, id: string, given: Update): Promise<CaseDetails> {
       return changes.change(by, { id, version: given.version }, async ({ row }) => {
         const before = fieldsOf(row);

@@ -27,7 +27,7 @@ export interface CasePage {
   sortOrder: 'asc' | 'desc';
 }
 
-/** Critical is 1, so that the highest priority comes first where the order falls. */
+/** Critical is 1, so that descending order starts with the highest priority. */
 const sortings: Readonly<Record<CasePage['sortBy'], Record<CasePage['sortOrder'], RawBuilder<unknown>>>> = {
   updatedAt: { asc: sql`updated_at, id`, desc: sql`updated_at desc, id desc` },
   createdAt: { asc: sql`number`, desc: sql`number desc` },
@@ -135,7 +135,7 @@ export async function findCase(
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** The number of the organization's next case. Whoever asks has the organization locked. */
+/** Returns the number of the next case. The caller holds the organization lock. */
 export async function nextNumber(trx: Kysely<Schema>, organizationId: string): Promise<number> {
   const row = await trx
     .selectFrom('compliance_case')
@@ -157,7 +157,7 @@ export async function updateCase(
   await trx.updateTable('compliance_case').set(change).where('id', '=', id).execute();
 }
 
-/** Open ones that are somebody's, or in which they have something to do; locked until the transaction ends. */
+/** Returns open cases with this assignee or their open tasks, locked until the transaction ends. */
 export async function lockWorkOf(
   trx: Kysely<Schema>,
   organizationId: string,

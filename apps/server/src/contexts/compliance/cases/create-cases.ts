@@ -8,7 +8,7 @@ import type { FlowDocuments } from '../../tracing/documents/flow-documents.servi
 import type { OrganizationDirectory } from '../../identity/organizations/directory.service.ts';
 import type { ByMember, Memberships } from '../../identity/organizations/membership.service.ts';
 import type { People } from '../../identity/people/people.service.ts';
-import { createCaseChanges, type TellCase } from './case-changes.ts';
+import { createCaseChanges, type PublishCaseChange } from './case-changes.ts';
 import { createCaseContents } from './case-contents.service.ts';
 import type { DocumentFile } from './case-data.ts';
 import { createCaseDecisions } from './case-decisions.service.ts';
@@ -32,19 +32,19 @@ export function createCases(options: {
   transactions: TransactionViews;
   /** Of Bitcoin: whose addresses are valid. */
   network: () => Promise<NetworkName>;
-  tellCase: TellCase;
-  /** A FlowTrace document as a file, for whoever may see all that it names. */
+  publishCaseChange: PublishCaseChange;
+  /** Renders a FlowTrace document as a file, for callers with access to everything in it. */
   drawing: (call: ByMember & Viewing, documentId: string) => Promise<DocumentFile>;
   isDemo: boolean;
-  /** Of the application. */
+  /** Version of the application. */
   version: string;
   storage: Storage;
   now: () => number;
 }) {
-  const { kysely, audit, organizations, documents, network, tellCase, now } = options;
+  const { kysely, audit, organizations, documents, network, publishCaseChange, now } = options;
   const members = createCaseMembers(options);
   const views = createCaseViews(options);
-  const changes = createCaseChanges({ kysely, audit, members, views, tellCase, now });
+  const changes = createCaseChanges({ kysely, audit, members, views, publishCaseChange, now });
   return {
     service: createCasesService({ kysely, audit, organizations, members, views, changes, now }),
     decisions: createCaseDecisions({ members, changes, now }),

@@ -52,8 +52,8 @@ test.each([
   ['txt', text('<?xml version="1.0"?>'), 'an XML document'],
   ['txt', text('\ufeff#!/bin/sh'), 'a script'],
   ['txt', Buffer.from('fffe61000000', 'hex'), 'text in UTF-16; please save it as UTF-8'],
-  ['txt', Buffer.from('e4f6fc', 'hex'), 'a file of an unknown kind'],
-  ['txt', text('a\0b'), 'a file of an unknown kind'],
+  ['txt', Buffer.from('e4f6fc', 'hex'), 'a file of unknown type'],
+  ['txt', text('a\0b'), 'a file of unknown type'],
 ])('a .%s that is something else is named: %#', (ending, bytes, is) => {
   expect(judgeEvidence(bytes, ending)).toEqual({ is });
 });

@@ -41,11 +41,11 @@ const others: readonly (readonly [Buffer, string])[] = [
   [bytesOf('cffaedfe'), 'a macOS program'],
   [bytesOf('cafebabe'), 'a Java program'],
   [Buffer.from('GIF8'), 'a GIF image'],
-  [Buffer.from('RIFF'), 'an image or a recording of the RIFF family'],
+  [Buffer.from('RIFF'), 'a RIFF file (image, audio, or video)'],
   [bytesOf('377abcaf271c'), 'a 7z archive'],
   [Buffer.from('Rar!'), 'a RAR archive'],
   [bytesOf('1f8b'), 'a gzip archive'],
-  [bytesOf('d0cf11e0a1b11ae1'), 'a document of an older Office'],
+  [bytesOf('d0cf11e0a1b11ae1'), 'an older Office document'],
   [bytesOf('fffe'), 'text in UTF-16; please save it as UTF-8'],
   [bytesOf('feff'), 'text in UTF-16; please save it as UTF-8'],
 ];
@@ -133,7 +133,10 @@ function judgeText(text: string, wanted: EvidenceType | undefined): Judged {
 
 type Judged = { readonly type: EvidenceType } | { readonly is: string };
 
-/** What a file with this ending is by its bytes: the type where it is what it says, else what it is, in words. */
+/**
+ * Detects the type of a file by its bytes and compares it with the extension; returns the type, or a description of the
+ * actual content.
+ */
 export function judgeEvidence(bytes: Buffer, ending: string): Judged {
   const wanted = Object.hasOwn(endings, ending) ? endings[ending] : undefined;
   const known = taken.find(([start]) => startsWith(bytes, start))?.[1];
@@ -141,5 +144,5 @@ export function judgeEvidence(bytes: Buffer, ending: string): Judged {
   if (known) return known === wanted ? { type: known } : { is: words[known] };
   const text = textOf(bytes);
   if (text !== null) return judgeText(text, wanted);
-  return { is: others.find(([start]) => startsWith(bytes, start))?.[1] ?? 'a file of an unknown kind' };
+  return { is: others.find(([start]) => startsWith(bytes, start))?.[1] ?? 'a file of unknown type' };
 }

@@ -1,7 +1,7 @@
 /** Characters of a name with its ending at most. */
 const longest = 120;
 
-/** Names that Windows gives to devices. */
+/** Reserved device names of Windows. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** A name without folders, without what cannot be seen or turns writing round, and without what file systems refuse. */

@@ -11,9 +11,9 @@ import { type Followed, followedColumns, monitoredOn, presentFollowed } from './
 import type { DueAddress, DueQuestion } from '../../../ledger/bitcoin/remote/remote-demand.ts';
 
 /**
- * Addresses that are to be compared with the service at a tip, those that were compared longest ago first: those that somebody asked for
- * since a time, and those that are monitored, each once. A monitored one whose history did not hold is looked at again when it was not
- * since `problemsBefore`, and one of which nothing is kept when it was not since `nothingBefore`. `passed` (keys in hex) are left out.
+ * Returns addresses to compare with the remote provider at a tip, least recently compared first: those requested since a
+ * time, and monitored ones, each once. Retries a monitored address with an inconsistent history after `problemsBefore`, and
+ * one without data after `nothingBefore`. Excludes `passed` (keys in hex).
  */
 export async function readDueAddresses(session: SqlSession, asked: DueQuestion): Promise<DueAddress[]> {
   const monitored = monitoredOn(session, 'bitcoin')
@@ -32,8 +32,8 @@ export async function readDueAddresses(session: SqlSession, asked: DueQuestion):
 }
 
 /**
- * An address of whose history more is to be fetched: all of it where somebody asked for it, and as far back as its screening reaches where
- * it is monitored. What somebody asked for last comes first.
+ * Returns an address whose history is incomplete: all of it if requested, or as far back as screening needs if monitored. The
+ * most recent request comes first.
  */
 export async function readUnfinishedAddress(
   session: SqlSession,

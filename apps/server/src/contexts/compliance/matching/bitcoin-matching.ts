@@ -1,5 +1,5 @@
 import { toDisplayHash } from '@hopscope/chain';
-import type { Arrival } from '../../../ledger/bitcoin/mempool/mempool-arrivals.ts';
+import type { AddedTransaction } from '../../../ledger/bitcoin/mempool/mempool-added.ts';
 import { effectsOf } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { type Batch, timeOf } from '../../../ledger/bitcoin/blocks/batch.ts';
 import type { BitcoinListener } from '../../../ledger/bitcoin/listener.ts';
@@ -14,11 +14,11 @@ import {
   wait,
   withdraw,
   withdrawAll,
-  writeHits,
+  writeMatches,
 } from './matches.ts';
 import type { BloomFilter } from './bloom-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
-import { matchRemote, netOf, placeRemote, withdrawRemote } from './remote-bitcoin.ts';
+import { matchRemote, netOf, confirmRemote, withdrawRemote } from './remote-bitcoin.ts';
 
 /** The other way round, as people write it. */
 const display = (internalHex: string): string => Buffer.from(internalHex, 'hex').reverse().toString('hex');
@@ -47,8 +47,8 @@ function effectsIn(batch: Batch, filter: BloomFilter, times: ReadonlyMap<number,
 }
 
 /** With those that change nothing, of the amount 0. */
-function mempoolHits(
-  { txid, outputs, prevouts }: Pick<Arrival, 'txid' | 'outputs' | 'prevouts'>,
+function mempoolMatches(
+  { txid, outputs, prevouts }: Pick<AddedTransaction, 'txid' | 'outputs' | 'prevouts'>,
   filter: BloomFilter,
   at: number,
 ): AddressMatch[] {
@@ -83,7 +83,7 @@ export function createBitcoinMatching(): BitcoinListener {
       if (!filter) return;
       const effects = effectsIn(batch, filter, times);
       if (open) await correct(session, 'bitcoin', effects);
-      await writeHits(
+      await writeMatches(
         session,
         'bitcoin',
         effects.filter(({ amount }) => amount > 0n),
@@ -91,17 +91,19 @@ export function createBitcoinMatching(): BitcoinListener {
     },
     loaded: (session) => screenHistories(session, 'bitcoin'),
     disconnected: (session, height) => disconnect(session, 'bitcoin', height),
-    async arrived(session, arrivals, now) {
-      if (arrivals.length === 0) return;
+    async added(session, additions, now) {
+      if (additions.length === 0) return;
       const filter = await keys.claim(session);
       await wait(
         session,
         'bitcoin',
-        arrivals.map(({ txid }) => display(txid)),
+        additions.map(({ txid }) => display(txid)),
       );
       if (!filter) return;
-      const matches = arrivals.flatMap((arrival) => mempoolHits(arrival, filter, arrival.firstSeen ?? now));
-      await writeHits(
+      const matches = additions.flatMap((addition) =>
+        mempoolMatches(addition, filter, addition.firstSeen ?? now),
+      );
+      await writeMatches(
         session,
         'bitcoin',
         matches.filter(({ amount }) => amount > 0n),
@@ -110,16 +112,16 @@ export function createBitcoinMatching(): BitcoinListener {
     async completed(session, transactions, now) {
       const filter = transactions.length === 0 ? undefined : await keys.claim(session);
       if (!filter) return;
-      const matches = transactions.flatMap((each) => mempoolHits(each, filter, now));
+      const matches = transactions.flatMap((each) => mempoolMatches(each, filter, now));
       await correct(session, 'bitcoin', matches);
-      await writeHits(
+      await writeMatches(
         session,
         'bitcoin',
         matches.filter(({ amount }) => amount > 0n),
       );
     },
-    async departed(session, departures) {
-      const gone = departures.flatMap(({ txid, reason, by }) =>
+    async removed(session, removals) {
+      const gone = removals.flatMap(({ txid, reason, by }) =>
         reason === 'mined'
           ? []
           : [{ txid: display(txid), because: reason, by: by === undefined ? undefined : display(by) }],
@@ -127,8 +129,8 @@ export function createBitcoinMatching(): BitcoinListener {
       if (gone.length > 0 && (await hasOpen(session, 'bitcoin'))) await withdraw(session, 'bitcoin', gone);
     },
     cleared: (session) => withdrawAll(session, 'bitcoin'),
-    placed: placeRemote,
+    remoteConfirmed: confirmRemote,
     historyStored: matchRemote,
-    unplaced: withdrawRemote,
+    remoteUnconfirmed: withdrawRemote,
   };
 }

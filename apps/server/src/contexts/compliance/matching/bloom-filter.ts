@@ -3,17 +3,17 @@ const bitsEach = 16;
 const bitsSet = 6;
 const smallest = 1_024;
 
-/** A set of keys that may take a key for one of its own, and never misses one: a few bytes a key, whatever the key's length. */
+/** Bloom filter: can return false positives, but no false negatives. Uses a few bytes per key, regardless of the key length. */
 export interface BloomFilter {
   readonly size: number;
-  /** Keys that it can take before it becomes unsure more often. */
+  /** Capacity: number of keys before false positives become more frequent. */
   readonly room: number;
   add(key: Uint8Array): void;
   /** False: certainly not there. */
   mightContain(key: Uint8Array): boolean;
 }
 
-/** FNV-1a over the bytes, mixed once more, as a signed number; two seeds make two independent ones. */
+/** FNV-1a with one extra mixing step, as a signed number; two seeds give independent hashes. */
 function hashOf(key: Uint8Array, seed: number): number {
   let hash = seed | 0;
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ (key[i] ?? 0), 0x01000193);

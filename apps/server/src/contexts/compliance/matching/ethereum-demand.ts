@@ -12,9 +12,9 @@ import type {
 import { type Followed, followedColumns, monitoredOn, presentFollowed } from './monitored-keys.ts';
 
 /**
- * Addresses that are to be compared with the service at a tip, those that were compared longest ago first: those that somebody asked for
- * since a time, and those that are monitored. One whose history is not whole yet goes on first; a monitored one whose history did not
- * hold is looked at again when it was not since `problemsBefore`. `passed` (keys in hex) are left out.
+ * Returns addresses to compare with the remote provider at a tip, least recently compared first: those requested since a
+ * time, and monitored ones. Incomplete histories come first; a monitored address with an inconsistent history is retried
+ * after `problemsBefore`. Excludes `passed` (keys in hex).
  */
 export async function readDueEthereumAddresses(
   session: SqlSession,
@@ -33,7 +33,7 @@ export async function readDueEthereumAddresses(
   return rows.map(({ key, asked_at: askedAt }) => ({ key, askedAt: Number(askedAt) }));
 }
 
-/** An address of whose history more is to be fetched; what somebody asked for last comes first. */
+/** Returns an address whose history is incomplete; the most recent request comes first. */
 export async function readUnfinishedEthereumAddress(
   session: SqlSession,
   { passed }: { passed: readonly string[] },

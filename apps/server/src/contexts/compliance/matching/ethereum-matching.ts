@@ -2,14 +2,14 @@ import { toHex } from '@hopscope/chain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { txMovements } from '../../../ledger/ethereum/accounts/effects.ts';
 import type { StoredBlock } from '../../../ledger/ethereum/blocks/stored-block.ts';
-import { confirm, hasOpen, type AddressMatch, disconnect, withdraw, writeHits } from './matches.ts';
+import { confirm, hasOpen, type AddressMatch, disconnect, withdraw, writeMatches } from './matches.ts';
 import type { EthereumListener } from '../../../ledger/ethereum/listener.ts';
 import type { BloomFilter } from './bloom-filter.ts';
 import { createMonitoredKeys } from './monitored-keys.ts';
 import { chooseSum, matchRemoteEthereum, type Sum } from './remote-ethereum.ts';
 
-/** What transactions did to the addresses that a filter holds. */
-export function ethereumHits(
+/** Returns the matches of transactions with addresses in the filter. */
+export function ethereumMatches(
   blocks: readonly StoredBlock[],
   filter: Pick<BloomFilter, 'mightContain'>,
   isFake: (contract: Uint8Array) => boolean,
@@ -71,7 +71,7 @@ export function createEthereumMatching(): EthereumListener {
           ),
         );
       }
-      if (filter) await writeHits(session, 'ethereum', ethereumHits(blocks, filter, isFake));
+      if (filter) await writeMatches(session, 'ethereum', ethereumMatches(blocks, filter, isFake));
     },
     disconnected: (session, height) => disconnect(session, 'ethereum', height),
     async reversed(session, transactions) {

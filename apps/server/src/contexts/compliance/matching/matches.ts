@@ -19,11 +19,11 @@ export interface AddressMatch {
   readonly at: number;
 }
 
-/** Where a transaction stands now. */
+/** Current position of a transaction. */
 export interface Standing {
   readonly txid: string;
   readonly height: number;
-  /** Of the block, milliseconds since 1970. */
+  /** Block time, milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -37,14 +37,14 @@ export interface Withdrawal {
 const partSize = 10_000;
 /** Times of blocks lie up to two hours beside the clock (the rule of Bitcoin's nodes for the future). */
 const tolerance = '2 hours';
-/** At once: whoever screens takes what was due before now. */
+/** Due immediately: screening processes everything due before now. */
 const due = 'to_timestamp(0)';
 
 const next = (id: string): string =>
   `coalesce((select max(h.number) from compliance_event h where h.transaction_id = ${id}), 0) + 1`;
 
-/** Tells what happened to rows that a statement named `moved` gives back. */
-const telling = (kind: string, note = 'null'): string =>
+/** Returns SQL that writes events for rows returned by a statement named `moved`. */
+const insertEventsSql = (kind: string, note = 'null'): string =>
   `insert into compliance_event (transaction_id, number, organization_id, kind, at, before, after, note)
    select m.id, ${next('m.id')}, m.organization_id, '${kind}', now(), null, m.after, ${note} from moved m`;
 
@@ -53,8 +53,8 @@ const named = (presence: string): string =>
   `t.chain = $1 and t.presence ${presence} and t.txid in (select decode(h, 'hex') from unnest($2::text[]) as h)`;
 
 /**
- * Locks rows before they are changed, in the order in which everybody does: a statement that waits for somebody else's change would
- * number what it tells as if that change had told nothing.
+ * Locks rows in a fixed order before changing them: after waiting for another change, a statement would number its events
+ * without that change's events.
  */
 async function lockRows(session: SqlSession, where: string, params: readonly unknown[]): Promise<void> {
   await session.query(
@@ -64,11 +64,11 @@ async function lockRows(session: SqlSession, where: string, params: readonly unk
 }
 
 /**
- * Writes transactions of addresses that are monitored: one row for each address and organization, however often it is told.
- * Blocks from before an address was monitored are left to the screening of its past, which names the one entry that it is for; where that
- * was asked for, older blocks that come in later are screened as they come.
+ * Writes transactions of monitored addresses: one row per address and organization, idempotent. Blocks from before an address
+ * was monitored are left to its past screening, which passes its entry; if past screening was requested, older blocks are
+ * screened as they are added.
  */
-export async function writeHits(
+export async function writeMatches(
   session: SqlSession,
   chain: Blockchain,
   matches: readonly AddressMatch[],
@@ -113,8 +113,8 @@ export async function writeHits(
 }
 
 /**
- * Outputs that a waiting transaction spends have become known: what it does to an address may be something else than it seemed. Rows that
- * are there say so, also where it would have made none, and are screened again.
+ * Updates matches after spent outputs of unconfirmed transactions became known. Existing rows are corrected, even to no
+ * effect, and rescreened.
  */
 export async function correct(
   session: SqlSession,
@@ -168,7 +168,7 @@ export async function confirm(
            as s(txid, height, at)
          where t.chain = $1 and t.presence <> 'confirmed' and t.txid = decode(s.txid, 'hex')
          returning t.id, t.organization_id, t.height::text as after
-       ) ${telling('confirmed')}`,
+       ) ${insertEventsSql('confirmed')}`,
       [chain, part.map(({ txid }) => txid)],
     );
   }
@@ -186,15 +186,15 @@ export async function wait(session: SqlSession, chain: Blockchain, txids: readon
          from unnest($2::text[]) as s(txid)
          where t.chain = $1 and t.presence = 'withdrawn' and t.txid = decode(s.txid, 'hex')
          returning t.id, t.organization_id, null::text as after
-       ) ${telling('seen')}`,
+       ) ${insertEventsSql('seen')}`,
       [chain, part],
     );
   }
 }
 
 /**
- * Those that waited are withdrawn; those that are withdrawn already say so where a block has made them impossible since. One that was in
- * a block and became impossible is a reversed payment: it is due, so that whoever screens raises the alert.
+ * Withdraws unconfirmed matches. Already withdrawn ones record that a block has made them impossible. A confirmed payment
+ * that became impossible is a reversed payment: it is due, so that screening raises an alert.
  */
 export async function withdraw(
   session: SqlSession,
@@ -215,7 +215,7 @@ export async function withdraw(
            t.presence = 'withdrawn' and s.because = 'conflict'
              and (t.dropped_because, t.replaced_by) is distinct from ('conflict', decode(s.by_txid, 'hex')))
          returning t.id, t.organization_id, t.dropped_because as after, s.by_txid as note
-       ) ${telling('withdrawn', 'm.note')}`,
+       ) ${insertEventsSql('withdrawn', 'm.note')}`,
       [
         chain,
         part.map(({ txid }) => txid),
@@ -226,7 +226,7 @@ export async function withdraw(
   }
 }
 
-/** No source tells of waiting transactions any more: all that wait are withdrawn. */
+/** Withdraws all unconfirmed matches, because no source reports unconfirmed transactions any longer. */
 export async function withdrawAll(session: SqlSession, chain: Blockchain): Promise<void> {
   await lockRows(session, `t.chain = $1 and t.presence = 'waiting'`, [chain]);
   await session.query(
@@ -234,12 +234,12 @@ export async function withdrawAll(session: SqlSession, chain: Blockchain): Promi
        update compliance_transaction t set presence = 'withdrawn', dropped_because = 'evicted'
        where t.chain = $1 and t.presence = 'waiting'
        returning t.id, t.organization_id, t.dropped_because as after
-     ) ${telling('withdrawn')}`,
+     ) ${insertEventsSql('withdrawn')}`,
     [chain],
   );
 }
 
-/** A block is taken out of the chain: what it held is withdrawn until another block, or the node's list, has it. */
+/** Withdraws the matches of a disconnected block until another block or the mempool includes them. */
 export async function disconnect(session: SqlSession, chain: Blockchain, height: number): Promise<void> {
   await lockRows(session, `t.chain = $1 and t.presence = 'confirmed' and t.height = $2`, [chain, height]);
   await session.query(
@@ -248,13 +248,13 @@ export async function disconnect(session: SqlSession, chain: Blockchain, height:
        set presence = 'withdrawn', dropped_because = 'reorganized', height = null
        where t.chain = $1 and t.presence = 'confirmed' and t.height = $2
        returning t.id, t.organization_id, t.dropped_because as after
-     ) ${telling('withdrawn', `'block ' || $2::text`)}`,
+     ) ${insertEventsSql('withdrawn', `'block ' || $2::text`)}`,
     [chain, height],
   );
 }
 
 /**
- * Transactions that a service has in another block now than their rows say, or in none (`height` null): they are withdrawn until they are
+ * Withdraws transactions that the remote provider reports in another block, or in none (`height` null), until they are
  * confirmed again.
  */
 export async function disconnectRemote(
@@ -273,15 +273,15 @@ export async function disconnectRemote(
          join compliance_transaction was on was.chain = $1 and was.txid = decode(s.txid, 'hex')
          where t.id = was.id and t.presence = 'confirmed' and t.height is distinct from s.height
          returning t.id, t.organization_id, t.dropped_because as after, was.height as height
-       ) ${telling('withdrawn', `'block ' || m.height::text`)}`,
+       ) ${insertEventsSql('withdrawn', `'block ' || m.height::text`)}`,
       [chain, txids],
     );
   }
 }
 
 /**
- * Has the histories of all monitored addresses of a chain looked through in the background, as far back as their transactions are
- * screened: blocks came in that nothing was matched with.
+ * Starts the past screening of all monitored addresses of a chain in the background, after blocks were added without
+ * matching.
  */
 export async function screenHistories(session: SqlSession, chain: Blockchain): Promise<void> {
   await session.query(

@@ -6,12 +6,12 @@ import { createBitcoinMatching } from './bitcoin-matching.ts';
 import { readDueEthereumAddresses, readUnfinishedEthereumAddress } from './ethereum-demand.ts';
 import { createEthereumMatching } from './ethereum-matching.ts';
 
-/** What finds the transactions of monitored addresses: whoever changes the ledgers has to bring it. */
+/** Listeners that match transactions of monitored addresses; every change of a ledger has to call them. */
 export function createMatching(): LedgerListeners {
   return { bitcoin: createBitcoinMatching(), ethereum: createEthereumMatching() };
 }
 
-/** What people asked for and what organizations monitor, for sources that bring single addresses. */
+/** Requested and monitored addresses, for sources of single addresses. */
 export const bitcoinDemand: BitcoinDemand = { due: readDueAddresses, unfinished: readUnfinishedAddress };
 export const ethereumDemand: EthereumDemand = {
   due: readDueEthereumAddresses,

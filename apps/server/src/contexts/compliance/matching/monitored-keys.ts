@@ -5,11 +5,11 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { createKeyFilter, type BloomFilter } from './bloom-filter.ts';
 
-/** Which addresses of a chain are monitored, as far as one look at a key can tell. */
+/** Filter of the monitored addresses of a chain. */
 export interface MonitoredKeys {
   /**
-   * The filter as it is in the caller's transaction, which also keeps addresses from being added until it ends: whatever is
-   * monitored before a block is committed is screened with it. Undefined where nothing is monitored.
+   * Returns the filter as of the caller's transaction and prevents additions until it ends: an address monitored before a
+   * block is committed is screened with it. Undefined if none is monitored.
    */
   claim(session: SqlSession): Promise<BloomFilter | undefined>;
 }
@@ -62,7 +62,7 @@ export function presentFollowed(row: {
   };
 }
 
-/** Every change of what is monitored has a number: only those after the last look are read. */
+/** Changes of monitored addresses are numbered; only new ones are read. */
 export function createMonitoredKeys(chain: Blockchain): MonitoredKeys {
   let known: { filter: BloomFilter; last: bigint } | undefined;
 

@@ -21,12 +21,12 @@ import {
 import { blockIndex } from '../../../ledger/ethereum/accounts/effects.ts';
 import { readEthereumAccount, readMovements } from '../../../ledger/ethereum/reader.ts';
 import { indexOf } from '../../../ledger/shared/positions.ts';
-import { ethereumHits } from './ethereum-matching.ts';
-import { type AddressMatch, writeHits } from './matches.ts';
+import { ethereumMatches } from './ethereum-matching.ts';
+import { type AddressMatch, writeMatches } from './matches.ts';
 import { readRemoteRange } from './remote-ethereum.ts';
-import { netOf, remoteHits } from './remote-bitcoin.ts';
+import { netOf, remoteMatches } from './remote-bitcoin.ts';
 
-/** Entries of a history that are looked at in one transaction. */
+/** History entries processed per transaction. */
 const portion = 500;
 
 /** An entry whose past is screened. */
@@ -34,13 +34,13 @@ export interface PastEntry {
   readonly id: string;
   readonly chain: Blockchain;
   readonly key: Uint8Array;
-  /** Milliseconds since 1970: what is older is left alone. */
+  /** Milliseconds since 1970; older entries are ignored. */
   readonly from: number;
-  /** Entries of the history that are still to be looked at; null: it has not begun. */
+  /** Remaining entries of the history; null: not started. */
   readonly left: number | null;
 }
 
-/** Of a history that a service tells. */
+/** For a history from a remote provider. */
 async function remotePortion(
   session: SqlSession,
   entry: PastEntry,
@@ -53,7 +53,7 @@ async function remotePortion(
   if (top === 0) return { matches: [], left: 0 };
   const entries = await readEntries(session, entry.key, { from: bottom, to: top - 1 });
   const effects = entries.map(({ tx, received, spent }) => ({ ...tx, received, spent }));
-  const matches = remoteHits(entry.key, effects).filter(({ at }) => at >= entry.from);
+  const matches = remoteMatches(entry.key, effects).filter(({ at }) => at >= entry.from);
   const old = effects.some(({ time }) => time * 1000 < entry.from);
   return { matches, left: old ? 0 : bottom };
 }
@@ -91,7 +91,7 @@ async function bitcoinPortion(
   return { matches, left: old ? 0 : bottom };
 }
 
-/** The same of Ethereum: movements are numbered, and each transaction of one is looked at as a whole. */
+/** For Ethereum: movements are numbered, and all movements of a transaction are processed together. */
 async function remoteEthereumPortion(
   session: SqlSession,
   entry: PastEntry,
@@ -137,7 +137,7 @@ async function ethereumPortion(
     row,
     txs: txs.filter(({ position }) => heightOf(position) === row.height),
   }));
-  const all = ethereumHits(
+  const all = ethereumMatches(
     stored,
     { mightContain: (key) => equalBytes(key, entry.key) },
     (contract) => assetOf(contract).fake,
@@ -164,17 +164,20 @@ const pasts: Readonly<Record<Blockchain, Past>> = {
   },
 };
 
-/** Whether the history of an entry is held back to where its past begins. A ledger of blocks says so by itself; a service is asked for it. */
+/**
+ * Tests whether the stored history reaches back to the start of past screening. Always true with a ledger of blocks; with a
+ * remote provider, depends on the fetched history.
+ */
 export async function isPastHeld(session: SqlSession, { chain, key, from }: PastEntry): Promise<boolean> {
   return pasts[chain].isHeld(session, key, from);
 }
 
 /**
- * Screens the next portion of an entry's past inside the caller's transaction, the newest first; blocks cannot come or go meanwhile.
- * Returns how many entries of its history are left; 0: it is done. What is there already stays as it is.
+ * Screens the next batch of an entry's history in the caller's transaction, newest first, while blocks can't change. Returns
+ * the number of remaining entries; 0: done. Existing rows don't change.
  */
 export async function screenPast(session: SqlSession, entry: PastEntry): Promise<number> {
   const { matches, left } = await pasts[entry.chain].readPortion(session, entry);
-  await writeHits(session, entry.chain, matches, entry.id);
+  await writeMatches(session, entry.chain, matches, entry.id);
   return left;
 }

@@ -1,8 +1,8 @@
 import { toDisplayHash } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { RemoteEffect, RemotePlace } from '../../../ledger/bitcoin/listener.ts';
+import type { RemoteEffect, RemoteConfirmation } from '../../../ledger/bitcoin/listener.ts';
 import { holdMonitored } from './monitored-keys.ts';
-import { confirm, type AddressMatch, disconnectRemote, writeHits } from './matches.ts';
+import { confirm, type AddressMatch, disconnectRemote, writeMatches } from './matches.ts';
 
 /** Net effect on an address in satoshis; undefined where what it pays and gets is the same. */
 export function netOf(
@@ -15,8 +15,8 @@ export function netOf(
     : { direction: 'out', amount: spent - received };
 }
 
-/** What effects make of an address, those that change nothing left out. */
-export function remoteHits(key: Uint8Array, effects: readonly RemoteEffect[]): AddressMatch[] {
+/** Converts effects to matches, without those that change nothing. */
+export function remoteMatches(key: Uint8Array, effects: readonly RemoteEffect[]): AddressMatch[] {
   return effects.flatMap(({ txid, height, time, received, spent }): AddressMatch[] => {
     const net = netOf(received, spent);
     if (!net) return [];
@@ -24,8 +24,11 @@ export function remoteHits(key: Uint8Array, effects: readonly RemoteEffect[]): A
   });
 }
 
-/** Rows of transactions stand where the service has them: what was withdrawn comes back, what was in another block goes there. */
-export async function placeRemote(session: SqlSession, places: readonly RemotePlace[]): Promise<void> {
+/** Updates rows to the blocks reported by the remote provider: confirms withdrawn ones and moves others. */
+export async function confirmRemote(
+  session: SqlSession,
+  places: readonly RemoteConfirmation[],
+): Promise<void> {
   const standing = places.map(({ txid, height, time }) => ({
     txid: toDisplayHash(txid),
     height,
@@ -36,8 +39,8 @@ export async function placeRemote(session: SqlSession, places: readonly RemotePl
 }
 
 /**
- * Screens what a service told of an address, inside the transaction that keeps it. Addresses are not added meanwhile: whatever is
- * monitored before it is committed is screened with it.
+ * Screens the transactions of an address reported by a remote provider, in the transaction that stores them. Prevents
+ * additions of addresses until it ends.
  */
 export async function matchRemote(
   session: SqlSession,
@@ -45,7 +48,7 @@ export async function matchRemote(
   effects: readonly RemoteEffect[],
 ): Promise<void> {
   await holdMonitored(session);
-  await writeHits(session, 'bitcoin', remoteHits(key, effects));
+  await writeMatches(session, 'bitcoin', remoteMatches(key, effects));
 }
 
 /** Transactions that have left the chain of the service. */

@@ -4,13 +4,13 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { remoteKinds } from '../../../ledger/ethereum/remote/by-address.ts';
 import { holdMonitored } from './monitored-keys.ts';
-import { confirm, type AddressMatch, type Standing, disconnectRemote, writeHits } from './matches.ts';
+import { confirm, type AddressMatch, type Standing, disconnectRemote, writeMatches } from './matches.ts';
 
 export type Sum = { contract: Uint8Array | undefined; amount: bigint };
 
 /**
- * What a transaction did to an address, as one hit: what came in of ether, else of the first token that did; else what went out in the same
- * order. Fees, unique tokens (ERC-721, ERC-1155) and transfers that look made up do not count.
+ * Returns the effect of a transaction on an address as one match: incoming ether, otherwise the first incoming token;
+ * otherwise outgoing in the same order. Ignores fees, unique tokens (ERC-721, ERC-1155), and transfers that look fabricated.
  */
 export function chooseSum(
   sums: readonly Sum[],
@@ -24,7 +24,7 @@ export function chooseSum(
   return went && { direction: 'out', sum: { ...went, amount: -went.amount } };
 }
 
-/** What is held of transactions of an address: where they stand, and what they did to it. */
+/** Stored transactions of an address: positions and effects. */
 export interface RemoteTransactions {
   readonly places: readonly Standing[];
   readonly matches: readonly AddressMatch[];
@@ -81,9 +81,9 @@ export function readRemoteRange(
 }
 
 /**
- * Screens what a service tells of an address from a block on, inside the transaction that keeps it: rows of transactions that it tells
- * no more are withdrawn, others stand where it has them now. `to`: the last block that is held of it; null: there is nothing above.
- * Addresses are not added meanwhile: whatever is monitored before it is committed is screened with it.
+ * Screens the transactions of an address from a block on as reported by a remote provider, in the transaction that stores
+ * them. Withdraws rows that are no longer reported, and moves others to their current block. `to`: last stored block; null:
+ * none above. Prevents additions of addresses until it ends.
  */
 export async function matchRemoteEthereum(
   session: SqlSession,
@@ -111,5 +111,5 @@ export async function matchRemoteEthereum(
   const gone = rows.map(({ txid }) => toHex(txid)).filter((txid) => !there.has(txid));
   await disconnectRemote(session, 'ethereum', [...places, ...gone.map((txid) => ({ txid, height: null }))]);
   await confirm(session, 'ethereum', places);
-  await writeHits(session, 'ethereum', matches);
+  await writeMatches(session, 'ethereum', matches);
 }

@@ -31,7 +31,7 @@ function isOneOf(group: readonly ComplianceStatus[], status: ComplianceStatus): 
   return group.includes(status);
 }
 
-/** 409 for what the status machine does not know, 403 for what it leaves to others, 400 where it asks for a text. */
+/** Throws 409 for an undefined change of status, 403 for one that the caller can't make, and 400 if a text is required. */
 export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decision): void {
   const { status } = row;
   if (row.proposed_at !== null && isOneOf(statusGroups.archived, asked.status)) {
@@ -48,7 +48,7 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
     );
   }
   const missing = { note: 'note', sar: 'sarReport' } as const;
-  // Above the threshold an approval says why, as closing does everywhere.
+  // Above the threshold, an approval needs a reason, like closing.
   const needs = transition.needs ?? (asked.status === 'APPROVED' && row.over_threshold ? 'note' : undefined);
   const field = needs && missing[needs];
   if (field !== undefined && asked[field] === undefined && (field === 'note' || asked.sarId === undefined)) {
@@ -60,7 +60,7 @@ export function checkDecision(row: TransactionRow, by: StatusActor, asked: Decis
   }
 }
 
-/** Whether the transaction is already as asked, or the caller has already proposed it: doing it again changes nothing. */
+/** Tests whether the transaction already has the status, or the caller has already proposed it: repeating changes nothing. */
 export function isRepeated(row: TransactionRow, userId: string, asked: Decision): boolean {
   const { status, note, sarId, sarReport } = asked;
   if (note !== undefined || sarId !== undefined || sarReport !== undefined) return false;
@@ -68,7 +68,10 @@ export function isRepeated(row: TransactionRow, userId: string, asked: Decision)
   return row.proposed_status === status && row.proposed_by === userId;
 }
 
-/** What a decision makes of a transaction. Opened again it has a reviewer: the one before, else whoever opens it. */
+/**
+ * Returns the changed fields of a decision. A reopened transaction keeps its reviewer, otherwise gets the person who reopens
+ * it.
+ */
 export function changeOf(
   row: TransactionRow,
   {
@@ -82,18 +85,23 @@ export function changeOf(
   const change: Change = { ...noProposal, status, ...(note !== undefined && { notes: note }) };
   if (status === 'APPROVED') return { ...change, approved_by: userId, approved_at: at };
   if (status === 'CLOSED_WITH_SAR') {
-    const said = report ?? { id: null, text: sarReport ?? null, submitted: true };
-    return { ...change, sar_submitted: said.submitted, sar_report: said.text, sar_id: said.id };
+    const reference = report ?? { id: null, text: sarReport ?? null, submitted: true };
+    return {
+      ...change,
+      sar_submitted: reference.submitted,
+      sar_report: reference.text,
+      sar_id: reference.id,
+    };
   }
   if (status === 'UNASSIGNED') return { ...change, reviewer_id: null, reviewed_at: null };
   if (status !== 'IN_REVIEW') return change;
   const taken = row.reviewer_id === null && { reviewer_id: userId, reviewed_at: at };
-  // Nothing was handed in: the report may tell of it or not when it is decided again.
+  // Not filed yet: the report is chosen again with the next decision.
   const unreported = !row.sar_submitted && { sar_report: null, sar_id: null };
   return { ...change, approved_by: null, approved_at: null, ...taken, ...unreported };
 }
 
-/** 409 for what is decided or somebody else's already, 403 where others may not be given it. */
+/** Throws 409 if it is decided or assigned to someone else, and 403 if the caller can't assign it. */
 export function checkAssignment(row: TransactionRow, by: StatusActor, assigneeId: string): void {
   const { status, reviewer_id: reviewerId } = row;
   if (mayAssign(by, { status, reviewerId }, assigneeId)) return;
@@ -106,7 +114,7 @@ export function checkAssignment(row: TransactionRow, by: StatusActor, assigneeId
   throw conflict('This transaction is already assigned');
 }
 
-/** Whoever is given a transaction reviews it from then on; what is on hold stays so. */
+/** Assigning starts the review; a transaction on hold stays on hold. */
 export function assignmentOf(status: ComplianceStatus, assigneeId: string, at: Date): Change {
   return {
     ...noProposal,

@@ -6,7 +6,7 @@ export interface Changed {
   readonly after: TransactionRow;
 }
 
-/** What a change by people, or by somebody's leaving, adds to the history: the reviewer first, then the status. */
+/** Returns the events of a change: reviewer first, then status. */
 export function eventsOf(
   { before, after }: Changed,
   { by, at, note, sarId = null }: { by: string | null; at: Date; note: string | null; sarId?: string | null },

@@ -49,7 +49,7 @@ export async function wasConfirmed(db: Kysely<Schema>, transactionId: string): P
   return row !== undefined;
 }
 
-/** Tells of a screening, where it says something else than the one before it. */
+/** Records a screening if its result differs from the previous one. */
 export async function addScreened(
   trx: Kysely<Schema>,
   { id, organizationId, at, outcome }: { id: string; organizationId: string; at: Date; outcome: string },

@@ -15,7 +15,7 @@ export type FoundState = z.infer<typeof state>;
 
 const entity = z.object({ id: z.string(), name: z.string(), hidden: z.boolean() }).nullable();
 const parties = z.array(z.object({ address: z.string(), before: entity, after: entity }));
-/** Counterparties that are said to be somebody else's than before. */
+/** Counterparties with a different owner than before. */
 export type ChangedParties = z.infer<typeof parties>;
 
 export interface Change {
@@ -27,7 +27,7 @@ export interface Change {
 export const readState = (text: string): FoundState => state.parse(JSON.parse(text));
 export const readChangedParties = (text: string): ChangedParties => parties.parse(JSON.parse(text));
 
-/** What a row says before it is screened again. */
+/** Stored result before rescreening. */
 export function stateOfRow(row: DueRow): FoundState {
   const basis = row.basis === null ? null : readBasis(row.basis);
   return {
@@ -40,9 +40,9 @@ export function stateOfRow(row: DueRow): FoundState {
 }
 
 function changedParties(row: DueRow, { reading }: Found): ChangedParties {
-  const before = row.counterparties === null ? [] : readParties(row.counterparties).listed;
+  const before = row.counterparties === null ? [] : readParties(row.counterparties).items;
   const known = new Map(before.map((party) => [party.address, party.entity]));
-  return (reading?.parties.listed ?? []).flatMap(({ address, entity: after }) => {
+  return (reading?.parties.items ?? []).flatMap(({ address, entity: after }) => {
     const entityBefore = known.get(address);
     if (entityBefore === undefined || entityBefore?.id === after?.id) return [];
     return [{ address, before: entityBefore, after }];
@@ -50,8 +50,8 @@ function changedParties(row: DueRow, { reading }: Found): ChangedParties {
 }
 
 /**
- * What a screening says otherwise than the one before: score, threshold, or whose counterparties are. Undefined where nothing does,
- * and where the two were of different things: senders while it waited, the transaction in its block.
+ * Returns the differences from the previous screening: score, threshold, or owners of counterparties. Undefined if there are
+ * none, or if the two have different subjects: the senders while unconfirmed, the transaction once in a block.
  */
 export function changeOf(row: DueRow, found: Found): Change | undefined {
   const before = stateOfRow(row);

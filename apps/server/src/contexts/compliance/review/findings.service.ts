@@ -70,7 +70,7 @@ function presentFinding(
   };
 }
 
-/** What new labels changed of past transactions, as members look at it. */
+/** Changes of past transactions due to new labels. */
 export function createFindings(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -108,7 +108,10 @@ export function createFindings(options: {
       return { data: { findings }, total, page, limit };
     },
 
-    /** How many of these nobody had looked at. 404 where the organization has one of them not; then none is marked. */
+    /**
+     * Marks findings as reviewed and returns how many were new. Throws 404, and marks none, if one doesn't belong to the
+     * organization.
+     */
     async markSeen(
       by: ByMember,
       { findingIds, note = null }: { findingIds: readonly string[]; note?: string | undefined | null },

@@ -82,7 +82,7 @@ export async function countFindingsAmong(
   return Number(row?.total ?? 0n);
 }
 
-/** Those of the organization among some ids that nobody has looked at yet are looked at from now on; their ids and transactions. */
+/** Marks unreviewed findings of the organization as reviewed; returns their IDs and transactions. */
 export async function markSeen(
   trx: Kysely<Schema>,
   { organizationId, ids }: { organizationId: string; ids: readonly string[] },
@@ -98,7 +98,7 @@ export async function markSeen(
     .execute();
 }
 
-/** Where the lists that made releases came from, and when they were brought in. */
+/** Returns the source lists and times of releases. */
 export async function readReleaseSources(
   db: Kysely<Schema>,
   releases: readonly bigint[],

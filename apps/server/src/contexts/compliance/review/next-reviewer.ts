@@ -6,7 +6,10 @@ interface Load {
   lastGivenAt: number | null;
 }
 
-/** Who is next: the fewest open, among these whoever has waited longest since the last one. Undefined where nobody takes part. */
+/**
+ * Returns the next reviewer: the fewest open transactions, then the longest time since the last assignment. Undefined if
+ * there is none.
+ */
 export function nextReviewer(loads: readonly Load[]): Load | undefined {
   let next: Load | undefined;
   for (const load of loads) {

@@ -3,8 +3,8 @@ import { type ReviewPriority, reviewPriorityOf } from '@hopscope/domain';
 const hour = 3_600_000;
 
 /**
- * How long after it was first seen a transaction may wait for its first look, in milliseconds; null: no clock runs. What is to be
- * looked at immediately is not overdue the moment it is detected.
+ * Returns how long after detection a transaction may wait for its first review, in milliseconds; null: no deadline. Critical
+ * transactions have a short grace period, so that they aren't overdue on detection.
  */
 const timeFor: Readonly<Record<ReviewPriority, number | null>> = {
   critical: hour / 4,
@@ -13,7 +13,7 @@ const timeFor: Readonly<Record<ReviewPriority, number | null>> = {
   low: null,
 };
 
-/** By when a transaction should have been looked at (docs/concepts/screening.md); null: its priority is low, or it has no score. */
+/** Returns the review deadline of a transaction (docs/concepts/screening.md); null: low priority or no score. */
 export function dueAt(score: number | null, seenAt: Date): Date | null {
   const time = score === null ? null : timeFor[reviewPriorityOf(score)];
   return time === null ? null : new Date(seenAt.getTime() + time);

@@ -8,7 +8,7 @@ import { transactionMissing } from '../transactions/compliance.service.ts';
 import { lockTransactions, type TransactionRow } from '../transactions/compliance-transactions.store.ts';
 import type { TransactionViews } from '../transactions/transaction-views.ts';
 
-/** What the audit log says of somebody's change of a transaction; without an id of several. */
+/** Audit log fields of a change to a transaction; without ID if there are several. */
 export function recordOf(
   { actor, member, origin }: ByMember,
   action: AuditRecord['action'],
@@ -24,7 +24,7 @@ export function recordOf(
   };
 }
 
-/** Locks one; 404 where the organization has none of this id, 409 where it is not the version that was looked at. */
+/** Locks a transaction. Throws 404 if it isn't in the organization, and 409 if the version differs. */
 export function createLockOne(views: TransactionViews) {
   return async (
     trx: Kysely<Schema>,

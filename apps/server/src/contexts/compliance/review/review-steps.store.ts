@@ -34,7 +34,7 @@ async function readDecided(db: Kysely<Schema>, ids: readonly string[]): Promise<
   return new Set(rows.map((row) => row.transaction_id));
 }
 
-/** First looks have the number 0; a transaction that was looked at before keeps its own. */
+/** First views have the number 0; later ones don't replace it. */
 async function insertFirstReviews(trx: Kysely<Schema>, views: readonly Step[]): Promise<void> {
   await trx
     .insertInto('review_step')
@@ -44,8 +44,8 @@ async function insertFirstReviews(trx: Kysely<Schema>, views: readonly Step[]): 
 }
 
 /**
- * Keeps what the figures of the team are made from: of each transaction the first look of a person, decisions with the
- * seconds up to the first one, and reopenings. `events` are those just written, in the order of their numbers.
+ * Records what team figures are computed from: the first view by a person, decisions with the seconds until the first one,
+ * and reopenings. `events` are the newly written ones, in order.
  */
 export async function keepSteps(
   trx: Kysely<Schema>,
@@ -81,7 +81,7 @@ export async function keepSteps(
   if (steps.length > 0) await trx.insertInto('review_step').values(steps).execute();
 }
 
-/** Somebody opened a transaction: their look is its first one, where nobody has looked at it before. */
+/** Records the first view of a transaction, if it is the first. */
 export async function saveFirstReview(
   trx: Kysely<Schema>,
   { id, organizationId, by, at }: { id: string; organizationId: string; by: string; at: Date },

@@ -36,7 +36,7 @@ const pending = 'Pending members cannot be assigned transactions: the invitation
 const notActive = (): AppError =>
   badRequest('bad_request', 'Only active members of this organization can be assigned transactions');
 
-/** What people do with compliance transactions: assign, take, decide (R-4.4, R-4.5, R-5.11). */
+/** Reviews compliance transactions: assign, take, decide (R-4.4, R-4.5, R-5.11). */
 export function createReview(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -51,7 +51,7 @@ export function createReview(options: {
 
   const lockOne = createLockOne(views);
 
-  /** 400 for whoever is no active member. To be asked before the transaction begins. */
+  /** Throws 400 if the user isn't an active member. Call before the transaction. */
   async function checkReviewer({ member }: ByMember, userId: string): Promise<void> {
     const person = (await people.findByIds(kysely, [userId])).get(userId);
     const emailKey = person?.emailVerified ? person.emailKey : null;
@@ -64,13 +64,13 @@ export function createReview(options: {
     }
   }
 
-  /** The same again, for somebody who must not be removed before the transaction ends. */
+  /** Checks membership again and locks it for the rest of the transaction. */
   async function holdReviewer(trx: Kysely<Schema>, { member }: ByMember, userId: string): Promise<void> {
     await organizations.lock(trx, member.organizationId);
     if (!(await memberships.isMember(trx, member.organizationId, userId))) throw notActive();
   }
 
-  /** Gives locked transactions of one status to somebody. */
+  /** Assigns locked transactions of one status. */
   async function give(
     trx: Kysely<Schema>,
     rows: readonly TransactionRow[],
@@ -112,7 +112,10 @@ export function createReview(options: {
   const actorOf = ({ member }: ByMember) => ({ userId: member.userId, role: member.role });
 
   return {
-    /** A repeated state changes nothing. Errors as `checkDecision`; 400 without a reason where one is needed; 409 `changed_meanwhile` with the transaction as it is now. */
+    /**
+     * Idempotent. Throws like `checkDecision`; 400 if a required reason is missing; 409 `changed_meanwhile` with the current
+     * transaction.
+     */
     async decide(by: ByMember, id: string, asked: Decision): Promise<ComplianceTransaction> {
       return kysely.transaction().execute(async (trx) => {
         const report =
@@ -148,7 +151,7 @@ export function createReview(options: {
       });
     },
 
-    /** Errors as `checkAssignment` and for whoever is no active member; giving it to whom it is given changes nothing. */
+    /** Throws like `checkAssignment`, and if the user isn't an active member. Idempotent for the current reviewer. */
     async assign(
       by: ByMember,
       id: string,
@@ -164,7 +167,7 @@ export function createReview(options: {
       });
     },
 
-    /** Each by itself: what cannot be given says why, the others are given. One entry in the audit log names them all. */
+    /** Each transaction has its own result; failures state the reason. One audit log entry names them all. */
     async assignMany(
       by: ByMember,
       { transactionIds, assigneeId }: { transactionIds: readonly string[]; assigneeId: string },
@@ -210,12 +213,12 @@ export function createReview(options: {
       });
     },
 
-    /** Gives a locked one that nobody has to a member who takes new ones. */
+    /** Assigns a locked, unassigned transaction automatically. */
     async giveByItself(trx: Kysely<Schema>, row: TransactionRow, assigneeId: string): Promise<void> {
       await give(trx, [row], { by: null, assigneeId, note: 'Assigned automatically' });
     },
 
-    /** What somebody who leaves an organization was reviewing goes back to those that nobody has; how many. */
+    /** Unassigns the transactions of a member who leaves; returns how many. */
     async release(
       trx: Kysely<Schema>,
       { organizationId, userId }: { organizationId: string; userId: string },

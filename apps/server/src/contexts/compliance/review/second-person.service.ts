@@ -27,7 +27,7 @@ type Answer = CallInput<typeof complianceQueueEndpoints.answerComplianceProposal
 const isDecided = (status: Decision['status']): status is DecidedStatus =>
   decidedStatuses.some((each) => each === status);
 
-/** Decisions that count when a second person has confirmed them, where the organization asks for one. */
+/** Decisions that a second person has to confirm, if the organization requires it. */
 export function createSecondPerson(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -52,7 +52,7 @@ export function createSecondPerson(options: {
     });
   }
 
-  /** Writes down what somebody wants to decide; the status stays. The decision was checked, the row is locked. */
+  /** Records a proposal without changing the status. The decision is checked and the row locked. */
   async function propose(
     trx: Kysely<Schema>,
     row: TransactionRow,
@@ -92,7 +92,7 @@ export function createSecondPerson(options: {
     return view;
   }
 
-  /** The report that the proposal names, held before the transaction is locked. */
+  /** Locks the report of the proposal before the transaction. */
   async function proposedReport(
     trx: Kysely<Schema>,
     by: ByMember,
@@ -112,20 +112,24 @@ export function createSecondPerson(options: {
     const at = new Date(now());
     const { userId } = by.member;
     const { proposed_status: status } = row;
-    const said = report?.text ?? row.proposed_note;
-    const text = said === null ? {} : status === 'CLOSED_WITH_SAR' ? { sarReport: said } : { note: said };
+    const reference = report?.text ?? row.proposed_note;
+    const text =
+      reference === null ? {} : status === 'CLOSED_WITH_SAR' ? { sarReport: reference } : { note: reference };
     const change = changeOf(row, { userId, at, asked: { status, ...text }, report });
     const whoever = { approved_by: userId, approved_at: at };
     const [after = row] = await updateTransactions(trx, [row.id], { ...change, ...whoever });
     await addEvents(
       trx,
-      eventsOf({ before: row, after }, { by: userId, at, note: note ?? said, sarId: report?.id ?? null }),
+      eventsOf(
+        { before: row, after },
+        { by: userId, at, note: note ?? reference, sarId: report?.id ?? null },
+      ),
     );
     await audit.record(trx, {
       ...recordOf(by, 'compliance_transaction.decided', row.id),
       before: { status: row.status, proposedBy: row.proposed_by },
       after: { status: after.status, confirmedBy: userId, ...(report && { sarId: report.id }) },
-      ...((note ?? said) !== null && { reason: note ?? said ?? '' }),
+      ...((note ?? note) !== null && { reason: note ?? note ?? '' }),
     });
     return after;
   }
@@ -165,7 +169,7 @@ export function createSecondPerson(options: {
     isNeeded,
     propose,
 
-    /** 409 where no decision waits, 403 for whoever proposed it, 400 for a rejection without a reason. */
+    /** Throws 409 without a proposal, 403 for the proposer, and 400 for a rejection without reason. */
     async answer(by: ByMember, id: string, asked: Answer): Promise<ComplianceTransaction> {
       return kysely.transaction().execute(async (trx) => {
         const report = asked.confirm ? await proposedReport(trx, by, id) : undefined;

@@ -21,7 +21,7 @@ import type { TransactionViews } from '../transactions/transaction-views.ts';
 
 type Snooze = CallInput<typeof complianceQueueEndpoints.snoozeComplianceTransaction>['body'];
 
-/** Snoozes that are ended at once. */
+/** Snoozes ended per batch. */
 const portion = 200;
 const awake = { snoozed_until: null, snoozed_by: null, snooze_reason: null };
 
@@ -57,7 +57,10 @@ export function createSnoozes(options: {
   });
 
   return {
-    /** 400 for an end that is past or too far, 409 for what is decided, in nobody's hand or waits for a second person. */
+    /**
+     * Throws 400 if the end is in the past or too far away, and 409 if the transaction is decided, unassigned, or awaiting a
+     * second person.
+     */
     async snooze(
       by: ByMember,
       id: string,
@@ -90,7 +93,7 @@ export function createSnoozes(options: {
       });
     },
 
-    /** 409 where it is not snoozed. */
+    /** Throws 409 if it isn't snoozed. */
     async wake(by: ByMember, id: string): Promise<ComplianceTransaction> {
       return kysely.transaction().execute(async (trx) => {
         const row = await lockOne(trx, by, { id, version: undefined });
@@ -107,7 +110,7 @@ export function createSnoozes(options: {
       });
     },
 
-    /** Brings back what was snoozed until now. */
+    /** Returns due transactions to the queue. */
     async wakeEnded(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         const woken = await kysely.transaction().execute(async (trx) => {

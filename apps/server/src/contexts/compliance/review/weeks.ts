@@ -6,7 +6,7 @@ export function mondayOf(time: number): number {
   return midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * millisecondsOfDay;
 }
 
-/** Name of the week that begins on a Monday, such as `2026-W05` (ISO 8601): its Thursday says which year it belongs to. */
+/** Returns the ISO 8601 week that begins on a Monday, such as `2026-W05`; its Thursday determines the year. */
 export function weekName(monday: number): string {
   const thursday = new Date(monday + 3 * millisecondsOfDay);
   const year = thursday.getUTCFullYear();

@@ -10,18 +10,18 @@ import type { SarFacts } from './sars.presenter.ts';
 import { insertEvents } from '../event-log.ts';
 import { findSar, sarLog, type SarRow, updateSar, voidSignatures } from './sars.store.ts';
 
-/** One change: what becomes of the row, what history and audit log say of it. */
+/** A change: the new row, its event, and its audit log entry. */
 export interface SarChange {
   readonly kind: SarEventKind;
   readonly set?: Partial<SarRow>;
   readonly parts?: readonly string[];
   readonly note?: string | null;
-  /** Signatures that stand go, for this reason. */
+  /** Reason to void existing signatures. */
   readonly voids?: string;
   readonly after?: object;
 }
 
-interface Place {
+interface LockedSar {
   readonly trx: Kysely<Schema>;
   /** Locked. */
   readonly row: SarRow;
@@ -33,7 +33,7 @@ class Outdated extends Error {}
 /** The report is another one by now: to be thrown inside a change. */
 export const outdated = (): Error => new Outdated();
 
-/** How every change of a report is made: one transaction with its row in the history and its entry in the audit log. */
+/** Applies changes of reports: one transaction with the event and the audit log entry. */
 export function createSarChanges(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -42,9 +42,9 @@ export function createSarChanges(options: {
 }) {
   const { kysely, audit, views, now } = options;
 
-  /** Writes a change down. Narrative and names stay out of the audit log, which keeps for good: hashes stand for them. */
-  async function tell(
-    { trx, row, at }: Place,
+  /** Records a change. The audit log, which is permanent, contains hashes instead of narrative and names. */
+  async function record(
+    { trx, row, at }: LockedSar,
     change: SarChange,
     { by, voided, after }: { by: ByMember; voided: number; after: SarRow },
   ): Promise<void> {
@@ -89,15 +89,15 @@ export function createSarChanges(options: {
       row: SarRow,
       { by, after }: { by: ByMember; after: object },
     ): Promise<void> {
-      const place = { trx, row, at: row.created_at };
-      await tell(place, { kind: 'created', after }, { by, voided: 0, after: row });
+      const locked = { trx, row, at: row.created_at };
+      await record(locked, { kind: 'created', after }, { by, voided: 0, after: row });
     },
 
-    /** 404 for what the organization does not have; for another version, or where `act` finds it outdated, 409 with the report as it is now. */
+    /** Throws 404 for an unknown report, and 409 with the current report for another version, or if `act` finds it outdated. */
     async change(
       by: ByMember,
       { id, version }: { id: string; version?: number | undefined },
-      act: (place: Place) => Promise<SarChange | null>,
+      act: (locked: LockedSar) => Promise<SarChange | null>,
     ): Promise<SarDetails> {
       const { organizationId, userId } = by.member;
       try {
@@ -105,17 +105,17 @@ export function createSarChanges(options: {
           const row = await findSar(trx, { organizationId, id }, true);
           if (!row) throw sarMissing();
           if (version !== undefined && version !== row.version) throw new Outdated();
-          const place = { trx, row, at: new Date(now()) };
-          const change = await act(place);
+          const locked = { trx, row, at: new Date(now()) };
+          const change = await act(locked);
           if (!change) return;
-          const set = { ...change.set, updated_at: place.at, version: row.version + 1 };
+          const set = { ...change.set, updated_at: locked.at, version: row.version + 1 };
           await updateSar(trx, row.id, set);
           const reason = change.voids;
           const voided =
             reason === undefined
               ? 0
-              : await voidSignatures(trx, row.id, { at: place.at, by: userId, reason });
-          await tell(place, change, { by, voided, after: { ...row, ...set } });
+              : await voidSignatures(trx, row.id, { at: locked.at, by: userId, reason });
+          await record(locked, change, { by, voided, after: { ...row, ...set } });
         });
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;

@@ -14,7 +14,7 @@ const purpose = 'hopscope suspicious activity report 1\n';
 
 export const readContent = (text: string): SarContent => sarContent.parse(JSON.parse(text));
 
-/** The text that is kept, and its name: SHA-256 over purpose, organization, number and text. */
+/** Returns the stored text and its hash: SHA-256 over purpose, organization, number, and text. */
 export function sealContent(
   content: SarContent,
   { organizationId, number }: { organizationId: string; number: number },
@@ -23,7 +23,7 @@ export function sealContent(
   return { text, hash: hashOf(text, { organizationId, number }) };
 }
 
-/** The name of a kept text. */
+/** Returns the hash of a stored text. */
 export function hashOf(
   text: string,
   { organizationId, number }: { organizationId: string; number: number },
@@ -44,7 +44,7 @@ export function subjectNames({ subjects }: SarContent): string[] {
   );
 }
 
-/** The facts of a transaction as they are now. */
+/** Returns the current facts of a transaction. */
 export function transactionFacts(found: ComplianceTransaction): SarTransaction {
   const others = found.assets.slice(1).map(({ symbol, amount, decimals, direction }) => ({
     asset: symbol.slice(0, 50),
@@ -67,12 +67,12 @@ export function transactionFacts(found: ComplianceTransaction): SarTransaction {
   };
 }
 
-/** What a transaction moved beside the asset it is told with, such as "received 5000 USDT"; also that there may be more. */
+/** Describes the other assets of a transaction, such as "received 5000 USDT", and whether there can be more. */
 export function othersOfRemote({ others = [] }: SarTransaction): string[] {
   const listed = others.map(
     ({ asset, amount, direction }) => `${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset}`,
   );
-  return others.length < mostAssets - 1 ? listed : [...listed, 'perhaps more'];
+  return others.length < mostAssets - 1 ? listed : [...listed, 'possibly more'];
 }
 
 /** Whole dollars, half up, of amounts with two decimals; undefined where one of them is unknown. */
@@ -108,7 +108,7 @@ export function contentOf(
 }
 
 const quoted = (text: string): string => {
-  // A spreadsheet must not take a text for a formula (CWE-1236).
+  // Prevents spreadsheets from executing a text as a formula (CWE-1236).
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
@@ -122,7 +122,7 @@ export function transactionsCsv({ transactions }: SarContent): string {
     'direction',
     'asset',
     'amount',
-    'worth in USD then',
+    'value in USD at the time',
     'address',
     'counterparties',
     'other assets',

@@ -14,7 +14,7 @@ import { goamlXml } from './xml/goaml.ts';
 
 const formNames: Readonly<Record<SarForm, string>> = { fincen: 'FinCEN', goaml: 'goAML' };
 
-/** Loaded when the first report is checked: the library's WebAssembly takes 18 MB. */
+/** Loaded with the first report: the WebAssembly of the library uses 18 MB. */
 const schemaCheck = () => import('./xml/schema-check.ts');
 
 type Numbered = Pick<SarRow, 'number'>;
@@ -44,12 +44,12 @@ const ofTransmitter = {
 } as const satisfies Partial<Record<keyof SarInstitution, string>>;
 
 function checkTransmitter(from: SarInstitution | undefined): SarInstitution {
-  if (!from) throw conflict('Enter the institution first: it sends the file');
+  if (!from) throw conflict('Enter the institution first: it is the transmitter of the file');
   const missing = Object.entries(ofTransmitter).flatMap(([field, name]) =>
     from[field as keyof typeof ofTransmitter] === '' ? [name] : [],
   );
   if (missing.length === 0) return from;
-  throw conflict(`The institution that sends the file lacks: ${missing.join(', ')}`);
+  throw conflict(`The institution is the transmitter and lacks: ${missing.join(', ')}`);
 }
 
 /** Throws 409 with what of a file does not follow its schema. */
@@ -77,7 +77,7 @@ export async function schemaProblems(
 
 type SarFile = { type: string; filename: string; bytes: Buffer };
 
-/** Hands out what is filed; who took what is kept in the audit log. */
+/** Exports signed reports and records each download in the audit log. */
 export function createSarExports(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -95,7 +95,7 @@ export function createSarExports(options: {
     const row = await views.find(member, id);
     const { organization_id: organizationId, number } = row;
     if (row.status !== 'SIGNED' && row.status !== 'SUBMITTED') {
-      throw conflict(`A report is handed out once two people have signed it; report ${number} is not`);
+      throw conflict(`Report ${number} is not signed by two people yet`);
     }
     if (!hashOf(row.content, { organizationId, number }).equals(row.hash)) {
       throw conflict('The stored report differs from what was signed and cannot be downloaded');
@@ -107,7 +107,7 @@ export function createSarExports(options: {
     return { row, content };
   }
 
-  /** The file, and in the audit log who took it, of each report that is in it. */
+  /** Returns the file and records the download for each report in it. */
   async function handOut(
     { actor, member, origin }: ByMember,
     {
@@ -147,7 +147,7 @@ export function createSarExports(options: {
       return handOut(by, { rows: [row], format, filename, text });
     },
 
-    /** The same of several reports in one file for FinCEN, whatever institutions they come from. */
+    /** Exports several reports in one FinCEN file, with any filing institutions. */
     async takeBatch(by: ByMember, ids: readonly string[]): Promise<SarFile> {
       const reports = [];
       for (const id of ids) reports.push(await signed(by.member, id, 'fincen'));

@@ -13,7 +13,7 @@ import { presentPerson } from './sars.presenter.ts';
 
 const read = (text: string): SarInstitution => sarInstitution.parse(JSON.parse(text));
 
-/** Whom the reports of an organization come from; reports that exist keep what they have. */
+/** Filing institution of an organization; existing reports don't change. */
 export function createSarInstitutions(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -40,13 +40,13 @@ export function createSarInstitutions(options: {
   return {
     get,
 
-    /** Undefined: nobody has entered it yet. */
+    /** Undefined: not entered yet. */
     async stored(db: Kysely<Schema>, organizationId: string): Promise<SarInstitution | undefined> {
       const row = await findInstitution(db, organizationId);
       return row && read(row.content);
     },
 
-    /** 409 `changed_meanwhile` with the institution as it is now where it has another version. */
+    /** Throws 409 `changed_meanwhile` with the current institution if the version differs. */
     async put(
       by: ByMember,
       { institution, version }: { institution: SarInstitution; version: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RetentionSource } from '../../identity/subscriptions/retention.service.ts';
 
-/** Given up before anybody signed, and no other report amends it: what was ever signed stays, voided signatures too. */
+/** Withdrawn before any signature and not amended: reports that were ever signed are kept, even with voided signatures. */
 const removable = (organizationId: string) => sql`
   r.organization_id = ${organizationId} and r.status = 'WITHDRAWN'
   and not exists (select from sar_signature s where s.report_id = r.id)

@@ -25,7 +25,7 @@ import { insertSignature, linkedTransactions, readSignatures, type SarRow } from
 type Calls = typeof sarEndpoints;
 type Body<Name extends keyof Calls> = z.output<NonNullable<Calls[Name]['body']>>;
 
-const said: Readonly<Record<SarStatus, string>> = {
+const statusTexts: Readonly<Record<SarStatus, string>> = {
   DRAFT: 'is a draft',
   READY: 'waits for its signatures',
   SIGNED_ONCE: 'waits for its second signature',
@@ -44,14 +44,14 @@ export function createSarSigning(options: {
 }) {
   const { kysely, proofs, reported, views, changes } = options;
 
-  /** The status that a step leads to; 409 where there is no such step, 403 where it is somebody else's. */
+  /** Returns the status after a step. Throws 409 for an undefined step, and 403 if the caller can't take it. */
   async function next(
     db: Kysely<Schema>,
     { row, by }: { row: SarRow; by: ByMember },
     step: SarStep,
   ): Promise<SarStatus> {
     const transition = sarTransitions[row.status].find((each) => each.step === step);
-    if (!transition) throw conflict(`This report ${said[row.status]}`);
+    if (!transition) throw conflict(`This report ${statusTexts[row.status]}`);
     const standing = (await readSignatures(db, [row.id])).filter((each) => each.voided_at === null);
     const signers = standing.map((each) => each.signed_by);
     const { userId, role } = by.member;
@@ -71,7 +71,7 @@ export function createSarSigning(options: {
     });
   }
 
-  /** Whether the kept bytes are those that the row's hash names. */
+  /** Tests whether the stored bytes match the hash. */
   const isWhole = (row: SarRow): boolean =>
     hashOf(row.content, { organizationId: row.organization_id, number: row.number }).equals(row.hash);
 
@@ -84,7 +84,7 @@ export function createSarSigning(options: {
       });
     },
 
-    /** 403 `proof_required` without a recent proof of who signs; 409 where `hash` is not that of the content as it is. */
+    /** Throws 403 `proof_required` without recent proof of identity, and 409 if `hash` differs from the content. */
     async sign(by: ByMember, id: string, { hash, ...proof }: Body<'signSar'>): Promise<SarDetails> {
       await next(kysely, { row: await views.find(by.member, id), by }, 'sign');
       await proofs.require(by.actor, proof);
@@ -116,14 +116,14 @@ export function createSarSigning(options: {
       });
     },
 
-    /** Compliance transactions of the report say from then on that it was handed in. */
+    /** Marks the compliance transactions of the report as filed. */
     async submit(by: ByMember, id: string, given: Body<'submitSar'>): Promise<SarDetails> {
       const { authority, reference, on, note = null, version } = given;
       return changes.change(by, { id, version }, async ({ trx, row, at }) => {
         const status = await next(trx, { row, by }, 'submit');
         if (on > views.today()) {
-          throw new AppError('validation_failed', 'This day is still to come', {
-            fields: [{ field: 'on', message: 'This day is still to come' }],
+          throw new AppError('validation_failed', 'This day is in the future', {
+            fields: [{ field: 'on', message: 'This day is in the future' }],
           });
         }
         const transactions = await linkedTransactions(trx, row.id);
@@ -155,7 +155,7 @@ export function createSarSigning(options: {
         const status = await next(trx, { row, by }, 'withdraw');
         const closed = await reported.closedWith(trx, row.organization_id, row.id);
         if (closed.length > 0) {
-          throw conflict('Transactions are closed with this report: reopen them first');
+          throw conflict('Transactions are closed with this report. Reopen them first.');
         }
         const withdrawn = { withdrawn_because: reason, withdrawn_by: by.member.userId, withdrawn_at: at };
         return { kind: 'withdrawn', set: { status, ...withdrawn }, note: reason, voids: reason };

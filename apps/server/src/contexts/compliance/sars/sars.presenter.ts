@@ -20,7 +20,7 @@ export interface SarSurroundings {
   readonly everybody: Everybody;
   readonly cases: ReadonlyMap<string, CaseName>;
   readonly numbers: ReadonlyMap<string, number>;
-  /** Of the reports that are presented. */
+  /** IDs of people in the reports. */
   readonly signatures: readonly SignatureRow[];
 }
 
@@ -100,7 +100,7 @@ function presentSignature(row: SignatureRow, now: string, everybody: Everybody):
   };
 }
 
-/** `today`: `YYYY-MM-DD`. The hash is worked out of the kept content again, so that a signature shows whether it still fits. */
+/** `today`: `YYYY-MM-DD`. Recomputes the hash of the stored content, so that each signature shows whether it matches. */
 export function presentDetails(row: SarRow, around: SarSurroundings, today: string): SarDetails {
   const content = readContent(row.content);
   const hash = hashOf(row.content, { organizationId: row.organization_id, number: row.number }).toString(

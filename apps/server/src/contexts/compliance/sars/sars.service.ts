@@ -61,7 +61,7 @@ export function createSarsService(options: {
   const { kysely, audit, organizations, transactions, reported, institutions, views, changes, now } = options;
   const throttle = createThrottle(now);
 
-  /** Facts as they are now; 404 for transactions that the organization does not have. */
+  /** Returns current facts. Throws 404 for transactions outside the organization. */
   async function factsOf(
     db: Kysely<Schema>,
     { organizationId }: Member,
@@ -105,7 +105,10 @@ export function createSarsService(options: {
     if (given.caseId !== undefined && !found) throw notFound('Case not found');
     const ids = given.transactionIds ?? (found ? await transactionIdsOfCase(trx, found.id) : []);
     if (ids.length > sarLimits.transactions) {
-      throw badRequest('bad_request', `A report takes ${sarLimits.transactions} transactions; please choose`);
+      throw badRequest(
+        'bad_request',
+        `A report can include at most ${sarLimits.transactions} transactions. Please select fewer.`,
+      );
     }
     const facts = await factsOf(trx, member, ids);
     return {
@@ -117,7 +120,7 @@ export function createSarsService(options: {
     };
   }
 
-  /** Facts that were taken from compliance transactions stay as they were; only their worth in the local currency is written by hand. */
+  /** Keeps facts copied from compliance transactions; only their value in the local currency can be entered. */
   async function withFacts(
     trx: Kysely<Schema>,
     member: Member,
@@ -190,7 +193,7 @@ export function createSarsService(options: {
       return { data: await views.summaries(member, rows), total, page, limit };
     },
 
-    /** Who looked is kept in the audit log: once an hour is enough. */
+    /** Records the view in the audit log, at most once per hour. */
     async get({ actor, member, origin }: ByMember, id: string): Promise<SarDetails> {
       const details = await views.details(member, id);
       const subject = { type: 'sar', id: details._id };
@@ -230,7 +233,7 @@ export function createSarsService(options: {
       return views.details(member, id);
     },
 
-    /** The same again changes nothing; anything else makes it a draft and takes its signatures away. */
+    /** Idempotent; any other content returns the report to draft and voids its signatures. */
     async save(by: ByMember, id: string, { title, content: given, version }: Saved): Promise<SarDetails> {
       return changes.change(by, { id, version }, async ({ trx, row }) => {
         if (!isOpenSar(row.status))
@@ -248,7 +251,7 @@ export function createSarsService(options: {
         const closed = await reported.closedWith(trx, row.organization_id, row.id);
         if (closed.some((each) => !ids.includes(each))) {
           throw conflict(
-            'A transaction that was closed with this report cannot be taken out of it: reopen it first',
+            'A transaction that was closed with this report cannot be removed. Reopen the transaction first.',
           );
         }
         await linkTransactions(trx, row.id, ids);

@@ -82,7 +82,7 @@ export async function numbersOf(db: Kysely<Schema>, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** The number of the organization's next report. Whoever asks has the organization locked. */
+/** Returns the number of the next report. The caller holds the organization lock. */
 export async function nextSarNumber(trx: Kysely<Schema>, organizationId: string): Promise<number> {
   const row = await trx
     .selectFrom('sar_report')
@@ -101,7 +101,7 @@ export async function insertSar(
   await linkTransactions(trx, row.id, transactionIds);
 }
 
-/** Links a report to these transactions alone. */
+/** Replaces the linked transactions of a report. */
 export async function linkTransactions(
   trx: Kysely<Schema>,
   reportId: string,
@@ -152,7 +152,7 @@ export async function insertSignature(trx: Kysely<Schema>, row: SignatureRow): P
   await trx.insertInto('sar_signature').values(row).execute();
 }
 
-/** Signatures that stand no longer do; how many. */
+/** Voids valid signatures; returns how many. */
 export async function voidSignatures(
   trx: Kysely<Schema>,
   reportId: string,

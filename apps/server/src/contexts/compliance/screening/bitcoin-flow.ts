@@ -15,7 +15,7 @@ interface Side {
   readonly value: bigint;
 }
 
-/** What a transaction spends and pays; an input whose output nobody has seen is undefined. */
+/** Spent and created outputs of a transaction; unknown spent outputs are undefined. */
 export interface Sides {
   readonly inputs: readonly (Side | undefined)[];
   readonly outputs: readonly Side[];
@@ -69,7 +69,7 @@ export function bitcoinFlow(
   const parties = direction === 'in' ? payers(sides, name, amount) : payees(sides, name);
   return {
     parties,
-    whole: direction === 'out' || sides.inputs.every((side) => side?.key !== undefined),
+    isComplete: direction === 'out' || sides.inputs.every((side) => side?.key !== undefined),
     senders: largestFirst(sumByKey(sides.inputs.filter(isThere)).values()).map(({ key }) => key),
   };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { Found } from './screen-rows.ts';
 
-/** The newest release that is being looked through, or was; none is announced until the transaction ends. */
+/** Returns the newest announced release; no new one is announced until the transaction ends. */
 async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
   const read = sql<{ announced: bigint }>`select announced from compliance_rescreen_state for share`;
   const [state] = (await read.execute(trx)).rows;
@@ -14,8 +14,8 @@ async function readAnnounced(trx: Kysely<Schema>): Promise<number> {
 }
 
 /**
- * Keeps what the screening of a transaction looked at, inside the transaction that writes what was found. A release that is being
- * looked through already, and that it did not know, takes it too: nothing falls between the two.
+ * Stores the dependencies of a screening in the transaction of its result. If a release is already being processed that the
+ * screening didn't use, queues the transaction for rescreening, so that nothing is missed.
  */
 export async function saveDependencies(
   trx: Kysely<Schema>,

@@ -2,7 +2,7 @@ import type { Movement } from '@hopscope/chain';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { type CounterpartyFlow, largestFirst, sumByKey } from './parties.ts';
 
-/** A movement as far as it says who dealt with whom. */
+/** Fields of a movement that identify counterparties. */
 export type Move = Pick<Movement, 'from' | 'to' | 'token' | 'tokenId' | 'amount'> & {
   readonly kind: string;
   readonly spam: unknown;
@@ -14,7 +14,7 @@ function isOf({ kind, token, tokenId, amount, spam }: Move, contract: Uint8Array
   return contract === null ? token === null : token !== null && byteKey(token) === byteKey(contract);
 }
 
-/** Net, what came to an account of an asset, or went from it. */
+/** Net amount of an asset received or sent by an account. */
 export interface AssetMove {
   /** Null: ether. */
   readonly contract: Uint8Array | null;
@@ -23,8 +23,8 @@ export interface AssetMove {
 }
 
 /**
- * What a transaction did to a monitored account beside the asset of its row: ether first, then tokens in the order in which they moved.
- * Fees, unique tokens and transfers that look made up do not count.
+ * Returns the effects of a transaction on a monitored account besides the asset of its row: ether first, then tokens in
+ * order. Ignores fees, unique tokens, and transfers that look fabricated.
  */
 export function otherMoves(
   moves: readonly Move[],
@@ -71,18 +71,18 @@ export function ethereumFlow(
 ): CounterpartyFlow {
   const name = byteKey(own);
   const isOwn = (key: Uint8Array | null): boolean => key !== null && byteKey(key) === name;
-  let whole = true;
+  let isComplete = true;
   const sides = moves.flatMap((movement) => {
     const { from, to, amount } = movement;
     const [near, far] = direction === 'in' ? [to, from] : [from, to];
     if (!isOf(movement, contract) || !isOwn(near) || isOwn(far)) return [];
-    // New coins come from nobody, and burnt ones go to nobody.
-    whole &&= far !== null;
+    // Newly created coins have no sender, and burned ones no recipient.
+    isComplete &&= far !== null;
     return [{ key: far ?? undefined, value: amount }];
   });
   return {
     parties: largestFirst(sumByKey(sides).values()).map(({ key, value }) => ({ key, amount: value })),
-    whole,
+    isComplete,
     senders: sender ? [sender] : [],
   };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { IndirectExposure } from '../transactions/screening-result.ts';
 
-/** Keeps who stands behind a transaction in place of what was kept of it; null: nothing is known any more. */
+/** Replaces the stored indirect exposure of a transaction; null: unknown. */
 export async function saveIndirectExposure(
   trx: Kysely<Schema>,
   transactionId: string,

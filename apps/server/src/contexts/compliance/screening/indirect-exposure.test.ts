@@ -23,24 +23,24 @@ function scoredWith(entities: number, change: { reason?: string; direction?: str
   } as unknown as Scored;
 }
 
-describe('Who stands behind a payment', () => {
-  test('fifty are kept and that is whole; of more the fifty largest, and that somebody was left out', () => {
-    expect(indirectExposureOf(scoredWith(50))).toMatchObject({ whole: true });
+describe('Indirect exposure', () => {
+  test('fifty are complete; of more than fifty, the largest are stored as incomplete', () => {
+    expect(indirectExposureOf(scoredWith(50))).toMatchObject({ isComplete: true });
     const more = indirectExposureOf(scoredWith(51));
-    expect(more?.whole).toBe(false);
-    expect(more?.listed).toHaveLength(50);
-    expect(more?.listed.slice(0, 2)).toMatchObject([
+    expect(more?.isComplete).toBe(false);
+    expect(more?.items).toHaveLength(50);
+    expect(more?.items.slice(0, 2)).toMatchObject([
       { entity: { id: 'e0', hidden: false }, amount: '1000000', hops: 2 },
       { entity: { id: 'e1', hidden: true }, amount: '999999' },
     ]);
-    expect(more?.listed.some(({ entity }) => entity?.id === 'e50')).toBe(false);
+    expect(more?.items.some(({ entity }) => entity?.id === 'e50')).toBe(false);
   });
 
   test('what the walk could not look at leaves it open; without a walk back nothing is known', () => {
-    expect(indirectExposureOf(scoredWith(1, { reason: 'dust' }))?.whole).toBe(true);
+    expect(indirectExposureOf(scoredWith(1, { reason: 'dust' }))?.isComplete).toBe(true);
     expect(indirectExposureOf(scoredWith(1, { reason: 'budget' }))).toMatchObject({
-      whole: false,
-      listed: [{ entity: { id: 'e0' } }],
+      isComplete: false,
+      items: [{ entity: { id: 'e0' } }],
     });
     expect(indirectExposureOf(scoredWith(1, { direction: 'forward' }))).toBeNull();
     expect(indirectExposureOf(scoredWith(1, { state: 'not_covered' }))).toBeNull();

@@ -2,14 +2,14 @@ import type { RestReason } from '@hopscope/risk';
 import type { Scored } from '../../risk/scores/score.service.ts';
 import type { IndirectExposure } from '../transactions/screening-result.ts';
 
-/** Parties that are kept of one transaction. */
+/** Maximum number of stored entities per transaction. */
 const mostIndirect = 50;
-/** What a profile says is not to be looked at; what else is left over nobody knows. */
+/** Rests excluded by the profile; any other rest makes the result incomplete. */
 const leftOut: readonly RestReason[] = ['hops', 'dust'];
 
 /**
- * Whom the score of a transaction met at two or more hops on the way back, the largest first: entities, and CoinJoins. Ends that are
- * nobody are left out. Null where the way back was not walked.
+ * Returns entities and CoinJoins at two or more hops in the backward walk of a score, largest first, without endpoints that
+ * aren't entities. Null without a backward walk.
  */
 export function indirectExposureOf({ walks, hidden, record }: Scored): IndirectExposure | null {
   const back = walks.flatMap((walk) => ('failed' in walk || walk.direction !== 'backward' ? [] : [walk]))[0];
@@ -18,8 +18,9 @@ export function indirectExposureOf({ walks, hidden, record }: Scored): IndirectE
     ({ direct, entity, category }) => !direct && (entity !== null || category === 'coinjoin'),
   );
   return {
-    whole: dependencies.length <= mostIndirect && back.rests.every(({ reason }) => leftOut.includes(reason)),
-    listed: dependencies.slice(0, mostIndirect).map(({ entity, category, hops, amount, share }) => ({
+    isComplete:
+      dependencies.length <= mostIndirect && back.rests.every(({ reason }) => leftOut.includes(reason)),
+    items: dependencies.slice(0, mostIndirect).map(({ entity, category, hops, amount, share }) => ({
       entity: entity && { id: entity.id, name: entity.name, hidden: hidden.has(entity.id) },
       category,
       hops,

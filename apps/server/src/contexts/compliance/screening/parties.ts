@@ -3,16 +3,16 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 /** An address on the other side of a transaction. */
 export interface Party {
   readonly key: Uint8Array;
-  /** In the smallest unit; null where it cannot be divided. */
+  /** In the smallest unit; null if it can't be split. */
   readonly amount: bigint | null;
 }
 
-/** What a transaction says of who dealt with a monitored address. */
+/** Counterparties of a monitored address in a transaction. */
 export interface CounterpartyFlow {
   /** The largest first. */
   readonly parties: readonly Party[];
-  /** False: there are others that nobody here knows. */
-  readonly whole: boolean;
+  /** False: there are other, unknown counterparties. */
+  readonly isComplete: boolean;
   /** Addresses that it spends from, the largest first. */
   readonly senders: readonly Uint8Array[];
 }

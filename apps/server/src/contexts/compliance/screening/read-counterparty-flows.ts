@@ -19,7 +19,11 @@ import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.
 import { parseBitcoinAddress, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import { addressText } from '../../directory/records/address-text.ts';
 import { stateAt } from '../../directory/records/entities-at.ts';
-import { openTracing, type Tracing, type TracingAccess } from '../../tracing/graph/open-tracing.ts';
+import {
+  openTracingSnapshot,
+  type TracingSnapshot,
+  type TracingAccess,
+} from '../../tracing/graph/open-tracing.ts';
 import { assetOf } from '../../tracing/graph/ethereum-moves.ts';
 import { nameOfEntity, nameOfKey, numberOfName } from '../../risk/scores/dependency-names.ts';
 import { createOwners, type RiskState } from '../../risk/scores/owners.ts';
@@ -30,24 +34,24 @@ import type { Parties } from '../transactions/screening-result.ts';
 import type { CounterpartyFlow } from './parties.ts';
 import type { DueRow } from './screening.store.ts';
 
-/** Counterparties that are kept of one transaction; how many there are is kept too. */
+/** Maximum number of stored counterparties per transaction; the total is stored too. */
 const mostParties = 50;
-/** Assets that are kept of one transaction beside its own. */
+/** Maximum number of stored assets per transaction besides its own. */
 const mostOthers = mostAssets - 1;
 
-/** What ledger and directory say of a transaction that is screened. */
+/** Facts of a screened transaction from ledger and directory. */
 export interface Reading {
   readonly asset: { readonly symbol: string; readonly decimals: number };
   readonly parties: Parties;
   /** What else it did to the monitored account, of Ethereum. */
   readonly others: readonly OtherAsset[];
   /** False: there is more. */
-  readonly othersWhole: boolean;
+  readonly othersComplete: boolean;
   /** Addresses that it spends from, the largest first. */
   readonly senders: readonly string[];
   /** Release of the directory that named the counterparties. */
   readonly directoryVersion: number;
-  /** Numbers of the names that were looked up for it (`../risk/met-names.ts`). */
+  /** Dependency keys of the lookups (`../../risk/scores/dependency-names.ts`). */
   readonly dependencies: readonly bigint[];
 }
 
@@ -56,13 +60,13 @@ export interface OtherAsset {
   /** As people write it; null: ether. */
   readonly contract: string | null;
   readonly symbol: string;
-  /** 0: not known, or there are none. */
+  /** 0: unknown or none. */
   readonly decimals: number;
   readonly direction: 'in' | 'out';
   readonly amount: bigint;
 }
 
-interface Read extends Pick<Reading, 'asset' | 'others' | 'othersWhole'> {
+interface Read extends Pick<Reading, 'asset' | 'others' | 'othersComplete'> {
   readonly flow: CounterpartyFlow;
 }
 type CounterpartyFlows = Map<string, Read>;
@@ -70,7 +74,7 @@ type CounterpartyFlows = Map<string, Read>;
 const internalOrder = (txid: Uint8Array): Uint8Array => Uint8Array.from(txid).reverse();
 
 async function bitcoinFlows(
-  { session, place }: Tracing,
+  { session, addressRef: place }: TracingSnapshot,
   rows: readonly DueRow[],
 ): Promise<CounterpartyFlows> {
   const confirmed = rows.filter(({ presence }) => presence === 'confirmed');
@@ -95,14 +99,14 @@ async function bitcoinFlows(
     if (!sides) continue;
     const own = place(row.address).key;
     const flow = bitcoinFlow(sides, { own, direction: row.direction, amount: BigInt(row.amount) });
-    flows.set(row.id, { flow, asset: chains.bitcoin.coin, others: [], othersWhole: true });
+    flows.set(row.id, { flow, asset: chains.bitcoin.coin, others: [], othersComplete: true });
   }
   return flows;
 }
 
-/** Of transactions that a service told. */
+/** For transactions reported by a remote provider. */
 async function remoteFlows(
-  { session, network }: Pick<Tracing, 'session' | 'network'>,
+  { session, network }: Pick<TracingSnapshot, 'session' | 'network'>,
   rows: readonly DueRow[],
 ): Promise<CounterpartyFlows> {
   const flows: CounterpartyFlows = new Map();
@@ -115,13 +119,13 @@ async function remoteFlows(
       flow: bitcoinFlow(sidesOfRemote(held), about),
       asset: chains.bitcoin.coin,
       others: [],
-      othersWhole: true,
+      othersComplete: true,
     });
   }
   return flows;
 }
 
-/** Those who dealt in the asset of the row come first; who moved another one alone moved nothing of it. */
+/** Counterparties in the asset of the row come first; others have an amount of 0. */
 function joined(own: CounterpartyFlow, others: readonly CounterpartyFlow[]): CounterpartyFlow {
   const known = new Set(own.parties.map(({ key }) => byteKey(key)));
   const more = others
@@ -133,12 +137,12 @@ function joined(own: CounterpartyFlow, others: readonly CounterpartyFlow[]): Cou
     });
   return {
     parties: [...own.parties, ...more.map(({ key }) => ({ key, amount: 0n }))],
-    whole: own.whole && others.every(({ whole }) => whole),
+    isComplete: own.isComplete && others.every(({ isComplete }) => isComplete),
     senders: own.senders,
   };
 }
 
-/** What has a price comes first: however many worthless tokens move with it, it is looked at. */
+/** Assets with a price come first, so that worthless tokens don't displace them. */
 function rankOf({ contract }: AssetMove): number {
   if (contract === null) return 0;
   return pricedTokens[hexOf(contract)] === undefined ? 2 : 1;
@@ -152,7 +156,7 @@ interface Moved {
   readonly moves: readonly Move[];
 }
 
-/** `assetsOf`: what is known of tokens, by contract in lower-case hex. */
+/** `assetsOf`: known tokens by contract in lowercase hex. */
 async function ethereumFlows(
   moved: readonly Moved[],
   assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
@@ -185,13 +189,16 @@ async function ethereumFlows(
         direction: move.direction,
         amount: move.amount,
       })),
-      othersWhole: others.length <= mostOthers,
+      othersComplete: others.length <= mostOthers,
     });
   }
   return flows;
 }
 
-async function ethereumMoves({ session, place }: Tracing, rows: readonly DueRow[]): Promise<Moved[]> {
+async function ethereumMoves(
+  { session, addressRef: place }: TracingSnapshot,
+  rows: readonly DueRow[],
+): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const row of rows) {
     const stored = await readEthereumTxByHash(session, row.txid);
@@ -204,7 +211,7 @@ async function ethereumMoves({ session, place }: Tracing, rows: readonly DueRow[
   return moved;
 }
 
-/** Of transactions that a service told: what it told of the monitored address. */
+/** For transactions reported by a remote provider: effects on the monitored address. */
 async function remoteMoves(session: SqlSession, rows: readonly DueRow[]): Promise<Moved[]> {
   const moved: Moved[] = [];
   for (const row of rows) {
@@ -219,12 +226,12 @@ async function remoteMoves(session: SqlSession, rows: readonly DueRow[]): Promis
 
 /** Names the counterparties of all in one question. */
 async function nameAll(
-  { chain, network, owners, directory }: Pick<Tracing, 'chain' | 'network' | 'owners' | 'directory'>,
+  { chain, network, owners, directory }: Pick<TracingSnapshot, 'chain' | 'network' | 'owners' | 'directory'>,
   flows: CounterpartyFlows,
 ): Promise<Map<string, Reading>> {
   const listed = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
   const known = await owners.read([...listed.values()].flat().map(({ key }) => key));
-  const entityOf = (key: Uint8Array): Parties['listed'][number]['entity'] => {
+  const entityOf = (key: Uint8Array): Parties['items'][number]['entity'] => {
     const label = known.get(byteKey(key))?.label;
     if (!label) return null;
     return {
@@ -234,8 +241,8 @@ async function nameAll(
     };
   };
   return new Map(
-    [...flows].map(([id, { flow, asset, others, othersWhole }]) => {
-      const { parties, whole, senders } = flow;
+    [...flows].map(([id, { flow, asset, others, othersComplete }]) => {
+      const { parties, isComplete, senders } = flow;
       const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
       const names = named.flatMap(({ key, entity }) => [
         nameOfKey(chain, key),
@@ -246,11 +253,11 @@ async function nameAll(
         {
           asset,
           others,
-          othersWhole,
+          othersComplete,
           senders: senders.map((key) => addressText(chain, key, network)),
           parties: {
-            inAll: whole ? parties.length : null,
-            listed: named.map(({ key, amount, entity }) => ({
+            total: isComplete ? parties.length : null,
+            items: named.map(({ key, amount, entity }) => ({
               address: addressText(chain, key, network),
               entity,
               amount: amount === null ? null : String(amount),
@@ -266,7 +273,7 @@ async function nameAll(
 
 /** How transactions of a chain are read, from its blocks or as a service told them. */
 interface FlowReaders {
-  held(tracing: Tracing, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
+  held(tracing: TracingSnapshot, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
   remote(state: RiskState, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
 }
 
@@ -287,7 +294,7 @@ const readers: Readonly<Record<Blockchain, FlowReaders>> = {
   },
 };
 
-/** Reads transactions of one chain from one snapshot, by the rows' ids; those that are not where their row says are left out. */
+/** Reads transactions of one chain from one snapshot, by row ID; omits those that are not at the position of their row. */
 export async function readCounterpartyFlows(
   db: SqlDatabase,
   { chain, rows, access }: { chain: Blockchain; rows: readonly DueRow[]; access: TracingAccess },
@@ -298,7 +305,7 @@ export async function readCounterpartyFlows(
       const flows = await readers[chain].remote(state, rows);
       return nameAll({ ...state, owners: createOwners(state, access) }, flows);
     }
-    const tracing = await openTracing(session, chain, {}, access);
+    const tracing = await openTracingSnapshot(session, chain, {}, access);
     const flows = await readers[chain].held(tracing, rows);
     return nameAll(tracing, flows);
   });

@@ -29,8 +29,8 @@ const portion = 20;
 const retries = afterPauses([0, 0]);
 
 /**
- * Screens past transactions again when a release of the directory touches what their screening looked at, and those alone; what
- * comes out otherwise is a finding. The queue is in the database: whoever is stopped goes on where it was.
+ * Rescreens past transactions affected by a directory release; a different result becomes a finding. The queue is in the
+ * database, so a restart continues where it stopped.
  */
 export function createScreenAgain(options: {
   db: SqlDatabase;
@@ -44,13 +44,13 @@ export function createScreenAgain(options: {
 }) {
   const { db, kysely, clusters, screenRows, writeFound, onScreened, logger, now } = options;
 
-  /** Looks the next release through that nobody has; false where there is none. */
+  /** Queues transactions affected by the next unprocessed release. Returns false if there is none. */
   async function lookThroughNext(): Promise<boolean> {
     const release = await inTransaction(db, 'read write', async (session) =>
       announceRelease(kyselyOver(session), await directoryVersion(session)),
     );
     if (release === undefined) return false;
-    // A transaction of its own: it sees whatever was written by those who did not know of the release yet.
+    // Separate transaction: sees everything written by screenings that didn't know the release.
     await inTransaction(db, 'read write', async (session) => {
       const trx = kyselyOver(session);
       for await (const touched of readTouchedBy(session, release)) {
@@ -86,7 +86,7 @@ export function createScreenAgain(options: {
           return isWritten;
         }),
 
-      /** It went away; should it come back, it is screened as whatever comes back is. */
+      /** The transaction was withdrawn; if it returns, it is screened like a new one. */
       async leave(row) {
         await takeOut(kysely, inQueue(row));
         return true;

@@ -29,7 +29,7 @@ export async function announceRelease(trx: Kysely<Schema>, newest: number): Prom
     .selectFrom('compliance_dependency')
     .select((eb) => eb.fn.min<bigint | null>('directory_version').as('version'))
     .executeTakeFirstOrThrow();
-  // Releases before the oldest screening have nothing to look for.
+  // Releases before the oldest screening affect nothing.
   const from = oldest === null ? newest : Math.max(done, Math.min(Number(oldest), newest));
   const state = trx.updateTable('compliance_rescreen_state');
   if (from >= newest) {
@@ -82,7 +82,7 @@ export interface AgainRow extends DueRow {
   readonly claim: Selectable<ComplianceRescreenTable>;
 }
 
-/** Claims what is to be screened again, first what hasn't failed. Transactions that are due for screening wait for it. */
+/** Claims transactions to rescreen, those without failures first. Transactions due for their first screening are excluded. */
 export async function claimAgain(
   db: Kysely<Schema>,
   claim: { at: number; limit: number },

@@ -9,21 +9,21 @@ import { dueAt } from '../review/review-clock.ts';
 import type { Found } from './screen-rows.ts';
 import { type DueRow, settle } from './screening.store.ts';
 
-/** Compares a transaction with rules by whom its screening found; null: not known. */
+/** Compares a transaction with alert rules by its counterparties; null: unknown. */
 export type RaiseAlerts = (
   trx: Kysely<Schema>,
   row: DueRow,
   found: { parties: Parties | null; indirect: IndirectExposure | null },
 ) => Promise<unknown>;
 
-/** What a score says in the history of its transaction. */
-export const saidOf = ({ screening, score }: Pick<Found['outcome'], 'screening' | 'score'>): string =>
+/** Returns the text of a score for the history. */
+export const outcomeLabel = ({ screening, score }: Pick<Found['outcome'], 'screening' | 'score'>): string =>
   score === null ? screening : String(score);
 
-/** Writes what was found into a row and its history, in the transaction of the caller. False where the row was changed meanwhile. */
+/** Writes a result to the row and its history in the caller's transaction. Returns false if the row has changed meanwhile. */
 export function createWriteFound(options: {
   countMonitored: (trx: Kysely<Schema>, organizationId: string, count: number) => Promise<unknown>;
-  /** Compares what was found with the alert rules of the organization, in the transaction that writes it. */
+  /** Evaluates the alert rules of the organization in the same transaction. */
   raiseAlerts: RaiseAlerts;
   now: () => number;
 }) {
@@ -34,7 +34,7 @@ export function createWriteFound(options: {
     const { screening, score } = outcome;
     const at = new Date(now());
     const cheap = cents !== null && cents < row.transaction_threshold;
-    // What somebody has in hand does not vanish from the list.
+    // A transaction under review stays listed.
     const below = cheap && row.status === 'UNASSIGNED';
     const counted = row.screened_at !== null && !row.below;
     const written = await settle(trx, row, {
@@ -57,7 +57,7 @@ export function createWriteFound(options: {
     });
     if (!written) return false;
     const { id, organization_id: organizationId } = row;
-    await addScreened(trx, { id, organizationId, at, outcome: saidOf(outcome) });
+    await addScreened(trx, { id, organizationId, at, outcome: outcomeLabel(outcome) });
     await saveDependencies(trx, id, found);
     // Counted as monitored when it is first listed.
     if (!below && !counted) await countMonitored(trx, organizationId, 1);

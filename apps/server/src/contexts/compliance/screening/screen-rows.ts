@@ -19,7 +19,7 @@ import {
   type TransactionScores,
 } from './transaction-score.ts';
 
-/** Scores that are worked out at a time; each holds a snapshot while it does. */
+/** Scores computed concurrently; each uses a snapshot. */
 const scoresAtOnce = 2;
 
 /** What the screening of a row found out. */
@@ -33,22 +33,22 @@ export interface Found {
   readonly assets: Assets | null;
 }
 
-/** What is done with what was found; each says whether the row is done with for now. */
+/** Handlers of results; each returns whether the row is done for now. */
 export interface Pass {
   write(row: DueRow, found: Found): Promise<boolean>;
   fail(row: DueRow, error: unknown): Promise<boolean>;
-  /** It went away before it was screened. */
+  /** Withdrawn before it was screened. */
   leave(row: DueRow): Promise<boolean>;
 }
 
-/** What is known of the rows of a portion, each thing asked once. */
+/** Facts shared by the rows of a batch, read once. */
 interface Around {
   readonly scores: TransactionScores;
   readonly profileOf: (organizationId: string) => Promise<RiskProfile>;
   readonly microsOf: (symbol: string, time: Date) => Promise<bigint | null>;
 }
 
-/** Asks once for each key; whoever asks again waits for the same answer. */
+/** Reads each key once; concurrent callers share the result. */
 function once<A extends readonly unknown[], T>(
   nameOf: (...asked: A) => string,
   ask: (...asked: A) => Promise<T>,
@@ -96,7 +96,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     }
   }
 
-  /** A token has a price by its contract, never by what it calls itself. Without decimals its amount says no worth. */
+  /** Tokens have a price by contract, never by name. Without decimals, the value is unknown. */
   async function centsOf(
     { contract, amount, decimals }: { contract: string | null; amount: bigint; decimals: number },
     { chain, happened_at: at }: DueRow,
@@ -108,7 +108,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
     return micros === null ? null : valueInCents(amount, decimals, micros);
   }
 
-  /** What came in, or went out, was worth in all: not known where one asset of it has no price. */
+  /** Returns the total value received or sent; unknown if one asset has no price. */
   async function worthOf(
     row: DueRow,
     reading: Reading | undefined,
@@ -125,7 +125,7 @@ export function createScreenRows(options: ScreenRowsOptions) {
         cents: await centsOf(asset, row, around),
       })),
     );
-    let cents: bigint | null = reading?.othersWhole === false ? null : 0n;
+    let cents: bigint | null = reading?.othersComplete === false ? null : 0n;
     for (const asset of all) {
       if (asset.direction !== direction) continue;
       cents = cents === null || asset.cents === null ? null : cents + asset.cents;

@@ -7,15 +7,12 @@ import type { Pass, ScreenRows } from './screen-rows.ts';
 import { type DueRow, readDue, settle } from './screening.store.ts';
 import type { RaiseAlerts, WriteFound } from './save-screening-result.ts';
 
-/** Transactions that are looked at together; what is new meanwhile comes before the rest. */
+/** Transactions per batch; new ones are processed before the rest. */
 const portion = 20;
-/** Waits before what failed is tried again, in milliseconds; then it is given up, and stays listed as failed. */
+/** Delays before retries in milliseconds; afterwards, screening has failed and the transaction stays listed. */
 const retries = afterPauses([2_000, 10_000, 60_000, 300_000]);
 
-/**
- * Screens what the ledger found: who dealt with the monitored address, what it was worth, how risky it is. Rows say by themselves
- * that they are due, so that whoever is stopped goes on where it was.
- */
+/** Screens matches: counterparties, value, and score. Rows store when they are due, so a restart continues where it stopped. */
 export function createScreening(options: {
   kysely: Kysely<Schema>;
   screenRows: ScreenRows;
@@ -63,14 +60,14 @@ export function createScreening(options: {
   };
 
   return {
-    /** Screens what is due, a portion after the other, until nothing is or the server stops. */
+    /** Screens due transactions in batches until none is left or the server stops. */
     async run(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         const rows = await readDue(kysely, { at: new Date(now()), limit: portion });
         if (rows.length === 0) return;
         const done = await screenRows(rows, pass, signal);
         for (const id of new Set(rows.map((row) => row.organization_id))) await onScreened(id);
-        // What others change all the time comes again in the next run.
+        // Rows that others change continuously are retried in the next run.
         if (done === 0 || rows.length < portion) return;
       }
     },

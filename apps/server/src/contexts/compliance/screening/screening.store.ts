@@ -7,9 +7,9 @@ import type { TransactionRow } from '../transactions/compliance-transactions.sto
 export interface DueRow extends TransactionRow {
   /** Another one with every change of the row. */
   readonly mark: string;
-  /** Of the address, else of the organization. */
+  /** Threshold of the address, otherwise of the organization. */
   readonly risk_threshold: number;
-  /** Of the organization, in cents. */
+  /** Threshold of the organization in cents. */
   readonly transaction_threshold: bigint;
 }
 
@@ -29,7 +29,7 @@ export async function readDue(
   return rows;
 }
 
-/** Writes what was found, unless the row was changed since it was read: then it stays due. Whether it was written. */
+/** Writes a result unless the row has changed since it was read; then it stays due. Returns whether it was written. */
 export async function settle(
   trx: Kysely<Schema>,
   { id, mark }: Pick<DueRow, 'id' | 'mark'>,

@@ -11,7 +11,7 @@ import type { Reading } from './read-counterparty-flows.ts';
 import type { DueRow } from './screening.store.ts';
 import { hashOf } from '../transactions/compliance.presenter.ts';
 
-/** Addresses that a waiting transaction spends from, of which a score is asked. */
+/** Maximum number of input addresses scored for an unconfirmed transaction. */
 const mostSenders = 10;
 
 export interface Outcome {
@@ -21,9 +21,9 @@ export interface Outcome {
   readonly basis: Basis | null;
   /** Version of the risk profile that it is by; null without `basis`. */
   readonly profile: string | null;
-  /** Numbers of the names that it rests on (`../risk/dependency-names.ts`); null where there are too many to keep. */
+  /** Dependency keys (`../../risk/scores/dependency-names.ts`); null if there are too many. */
   readonly dependencies: readonly bigint[] | null;
-  /** Who stands behind it; null: not known, or it goes out. */
+  /** Indirect exposure; null: unknown, or outgoing. */
   readonly indirect: IndirectExposure | null;
 }
 
@@ -36,7 +36,7 @@ export const notCovered: Outcome = {
   indirect: null,
 };
 
-/** What is asked of a score: of the transaction itself, or of an address that it spends from. */
+/** Subject of a score: the transaction, or one of its input addresses. */
 interface Asked {
   readonly of: Basis['of'];
   /** Where there are several: a contract, or `ETH`. */
@@ -47,7 +47,7 @@ interface Asked {
 function outcomeOf(scored: Scored, { of, asset, direction }: Asked): Outcome {
   const { record, hash, dependencies } = scored;
   const { profile } = record.answer;
-  // Of the sides alone it was decided before whether they say enough.
+  // For direct counterparties only, the score itself determines whether they are sufficient.
   const { state, overall100, reason } = of === 'sides' ? record.answer : verdictOf(record.answer);
   if (state === 'failed') throw new Error(`A score failed: ${reason ?? ''}`);
   return {
@@ -71,12 +71,12 @@ function together(outcomes: readonly Outcome[], all: boolean): IndirectExposure 
   const known = outcomes.flatMap(({ indirect }) => indirect ?? []);
   if (known.length === 0) return null;
   return {
-    whole: all && known.length === outcomes.length && known.every(({ whole }) => whole),
-    listed: known.flatMap(({ listed }) => listed),
+    isComplete: all && known.length === outcomes.length && known.every(({ isComplete }) => isComplete),
+    items: known.flatMap(({ items }) => items),
   };
 }
 
-/** The one that counts: the highest score, else one that says most. It rests on what all of them met. */
+/** Returns the decisive outcome: the highest score, otherwise the most specific state. Depends on the dependencies of all. */
 function highest(outcomes: readonly Outcome[], all: boolean): Outcome {
   const [first] = outcomes.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
   if (!first) return notCovered;
@@ -89,7 +89,7 @@ function highest(outcomes: readonly Outcome[], all: boolean): Outcome {
   return { ...found, dependencies, indirect: together(outcomes, all) };
 }
 
-/** Scores of transactions, each question asked once: several organizations may have dealt with one. */
+/** Scores transactions, each subject once: several organizations can monitor the same one. */
 export function createTransactionScores(
   scores: Scores,
   remote: Readonly<Record<Blockchain, boolean>>,
@@ -109,7 +109,7 @@ export function createTransactionScores(
     return answer;
   }
 
-  /** What a ledger of single addresses, or a token without decimals, cannot be asked is not covered. */
+  /** Not covered: a ledger of single addresses, or a token without decimals. */
   async function outcome(question: RiskQuestion, profile: RiskProfile, asked: Asked): Promise<Outcome> {
     try {
       return outcomeOf(await ask(question, profile, asked), asked);
@@ -123,12 +123,12 @@ export function createTransactionScores(
 
   return {
     /**
-     * In a block: the transaction itself, in each asset that moved the same way; by its sides alone where a service told it. Before that: the addresses that it spends from. The
-     * highest score counts.
+     * Confirmed: scores the transaction in each asset that moved the same way, or only its direct counterparties if reported
+     * by a remote provider. Unconfirmed: scores the input addresses. The highest score counts.
      */
     async of(
       { chain, presence, txid, contract, direction }: DueRow,
-      { senders, others, othersWhole }: Reading,
+      { senders, others, othersComplete }: Reading,
       profile: RiskProfile,
     ): Promise<Outcome> {
       if (presence === 'confirmed') {
@@ -147,7 +147,7 @@ export function createTransactionScores(
           const of = remote[chain] ? 'sides' : 'transaction';
           scored.push(await outcome(question, profile, { of, ...named, direction }));
         }
-        return highest(scored, othersWhole);
+        return highest(scored, othersComplete);
       }
       const outcomes: Outcome[] = [];
       for (const identifier of senders.slice(0, mostSenders)) {

@@ -1,7 +1,7 @@
 import type { FalsePositives, TeamFigures, TeamReport } from '@hopscope/contract';
 import { textCell } from '../../explorer/addresses/export-text.ts';
 
-/** Spreadsheets take the text for UTF-8. */
+/** Byte order mark, so that spreadsheets read UTF-8. */
 const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';
 
@@ -66,7 +66,7 @@ const columns = [
   'made_at_utc',
 ] as const;
 
-/** One table: `part` says what a line is of; what is unknown, or does not concern it, is empty. */
+/** Returns one table; `part` is the type of each line. Unknown or inapplicable cells are empty. */
 export function teamCsv(report: TeamReport): string {
   const names = new Map(report.people.map(({ person }) => [person._id, person]));
   const personOf = (id: string): Record<string, Value> => {

@@ -2,7 +2,7 @@ import { ageBands, type FalsePositives, type TeamFigures, type TeamReport } from
 import { riskBands } from '@hopscope/domain';
 import type { BacklogRow, FigureRow, RuleRow } from './team.store.ts';
 
-/** Four digits behind the point say enough; nothing judged: unknown. */
+/** Returns a ratio with four decimals; null without cases. */
 function judgedOf(judged: bigint, falsePositives: bigint): FalsePositives {
   const rate = judged === 0n ? null : Number((falsePositives * 20_000n + judged) / (judged * 2n)) / 10_000;
   return { judged: Number(judged), falsePositives: Number(falsePositives), rate };

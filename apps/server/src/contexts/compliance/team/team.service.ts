@@ -115,7 +115,7 @@ export function createTeam(options: {
   return {
     report,
 
-    /** Who took which weeks is kept in the audit log. */
+    /** Records the download in the audit log. */
     async export(
       { actor, member, origin }: ByMember,
       { format, ...asked }: Asked & { format: 'csv' | 'json' },

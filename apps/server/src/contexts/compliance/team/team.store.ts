@@ -6,7 +6,7 @@ import type { Schema } from '../../../db/schema.ts';
 /** Whose steps, and when: from a moment up to before another. */
 export interface TeamRange {
   readonly organizationId: string;
-  /** Of one person alone. */
+  /** Only of this person. */
   readonly userId: string | undefined;
   readonly from: Date;
   readonly before: Date;
@@ -77,7 +77,7 @@ export interface RuleRow {
   in_all: bigint;
 }
 
-/** Decisions that stand about transactions that alert rules raised; the rules with most of them. */
+/** Counts valid decisions on transactions with alerts by rule; the rules with the most decisions. */
 export async function readRules(db: Kysely<Schema>, range: TeamRange): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`
     select a.rule_id, max(r.summary) as name, coalesce(bool_or(r.deleted_at is not null), true) as deleted, count(*) as judged,

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import { AppError, conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
-import { type HeldReport, holdReport, tellsOf } from './reports.store.ts';
+import { type HeldReport, holdReport, isInReport } from './reports.store.ts';
 
-/** What a transaction that is closed with a report says of it. */
+/** Report fields of a closed transaction. */
 export interface ClosingReport {
   readonly id: string;
   readonly text: string;
   readonly submitted: boolean;
 }
 
-/** How a report is named on the transactions that it tells of. */
+/** Returns the name of a report on its transactions. */
 export const reportText = ({
   number,
   authority,
@@ -22,8 +22,9 @@ export const reportText = ({
     : `Report ${String(number)}, ${authority}: ${reference}`;
 
 /**
- * The report that a transaction is to be closed with, held until the transaction ends; to be asked before the transaction is locked.
- * 404 for what the organization does not have, 409 for one that was given up, 400 for one that does not tell of the transaction.
+ * Returns the report to close a transaction with, locked until the transaction ends. Call before locking the compliance
+ * transaction. Throws 404 if it isn't in the organization, 409 if it is withdrawn, and 400 if it doesn't include the
+ * transaction.
  */
 export async function closingReport(
   trx: Kysely<Schema>,
@@ -33,7 +34,7 @@ export async function closingReport(
   const report = await holdReport(trx, member.organizationId, sarId);
   if (!report) throw notFound('Report not found');
   if (report.status === 'WITHDRAWN') throw conflict('This report was withdrawn');
-  if (!(await tellsOf(trx, report.id, transactionId))) {
+  if (!(await isInReport(trx, report.id, transactionId))) {
     const message = 'This report does not include the transaction';
     throw new AppError('validation_failed', message, { fields: [{ field: 'sarId', message }] });
   }

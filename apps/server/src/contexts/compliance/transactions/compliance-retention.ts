@@ -5,7 +5,7 @@ import type { RetentionSource } from '../../identity/subscriptions/retention.ser
 /** Transactions that one run removes of an organization; the rest follows with the next ones. */
 const mostAtOnce = 20_000;
 
-/** Decided without a report, and nothing that is kept or open refers to it. */
+/** Decided without a report, and not referenced by stored or open records. */
 const removable = (organizationId: string) => sql`
   t.organization_id = ${organizationId} and t.status in ('APPROVED', 'CLOSED_WITH_NOTE') and not t.below and not t.sar_submitted
   and not exists (select from case_transaction c where c.transaction_id = t.id)
@@ -13,7 +13,7 @@ const removable = (organizationId: string) => sql`
   and not exists (select from alert a where a.transaction_id = t.id and a.status = 'new')
   and not exists (select from compliance_finding f where f.transaction_id = t.id and f.seen_at is null)`;
 
-/** What goes with a transaction, each kind by itself; how many alerts. */
+/** Deletes the dependent rows of transactions by table; returns the number of alerts. */
 async function removeWith(trx: Kysely<Schema>, ids: readonly string[]): Promise<number> {
   const gone = sql`any(${ids}::uuid[])`;
   await sql`delete from webhook_delivery d using alert_event e, alert a

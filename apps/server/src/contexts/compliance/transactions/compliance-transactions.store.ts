@@ -3,7 +3,7 @@ import { chains, defaultChain, millisecondsOfDay, type RiskBand, utcDay } from '
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ComplianceTransactionTable } from '../../../db/schema.ts';
-import { readTally, readTallyByStatus } from './tally.store.ts';
+import { readDailyCount, readDailyCountByStatus } from './daily-counts.store.ts';
 
 export type TransactionRow = Selectable<ComplianceTransactionTable>;
 
@@ -82,14 +82,14 @@ function narrowing(filter: TransactionFilter): RawBuilder<unknown> {
 }
 
 interface Sorting {
-  /** Of the page. */
+  /** Order of the page. */
   readonly order: RawBuilder<unknown>;
-  /** Of what an index gives; where it is not that of the page, by parts that come one after the other. */
+  /** Order of an index; if it differs from the page, in consecutive parts. */
   readonly found?: RawBuilder<unknown>;
   readonly parts?: readonly RawBuilder<unknown>[];
 }
 
-/** Amounts are ordered by their worth then. Unknown scores and worths come last in either direction: they are not the lowest ones. */
+/** Order by value at the time. Unknown scores and values come last in both directions: unknown isn't the lowest. */
 const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPage['sortOrder'], Sorting>>> = {
   timestamp: {
     asc: { order: sql`happened_at, id` },
@@ -144,8 +144,8 @@ export async function readTransactions(
   return rows;
 }
 
-/** Filters that the tally of days knows; whatever else narrows a list has to be counted. */
-const tallied: readonly (keyof TransactionFilter)[] = [
+/** Filters that the daily counts support; any other filter requires counting rows. */
+const countedDaily: readonly (keyof TransactionFilter)[] = [
   'organizationId',
   'statuses',
   'blockchain',
@@ -171,11 +171,11 @@ export async function countTransactions(
     return (all ?? 0) - (waiting ?? 0) - (snoozed ?? 0);
   }
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
-  if (asked.some(([name]) => !tallied.includes(name as keyof TransactionFilter))) {
+  if (asked.some(([name]) => !countedDaily.includes(name as keyof TransactionFilter))) {
     return countRows(db, filter, { below });
   }
   const { from, to } = filter;
-  // Whole days are kept; what the range has of its first and last one is counted.
+  // Daily counts cover complete days; partial first and last days are counted.
   const first = from && Math.ceil(from.getTime() / millisecondsOfDay) * millisecondsOfDay;
   const end = to && Math.floor((to.getTime() + 1) / millisecondsOfDay) * millisecondsOfDay;
   if (first !== undefined && end !== undefined && first >= end) return countRows(db, filter, { below });
@@ -184,7 +184,7 @@ export async function countTransactions(
     before: end === undefined ? undefined : utcDay(end),
   };
   const [whole, ...edges] = await Promise.all([
-    readTally(db, { ...filter, below, days }),
+    readDailyCount(db, { ...filter, below, days }),
     from && first !== from.getTime()
       ? countRows(db, { ...filter, to: new Date((first ?? 0) - 1) }, { below })
       : 0,
@@ -205,12 +205,12 @@ async function countRows(
   return Number(rows[0]?.total ?? 0n);
 }
 
-/** Listed ones by status, and how many of the open ones somebody reviews. */
+/** Counts listed transactions by status, and open ones by whether they have a reviewer. */
 export async function countByStatus(
   db: Kysely<Schema>,
   organizationId: string,
 ): Promise<Map<ComplianceStatus, number>> {
-  return readTallyByStatus(db, { organizationId, statuses: complianceStatuses, below: false });
+  return readDailyCountByStatus(db, { organizationId, statuses: complianceStatuses, below: false });
 }
 
 /** Those being screened, those below the threshold, and addresses that are monitored. */
@@ -223,7 +223,7 @@ export async function countAround(
   >`select
     (select count(*) from compliance_transaction
       where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'waiting') as screening,
-    (select coalesce(sum(n), 0)::int8 from compliance_tally where organization_id = ${organizationId} and below) as below,
+    (select coalesce(sum(n), 0)::int8 from compliance_daily_count where organization_id = ${organizationId} and below) as below,
     (select count(*) from monitored_address
       where organization_id = ${organizationId} and deleted_at is null) as addresses,
     (select count(*) from compliance_transaction
@@ -294,14 +294,14 @@ export async function lockTransactions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What is taken first; each in the order of the index of scores. */
+/** Order in which transactions are taken; each part uses the score index. */
 const urgencies: readonly RawBuilder<boolean>[] = [
   sql<boolean>`over_threshold and presence <> 'withdrawn'`,
   sql<boolean>`not over_threshold and presence <> 'withdrawn'`,
   sql<boolean>`presence = 'withdrawn'`,
 ];
 
-/** The most urgent one that nobody has, and that nobody else is taking; those that were withdrawn only where nothing else waits. */
+/** Returns the most urgent unassigned transaction that isn't locked; withdrawn ones only if there is no other. */
 export async function lockNext(
   trx: Kysely<Schema>,
   organizationId: string,
@@ -342,7 +342,7 @@ export async function updateTransactions(
     .execute();
 }
 
-/** Open ones of somebody's, locked until the transaction ends. */
+/** Returns the open transactions of a reviewer, locked until the transaction ends. */
 export async function lockOpenOf(
   trx: Kysely<Schema>,
   organizationId: string,

@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly seesHidden: boolean;
 }
 
-/** People whom a row names. */
+/** IDs of people in a row. */
 export function peopleOf(row: TransactionRow): string[] {
   return [row.reviewer_id, row.approved_by, row.proposed_by, row.snoozed_by].flatMap((id) => id ?? []);
 }
@@ -54,7 +54,7 @@ export function presentPerson(id: string, people: ReadonlyMap<string, Person>) {
 const presentPersonOrNull = (id: string | null, people: ReadonlyMap<string, Person>) =>
   id === null ? null : presentPerson(id, people);
 
-/** Before a transaction is screened, and for tokens that say nothing of themselves, amounts are in the smallest unit. */
+/** Amounts are in the smallest unit before screening, and for tokens without metadata. */
 function presentAsset({ chain, contract, asset_symbol, asset_decimals }: TransactionRow) {
   if (!contract) return { ...chains[chain].coin, contract: null };
   const address = addressOf(contract);
@@ -79,7 +79,7 @@ export const hashOf = ({ chain }: Pick<TransactionRow, 'chain'>, bytes: Uint8Arr
 const dollarsOf = (cents: string): string => fixedDecimal(BigInt(cents), 2);
 
 function presentParty(
-  { address, entity, amount }: Parties['listed'][number],
+  { address, entity, amount }: Parties['items'][number],
   seesHidden: boolean,
 ): ComplianceTransaction['counterparties'][number] {
   const hidden = entity?.hidden === true && !seesHidden;
@@ -119,7 +119,7 @@ function presentQueue(
 export function presentTransaction(row: TransactionRow, around: Surroundings): ComplianceTransaction {
   const { people, reports, seesHidden } = around;
   const parties = row.counterparties === null ? null : readParties(row.counterparties);
-  const counterparties = (parties?.listed ?? []).map((party) => presentParty(party, seesHidden));
+  const counterparties = (parties?.items ?? []).map((party) => presentParty(party, seesHidden));
   return {
     _id: row.id,
     txId: hashOf(row, row.txid),
@@ -140,7 +140,7 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
     block: row.height,
     counterpartyEntities: [...new Set(counterparties.map(({ entityId, address }) => entityId ?? address))],
     counterparties,
-    counterpartiesInAll: parties?.inAll ?? null,
+    counterpartiesInAll: parties?.total ?? null,
     riskScores: row.risk_score === null ? [] : [row.risk_score],
     screening: row.screening,
     riskLevel: row.risk_level ?? 'unknown',
@@ -167,7 +167,7 @@ export function presentTransaction(row: TransactionRow, around: Surroundings): C
   };
 }
 
-/** People whom events name: who did it, and who was given it. */
+/** IDs of people in events: actors and assignees. */
 export function peopleOfEvents(rows: readonly EventRow[]): string[] {
   return rows.flatMap(({ kind, actor_id, before, after }) =>
     [actor_id, ...(kind === 'assignee' ? [before, after] : [])].flatMap((id) => id ?? []),
@@ -178,8 +178,8 @@ export function presentEvent(
   { kind, at, actor_id, before, after, note, sar_id: sarId }: EventRow,
   { people, reports }: Surroundings,
 ): ComplianceEvent {
-  const shown = (said: string | null): string | null =>
-    said !== null && kind === 'assignee' ? presentPerson(said, people).name : said;
+  const shown = (value: string | null): string | null =>
+    value !== null && kind === 'assignee' ? presentPerson(value, people).name : value;
   return {
     kind,
     timestamp: at.toISOString(),
@@ -191,7 +191,7 @@ export function presentEvent(
   };
 }
 
-/** Every status with who reviewed it then; where nobody did, who made the change. */
+/** Returns every status with its reviewer, otherwise the person who made the change. */
 export function presentStatusHistory(
   rows: readonly EventRow[],
   { seenAt, people }: { seenAt: Date; people: ReadonlyMap<string, Person> },

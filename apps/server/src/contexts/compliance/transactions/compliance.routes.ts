@@ -2,7 +2,7 @@ import {
   complianceEndpoints as calls,
   complianceFindingEndpoints,
   complianceFilterEndpoints,
-  complianceIntakeEndpoints,
+  complianceReviewerEndpoints,
   complianceQueueEndpoints as queue,
   complianceTeamEndpoints,
 } from '@hopscope/contract';
@@ -17,12 +17,12 @@ export function complianceRoutes(
     findings,
     secondPerson,
     snoozes,
-    intake,
+    autoAssignment,
     filters,
     team,
   }: Pick<
     Context,
-    'secondPerson' | 'snoozes' | 'intake' | 'filters' | 'compliance' | 'review' | 'findings' | 'team'
+    'secondPerson' | 'snoozes' | 'autoAssignment' | 'filters' | 'compliance' | 'review' | 'findings' | 'team'
   >,
 ): void {
   route(calls.listComplianceTransactions, ({ member, query }) => compliance.list(member, query));
@@ -49,11 +49,11 @@ export function complianceRoutes(
   route(queue.wakeComplianceTransaction, async (call) => ({
     data: await snoozes.wake(call, call.params.id),
   }));
-  route(complianceIntakeEndpoints.listComplianceReviewers, async ({ member }) => ({
-    data: await intake.list(member),
+  route(complianceReviewerEndpoints.listComplianceReviewers, async ({ member }) => ({
+    data: await autoAssignment.list(member),
   }));
-  route(complianceIntakeEndpoints.setComplianceReviewer, async (call) => ({
-    data: await intake.set(call, call.params.userId, call.body.takesNew),
+  route(complianceReviewerEndpoints.setComplianceReviewer, async (call) => ({
+    data: await autoAssignment.set(call, call.params.userId, call.body.takesNew),
   }));
   route(complianceFilterEndpoints.listComplianceFilters, async ({ member }) => ({
     data: await filters.list(member),

@@ -45,7 +45,7 @@ export const transactionMissing = (): AppError => notFound('Transaction not foun
 const dateOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
 
-/** Compliance transactions as members look at them (R-3.2, R-7.28). */
+/** Lists and reads compliance transactions (R-3.2, R-7.28). */
 export function createCompliance(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -71,7 +71,7 @@ export function createCompliance(options: {
     };
   }
 
-  /** Notes that somebody looked at a transaction: once an hour is enough. */
+  /** Records a view of a transaction, at most once per hour. */
   async function noteLook({ actor, member, origin }: ByMember, { id }: TransactionRow): Promise<void> {
     await throttle.once(`${member.userId} ${id}`, () =>
       kysely.transaction().execute(async (trx) => {
@@ -129,7 +129,7 @@ export function createCompliance(options: {
       };
     },
 
-    /** With everything that happened to it; who looked is kept in the audit log. */
+    /** Returns a transaction with its history; records the view in the audit log. */
     async get(by: ByMember, id: string): Promise<Answer<Calls['getComplianceTransaction']>['data']> {
       const { organizationId } = by.member;
       const row = isUuid(id) ? await findTransaction(kysely, { organizationId, id }) : undefined;

@@ -37,7 +37,7 @@ function checkSharing(shared: boolean | undefined, member: Member): void {
   if (shared === true && !isReviewManager(member)) throw forbidden('Only managers can share filters');
 }
 
-/** Filters and orders of the Screener that people keep under a name, for themselves or for everybody in the organization. */
+/** Saved filters of the Screener, private or shared with the organization. */
 export function createFilters(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -86,7 +86,7 @@ export function createFilters(options: {
     subject: { type: 'compliance_filter', id },
   });
 
-  /** 404 for what others keep for themselves, 403 for shared ones that are somebody else's. */
+  /** Throws 404 for private filters of others, and 403 for shared ones of others. */
   async function lockOwn(trx: Kysely<Schema>, { member }: ByMember, id: string): Promise<FilterRow> {
     const { organizationId, userId } = member;
     const row = isUuid(id) ? await lockFilter(trx, { organizationId, id }) : undefined;
@@ -126,7 +126,7 @@ export function createFilters(options: {
       });
     },
 
-    /** 409 `changed_meanwhile` with the filter as it is now. */
+    /** Throws 409 `changed_meanwhile` with the current filter. */
     async change(by: ByMember, id: string, { name, shared, version }: Change): Promise<ComplianceFilter> {
       checkSharing(shared, by.member);
       return kysely.transaction().execute(async (trx) => {

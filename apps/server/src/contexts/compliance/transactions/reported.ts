@@ -6,7 +6,7 @@ import { reportText } from './closing-report.ts';
 import { lockTransactions, updateTransactions } from './compliance-transactions.store.ts';
 import { addEvents } from '../review/events.store.ts';
 
-/** Notes on compliance transactions that a report about them was handed in; whoever records the report writes the audit log. */
+/** Marks compliance transactions as reported. The caller writes the audit log. */
 export function createReportedTransactions() {
   return {
     async note(

@@ -31,7 +31,7 @@ export async function reportNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** One of the organization, which nobody changes until the transaction ends. To be held before any compliance transaction is locked. */
+/** Returns a report of the organization, locked until the transaction ends. Call before locking compliance transactions. */
 export async function holdReport(
   trx: Kysely<Schema>,
   organizationId: string,
@@ -46,7 +46,7 @@ export async function holdReport(
     .executeTakeFirst();
 }
 
-export async function tellsOf(
+export async function isInReport(
   trx: Kysely<Schema>,
   reportId: string,
   transactionId: string,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Whom a transaction came from or went to, as it was found; who may see hidden names is asked when it is shown. */
+/** Counterparties as found by the screening. Hidden names are removed on display. */
 const parties = z.object({
   /** Null: not all of them are known. */
-  inAll: z.int().nullable(),
-  listed: z.array(
+  total: z.int().nullable(),
+  items: z.array(
     z.object({
       address: z.string(),
       entity: z.object({ id: z.string(), name: z.string(), hidden: z.boolean() }).nullable(),
@@ -14,11 +14,11 @@ const parties = z.object({
 });
 export type Parties = z.infer<typeof parties>;
 
-/** Who stands behind an incoming payment at two or more hops, the largest first, as its score found it. */
+/** Indirect exposure of an incoming payment at two or more hops, as found by the score, largest first. */
 const indirect = z.object({
   /** False: there may be others within the limits of the profile. */
-  whole: z.boolean(),
-  listed: z.array(
+  isComplete: z.boolean(),
+  items: z.array(
     z.object({
       /** Null: a CoinJoin. */
       entity: z.object({ id: z.string(), name: z.string(), hidden: z.boolean() }).nullable(),
@@ -33,7 +33,7 @@ const indirect = z.object({
 });
 export type IndirectExposure = z.infer<typeof indirect>;
 
-/** All assets that a transaction moved, that of its row first, where there are several. */
+/** All assets that a transaction moved if there are several, starting with that of its row. */
 const assets = z.array(
   z.object({
     /** Null: ether. */
@@ -53,7 +53,7 @@ const basis = z.object({
   height: z.int().nullable(),
   directoryVersion: z.int(),
   of: z.enum(['transaction', 'senders', 'sides']),
-  /** The asset whose score it is, where there are several: a contract, or `ETH`. */
+  /** Asset of the score if there are several: a contract, or `ETH`. */
   asset: z.string().optional(),
   hash: z.string().nullable(),
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { identifiers, isHash } from '../../../lib/identifiers.ts';
 
-/** What a search asks for; an address that is none is looked for as it was typed, and nothing has it. */
+/** Normalizes a search; an invalid address is searched as typed and matches nothing. */
 export function searchedFor(
   text: string,
   network: NetworkName,

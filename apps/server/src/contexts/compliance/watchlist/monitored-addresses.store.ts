@@ -72,7 +72,7 @@ export async function lockAddress(
   return matching(trx, { organizationId }).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** One that is monitored; undefined where it was deleted, or is another organization's. */
+/** Returns a monitored address; undefined if it is deleted or in another organization. */
 export async function findAddress(
   db: Kysely<Schema>,
   organizationId: string,
@@ -93,8 +93,8 @@ export async function hasEntry(db: Kysely<Schema>, organizationId: string, id: s
 }
 
 /**
- * The number of a change of what is monitored. Blocks wait for it, or it waits for them: what is committed before a block is screened
- * with it.
+ * Returns the number of a change to monitored addresses. Serializes with blocks: a change committed before a block applies to
+ * it.
  */
 export async function nextChangeNumber(trx: Kysely<Schema>): Promise<bigint> {
   const { last } = await trx

@@ -6,7 +6,7 @@ import type { AddressRow, ChangeRow } from './monitored-addresses.store.ts';
 const texts = z.array(z.string());
 const value = z.union([z.string(), z.number(), z.boolean(), texts]).nullable();
 
-/** What an entry says, by field. */
+/** Fields of an entry. */
 export function valuesOf(row: AddressRow): Pick<MonitoredAddress, MonitoredField> {
   return {
     clientId: row.client_id,
@@ -34,7 +34,7 @@ export function presentAddress(row: AddressRow): MonitoredAddress {
 
 const valueOf = (text: string | null) => (text === null ? null : value.parse(JSON.parse(text)));
 
-/** A change, with the name of who made it. */
+/** A change with the name of its author. */
 export function presentChange(row: ChangeRow, people: ReadonlyMap<string, Person>) {
   const person = people.get(row.actor_id);
   return {

@@ -48,7 +48,7 @@ const already = 'This address is already monitored';
 /** What decides which transactions of an address are found. */
 const coverage: ReadonlySet<MonitoredField> = new Set(['isActive', 'outgoing', 'riskThreshold']);
 
-/** 403 for a team member where somebody else added the address. */
+/** Throws 403 for a team member who didn't add the address. */
 function checkMayWeaken({ member }: ByMember, row: AddressRow): void {
   if (canWeakenMonitoring(member, { createdBy: row.created_by })) return;
   throw forbidden('Only managers, or the person who added this address, can change how it is monitored');
@@ -60,7 +60,7 @@ export function createMonitoring(options: {
   audit: Audit;
   people: Pick<People, 'findByIds'>;
   storage: Pick<Storage, 'checkDisk'>;
-  /** Addresses that an organization monitors at most at a time. */
+  /** Maximum number of monitored addresses per organization. */
   most: number;
   /** Of Bitcoin: whose addresses are valid. */
   network: () => Promise<NetworkName>;
@@ -151,7 +151,7 @@ export function createMonitoring(options: {
 
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-  /** `added` of the addresses are new in this transaction; the number of the change lets one such transaction end at a time. */
+  /** Checks the limit after adding `added` addresses; the change number serializes such transactions. */
   async function checkRoom(trx: Kysely<Schema>, organizationId: string, added: number): Promise<void> {
     const count = await countAddresses(trx, organizationId);
     if (count <= most) return;
@@ -201,14 +201,14 @@ export function createMonitoring(options: {
       return { data: rows.map(presentAddress), total, ...page };
     },
 
-    /** 400 for what is no address of its chain; 409 where it is monitored already. */
+    /** Throws 400 for an invalid address, and 409 if it is already monitored. */
     async add(by: ByMember, given: NewMonitoredAddress): Promise<MonitoredAddress> {
       const row = rowOf(by, given, await network());
       if (!(await write(by, [row])).has(row.id)) throw conflict(already);
       return presentAddress(row);
     },
 
-    /** Every row by itself: what cannot be taken says why, the others are taken. */
+    /** Each row has its own result; valid rows are added. */
     async addMany(by: ByMember, given: readonly unknown[]) {
       const bitcoin = await network();
       const failed: { row: number; address: string | null; reason: string }[] = [];
@@ -247,7 +247,7 @@ export function createMonitoring(options: {
       return { successful, failed: failed.toSorted((a, b) => a.row - b.row) };
     },
 
-    /** One line of history for each field that differs; 409 where somebody else was quicker, 400 for another address. */
+    /** Writes one history entry per changed field. Throws 409 if the version differs, and 400 for another address. */
     async change(
       by: ByMember,
       id: string,
@@ -317,7 +317,7 @@ export function createMonitoring(options: {
       });
     },
 
-    /** Its transactions since `from` (a time) are looked at in the background. */
+    /** Screens its transactions since `from` (a time) in the background. */
     async screenPast(by: ByMember, id: string, from: string): Promise<MonitoredAddress> {
       return kysely.transaction().execute(async (trx) => {
         const row = isUuid(id) ? await lockAddress(trx, by.member.organizationId, id) : undefined;

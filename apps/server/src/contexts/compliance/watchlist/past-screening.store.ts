@@ -3,7 +3,10 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import type { PastEntry } from '../matching/past.ts';
 
-/** The entry whose past was asked for first, locked until the transaction ends; of those that are monitored, without some. */
+/**
+ * Returns the monitored entry with the oldest request for past screening, except the given ones, locked until the transaction
+ * ends.
+ */
 export async function readNextPast(
   session: SqlSession,
   without: readonly string[],

@@ -3,8 +3,8 @@ import { isPastHeld, screenPast } from '../matching/past.ts';
 import { notePastDone, notePastLeft, readNextPast } from './past-screening.store.ts';
 
 /**
- * Works off the pasts that somebody asked for, a portion a transaction: whoever is stopped goes on where it was. Those whose history a
- * service has not told far enough back yet wait for it.
+ * Processes requests for past screening in batches, one transaction per batch; a restart continues where it stopped. Entries
+ * wait until the remote provider's history reaches back far enough.
  */
 export function createPastScreening({ db, now }: { db: SqlDatabase; now: () => number }) {
   return {

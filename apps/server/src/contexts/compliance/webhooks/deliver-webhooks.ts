@@ -23,7 +23,7 @@ import { lockWebhook, updateWebhook, type WebhookRow } from './webhooks.store.ts
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-/** Before the second attempt, the third …; each is made up to a fifth shorter or longer. */
+/** Delays before retries; each varies by up to a fifth. */
 export const webhookPauses: readonly number[] = [
   5 * second,
   minute,
@@ -34,7 +34,7 @@ export const webhookPauses: readonly number[] = [
   24 * hour,
 ];
 const pauseAfter = afterPauses(webhookPauses);
-/** A receiver that failed is left alone at most this long: what else waits finds out whether it is back. */
+/** Maximum pause of a receiver after a failure; other queued deliveries then test whether it is back. */
 const longestRest = 5 * minute;
 const [connectMs, timeoutMs] = [5 * second, 10 * second];
 const receiversAtOnce = 8;
@@ -44,14 +44,14 @@ const gone = 410;
 
 interface Outcome {
   status: number | null;
-  /** What the answer says of when to come back. */
+  /** Retry delay requested by the response. */
   retryAfter: string | null;
   error: string | null;
 }
 
 const unsent = (error: string): Outcome => ({ status: null, retryAfter: null, error });
 
-/** Sends what is due: several receivers at once, to each one after the other. Two servers may do so side by side. */
+/** Sends due deliveries: receivers concurrently, deliveries of one receiver in sequence. Safe to run on several servers. */
 export function createDeliverWebhooks(options: {
   kysely: Kysely<Schema>;
   box: SecretBox;
@@ -80,15 +80,15 @@ export function createDeliverWebhooks(options: {
 
   async function attempt(webhook: WebhookRow, row: DeliveryRow, signal: AbortSignal): Promise<Outcome> {
     const secrets = secretsOf(webhook);
-    if (secrets.length === 0) return unsent('Its secret cannot be read any more: make a new one');
+    if (secrets.length === 0) return unsent('The secret can no longer be read. Create a new one.');
     const body = await bodyOf(row);
-    if (body === undefined) return unsent('What it was to tell of is gone');
+    if (body === undefined) return unsent('The alert no longer exists');
     try {
       const headers = signedHeaders({ id: row.event_id, at: now(), body, secrets });
       const answer = await outbound.post({ url: webhook.url, body, headers, connectMs, timeoutMs, signal });
       const { status } = answer;
       const good = status >= 200 && status < 300;
-      return { ...answer, error: good ? null : `Answered with status ${String(status)}` };
+      return { ...answer, error: good ? null : `Responded with status ${String(status)}` };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return unsent(errorText(error));
@@ -105,11 +105,11 @@ export function createDeliverWebhooks(options: {
   }
 
   function isGivenUp(webhook: WebhookRow, row: DeliveryRow, status: number | null): string | undefined {
-    if (status === gone) return 'The receiver answered that it is gone (410)';
+    if (status === gone) return 'The receiver responded with 410 (Gone)';
     const since = row.first_tried_at?.getTime() ?? 0;
     const { last_success_at: success } = webhook;
     return success === null || success.getTime() < since
-      ? `Nothing was taken while a delivery was tried ${String(webhookLimits.attempts)} times`
+      ? `A delivery failed ${String(webhookLimits.attempts)} times, and no other delivery succeeded in the meantime`
       : undefined;
   }
 

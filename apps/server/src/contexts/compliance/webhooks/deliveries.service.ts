@@ -54,12 +54,12 @@ function readCursor(text: string | undefined): { at: Date; id: string } | undefi
   const [time, id] = text.split('_');
   const at = new Date(Number(time));
   if (!/^\d{1,15}$/.test(time ?? '') || Number.isNaN(at.getTime()) || id === undefined || !isUuid(id)) {
-    throw badRequest('bad_request', 'There is no such page');
+    throw badRequest('bad_request', 'This page does not exist');
   }
   return { at, id };
 }
 
-/** What is sent to webhooks: queued with the event, looked at, sent again. */
+/** Queues, lists, and resends webhook deliveries. */
 export function createDeliveries(options: {
   kysely: Kysely<Schema>;
   audit: Pick<Audit, 'record'>;
@@ -70,7 +70,7 @@ export function createDeliveries(options: {
   async function lockActive(trx: Kysely<Schema>, { member }: ByMember, id: string): Promise<WebhookRow> {
     const row = await lockWebhook(trx, member.organizationId, id);
     if (!row) throw notFound('Webhook not found');
-    if (row.state !== 'active') throw conflict('Please switch the webhook on first');
+    if (row.state !== 'active') throw conflict('Please turn on the webhook first');
     return row;
   }
 

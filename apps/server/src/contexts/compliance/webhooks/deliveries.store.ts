@@ -103,7 +103,7 @@ export async function claimDelivery(
   return { ...row, first_tried_at: first };
 }
 
-/** False where somebody else has taken it up since, or it is over. */
+/** Returns false if another server claimed it meanwhile, or it has ended. */
 export async function settleDelivery(
   db: Kysely<Schema>,
   { id, attempts }: DeliveryRow,
@@ -114,7 +114,7 @@ export async function settleDelivery(
     .set(change)
     .where('id', '=', id)
     .where('state', '=', 'waiting');
-  // Whoever delivered it has delivered it; who failed says nothing about another's attempt.
+  // A success is final; a failure doesn't override the attempt of another server.
   if (change.state !== 'delivered') query = query.where('attempts', '=', attempts);
   return ((await query.executeTakeFirst()).numUpdatedRows ?? 0n) > 0n;
 }
@@ -142,7 +142,7 @@ export function readDeliveries(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(asked.limit).execute();
 }
 
-/** Puts what is over back in the queue; how many those were. */
+/** Requeues finished deliveries; returns how many. */
 export async function requeueDeliveries(
   trx: Kysely<Schema>,
   which: { webhookId: string; id?: string; dead?: boolean; events?: readonly string[] },

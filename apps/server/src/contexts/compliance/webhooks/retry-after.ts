@@ -1,12 +1,12 @@
 const second = 1_000;
 const date = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** How long a receiver may put off what is sent to it. */
+/** Maximum delay that a receiver can request. */
 export const longestAsked = 3_600 * second;
 /** Statuses whose `Retry-After` counts (RFC 6585, RFC 9110): too many requests, and not available now. */
 const puttingOff: ReadonlySet<number> = new Set([429, 503]);
 
-/** Milliseconds that an answer asks to wait (RFC 9110 10.2.3), at most an hour; 0 where it asks for nothing that can be read. */
+/** Parses the delay of a Retry-After header in milliseconds (RFC 9110 10.2.3), at most an hour; 0 if missing or invalid. */
 export function askedToWait(
   { status, retryAfter }: { status: number | null; retryAfter: string | null },
   now: number,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A secret as receivers keep it: base64 of 32 random bytes behind `whsec_`. */
+/** Generates a secret in the format of receivers: `whsec_` and base64 of 32 random bytes. */
 export const makeSecret = (): string => prefix + randomBytes(32).toString('base64');
 
 /**

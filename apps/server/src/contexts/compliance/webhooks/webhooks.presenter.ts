@@ -38,7 +38,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** The same whenever it is sent: of what can change since, nothing is told. */
+/** Returns the payload, which is the same for every attempt: contains no mutable data. */
 export function presentEvent(row: StoredEvent): AlertEvent {
   return {
     id: row.id,

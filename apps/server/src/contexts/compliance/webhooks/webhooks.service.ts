@@ -32,7 +32,7 @@ const overlapMs = webhookLimits.overlapHours * 3_600_000;
 
 /** What a secret is sealed for. */
 export const secretOf = (id: string): string => `webhook ${id}`;
-/** Who did it and to what; secrets never come into the log. */
+/** Audit log fields of an action; never contain secrets. */
 export const webhookRecord = ({ actor, member, origin }: ByMember, action: AuditAction, id: string) => ({
   actor,
   actorRole: member.role,
@@ -42,7 +42,7 @@ export const webhookRecord = ({ actor, member, origin }: ByMember, action: Audit
   subject: { type: 'webhook', id },
 });
 
-/** Webhooks as owner and admins keep them. */
+/** Manages the webhooks of an organization. */
 export function createWebhooks(options: {
   kysely: Kysely<Schema>;
   audit: Pick<Audit, 'record'>;
@@ -73,7 +73,7 @@ export function createWebhooks(options: {
 
   const shownOf = ({ url, description, state }: WebhookRow) => ({ url, description, state });
 
-  /** Going on begins anew; who is not asked to does neither. */
+  /** Changing `isActive` resets failures and back-off; undefined changes nothing. */
   function stateOf(isActive: boolean | undefined): Partial<WebhookRow> {
     if (isActive === undefined) return {};
     const fresh = { reason: null, failures: 0, not_before: null };
@@ -115,7 +115,7 @@ export function createWebhooks(options: {
       return kysely.transaction().execute(async (trx) => {
         if ((await countToAdd(trx, organizationId)) >= webhookLimits.endpoints) {
           const most = String(webhookLimits.endpoints);
-          throw conflict(`An organization has ${most} webhooks at most`);
+          throw conflict(`An organization can have at most ${most} webhooks`);
         }
         await insertWebhook(trx, row);
         await audit.record(trx, { ...webhookRecord(by, 'webhook.created', id), after: shownOf(row) });
@@ -123,7 +123,7 @@ export function createWebhooks(options: {
       });
     },
 
-    /** 409 `changed_meanwhile` with the webhook as it is now. */
+    /** Throws 409 `changed_meanwhile` with the current webhook. */
     async change(by: ByMember, id: string, { version, isActive, ...fields }: Change): Promise<Webhook> {
       const url = fields.url === undefined ? undefined : await checkUrl(fields.url);
       return kysely.transaction().execute(async (trx) => {

@@ -98,9 +98,9 @@ async function say(
   { session, release, at }: Writing,
   entityId: string,
   { id: ref }: Pick<ChangeRow, 'id'>,
-  said: readonly { field: string; values: readonly (string | null)[] }[],
+  proposed: readonly { field: string; values: readonly (string | null)[] }[],
 ): Promise<number> {
-  const statements = said.flatMap(({ field, values }) =>
+  const statements = proposed.flatMap(({ field, values }) =>
     (values.length === 0 ? [null] : values).map(
       (value, place): EditorStatement => ({
         field,
@@ -124,15 +124,15 @@ async function applyValues(
   change: ChangeRow,
 ): Promise<Changed | undefined> {
   const { set = {}, reset = [] }: Patch = change.patch;
-  const said = Object.entries(set).map(([field, values]) => ({ field, values }));
+  const proposed = Object.entries(set).map(([field, values]) => ({ field, values }));
   // A change that says nothing new must not leave a subject behind: without anything written, its release is not kept.
-  if (said.length > 0) await ownSubject(writing, entityId);
+  if (proposed.length > 0) await ownSubject(writing, entityId);
   const removed = await endStatements(
     writing.session,
     { sourceId: editorsSource, localIds: await readSubjectsOf(writing.session, entityId, editorsSource) },
-    { fields: [...said.map(({ field }) => field), ...reset], release: writing.release },
+    { fields: [...proposed.map(({ field }) => field), ...reset], release: writing.release },
   );
-  const added = await say(writing, entityId, change, said);
+  const added = await say(writing, entityId, change, proposed);
   return added + removed === 0 ? undefined : { statements: { added, removed }, attributions: nothing };
 }
 

@@ -133,17 +133,17 @@ function actorStatements(actor: Fields, label: string, place: string): [string, 
   const url = webAddress(textAt(actor, 'uri'));
   const twitter = textAt(context, 'twitter_handle');
   const legalName = textAt(context, 'legal_name');
-  const said: [string, string][] = [['proper_name', label]];
-  if (type) said.push(['entity_type', type]);
-  for (const tag of tags) said.push(['entity_tag', tag]);
-  if (url) said.push(['url', url]);
-  if (twitter) said.push(['contact_twitter', twitter.replace(/^@/, '')]);
+  const fields: [string, string][] = [['proper_name', label]];
+  if (type) fields.push(['entity_type', type]);
+  for (const tag of tags) fields.push(['entity_tag', tag]);
+  if (url) fields.push(['url', url]);
+  if (twitter) fields.push(['contact_twitter', twitter.replace(/^@/, '')]);
   for (const country of textsAt(actor, 'jurisdictions')) {
     const code = countryOf(country);
-    if (code) said.push(['associate_country', code]);
+    if (code) fields.push(['associate_country', code]);
   }
   for (const alias of [...textsAt(actor, 'aliases'), ...(legalName ? [legalName] : [])]) {
-    if (alias !== label) said.push(['alias', alias]);
+    if (alias !== label) fields.push(['alias', alias]);
   }
-  return said.map(([field, value]) => [field, value, ref]);
+  return fields.map(([field, value]) => [field, value, ref]);
 }

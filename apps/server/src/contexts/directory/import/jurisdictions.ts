@@ -37,9 +37,9 @@ export const importJurisdictions: Importer = async function* (files, signal) {
 
 function* subjectsOf(listings: readonly { listing: Listing; ref: string }[]): Generator<ImportItem> {
   const nameOf = createCountryNames();
-  for (const [country, said] of Map.groupBy(listings, ({ listing }) => listing.country)) {
+  for (const [country, entries] of Map.groupBy(listings, ({ listing }) => listing.country)) {
     const name = nameOf(country);
-    const ref = said[0]?.ref ?? '';
+    const ref = entries[0]?.ref ?? '';
     const base = (field: string, value: string): ImportedStatement => ({ field, value, ref, confidence });
     yield {
       kind: 'subject',
@@ -50,7 +50,7 @@ function* subjectsOf(listings: readonly { listing: Listing; ref: string }[]): Ge
         base('proper_name', name),
         base('entity_type', 'country'),
         base('associate_country', country),
-        ...said.map(({ listing, ref: place }) => ({
+        ...entries.map(({ listing, ref: place }) => ({
           field: listing.field,
           value: listing.value,
           ref: place,

@@ -77,13 +77,13 @@ export function cleanSubject(item: ImportedSubject): {
   const places = new Map<string, number>();
   const statements: StagedStatement[] = [];
   const refused: Refusal[] = [];
-  for (const said of item.statements.slice(0, mostStatements)) {
-    const place = places.get(said.field) ?? 0;
-    const cleaned = cleanStatement(localId, place, said);
+  for (const statement of item.statements.slice(0, mostStatements)) {
+    const place = places.get(statement.field) ?? 0;
+    const cleaned = cleanStatement(localId, place, statement);
     if ('reason' in cleaned) refused.push(cleaned);
     else {
       statements.push(cleaned);
-      places.set(said.field, place + 1);
+      places.set(statement.field, place + 1);
     }
   }
   if (item.statements.length > mostStatements) {

@@ -128,7 +128,7 @@ test('the order in which statements are told changes nothing, and none is lost',
         expect(verdicts).toHaveLength(all.filter((each) => each.field === field).length);
         const counting = verdicts.filter(({ because }) => because === 'chosen' || because === 'same');
         for (const value of values) {
-          expect(counting.some(({ statement: { value: said } }) => said === value)).toBe(true);
+          expect(counting.some(({ statement: { value: text } }) => text === value)).toBe(true);
         }
         expect(counting.every((each) => isHeldOn(each.statement, date))).toBe(true);
       }

@@ -78,13 +78,14 @@ export async function writeRelease(
     const release = (await lockVersion(session)) + 1;
     const writing = { session, trx, release, at: new Date(now()) };
     const changed = await steps.work(writing);
-    const row = changed && (await settle(writing, { ...about, ...saidOf(changed) }, changed, clusters));
+    const row =
+      changed && (await settle(writing, { ...about, ...actorFieldsOf(changed) }, changed, clusters));
     await steps.after?.(writing, row);
     return row;
   });
 }
 
-function saidOf({ kind, actor }: Changed): Partial<About> {
+function actorFieldsOf({ kind, actor }: Changed): Partial<About> {
   return { ...(kind && { kind }), ...(actor !== undefined && { actor }) };
 }
 
@@ -132,14 +133,14 @@ async function renewEntities(
   ids: readonly string[],
   by: { release: number; at: Date; actor: string | null },
 ): Promise<SampleLine[]> {
-  const said = await readStatements(session, ids, undefined);
+  const statementsById = await readStatements(session, ids, undefined);
   const before = await readEntities(session, ids);
   const lines: SampleLine[] = [];
   const put: NewEntity[] = [];
   const gone: string[] = [];
   for (const entityId of ids) {
     const old = before.get(entityId);
-    const now = said.get(entityId);
+    const now = statementsById.get(entityId);
     const row =
       now && !now.deleted && now.statements.length > 0
         ? entityRowOf(now.statements, utcDay(by.at.getTime()))
@@ -190,11 +191,11 @@ export async function renewDue({ db, now }: Pick<ReleaseOptions, 'db' | 'now'>):
 }
 
 async function renewOnDay(session: SqlSession, ids: readonly string[], date: string): Promise<void> {
-  const said = await readStatements(session, ids, undefined);
+  const statementsById = await readStatements(session, ids, undefined);
   const rows = await readEntities(session, ids);
   const put = ids.flatMap((id) => {
     const row = rows.get(id);
-    const statements = said.get(id)?.statements;
+    const statements = statementsById.get(id)?.statements;
     return row && statements ? [{ ...row, ...entityRowOf(statements, date) }] : [];
   });
   await putEntities(session, put);

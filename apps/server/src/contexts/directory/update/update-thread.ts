@@ -31,14 +31,14 @@ export type UpdateThreadReply =
 
 const port = parentPort;
 if (!port) throw new Error('update-thread runs in a worker thread');
-const tell = (reply: UpdateThreadReply): void => port.postMessage(reply, []);
+const post = (reply: UpdateThreadReply): void => port.postMessage(reply, []);
 // Typed at its only source: step-runner.ts.
 const { feed, database, folder, workFolder, outboundAllow }: UpdateThreadData = workerData;
 
 const stopping = new AbortController();
 port.on('message', () => stopping.abort());
 
-const db = openShared(database, (error) => tell({ kind: 'warning', message: error.message }));
+const db = openShared(database, (error) => post({ kind: 'warning', message: error.message }));
 const kysely = createKysely(db);
 const openFiles = createSourceFiles({
   outbound: createOutbound({ allowed: readAllowedPrivate(outboundAllow) }),
@@ -62,11 +62,11 @@ try {
     sync,
     behavior: sync.behavior,
     signal: stopping.signal,
-    onProgress: (progress) => tell({ kind: 'progress', progress }),
+    onProgress: (progress) => post({ kind: 'progress', progress }),
   });
-  tell({ kind: 'done', report });
+  post({ kind: 'done', report });
 } catch (error) {
-  tell({ kind: 'failed', reason: stopping.signal.aborted ? 'Canceled' : reasonOf(error) });
+  post({ kind: 'failed', reason: stopping.signal.aborted ? 'Canceled' : reasonOf(error) });
 } finally {
   await db.close();
   port.close();

@@ -5,7 +5,7 @@ import { createPackReader, createPackWriter } from '../../../ledger/shared/varin
 import { readSigned, writeSigned } from '../../../ledger/shared/wide.ts';
 
 /** A place in an export: behind the row of a number. */
-export interface ExportPlace {
+export interface ExportPosition {
   readonly number: number;
   /** Lowest number of the list at that time. */
   readonly lo: number;
@@ -22,7 +22,7 @@ function digestOf(about: string): Uint8Array {
 }
 
 /** Text for a URL; `about` is the address and the filter that it belongs to. */
-export function writeCursor(about: string, { number, lo, place, mark }: ExportPlace): string {
+export function writeCursor(about: string, { number, lo, place, mark }: ExportPosition): string {
   const out = createPackWriter();
   out.raw(digestOf(about));
   writeSigned(out, number);
@@ -33,7 +33,7 @@ export function writeCursor(about: string, { number, lo, place, mark }: ExportPl
 }
 
 /** 400 for a cursor of another address or filter, and for what is none. */
-export function readCursor(about: string, cursor: string): ExportPlace {
+export function readCursor(about: string, cursor: string): ExportPosition {
   const bytes = Buffer.from(cursor, 'base64url');
   try {
     const reader = createPackReader(bytes);

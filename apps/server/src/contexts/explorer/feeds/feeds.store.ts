@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { NewsFeedTable, NewsItemTable } from '../../../db/schema.ts';
 import type { FeedItem } from './feed-item.ts';
-import { words } from './words.ts';
+import { words } from './search-terms.ts';
 
 export type NewsFeedRow = Selectable<NewsFeedTable>;
 export type NewsItemRow = Selectable<NewsItemTable> & {

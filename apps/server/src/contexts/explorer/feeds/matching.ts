@@ -1,4 +1,4 @@
-import { folded, unspaced, words } from './words.ts';
+import { folded, unspaced, words } from './search-terms.ts';
 
 /** Something that a text may name. */
 export interface Term {

@@ -109,14 +109,14 @@ function collect(parser: SaxesParser, reading: Reading): void {
       reading.full = reading.items.length >= mostItems;
       return;
     }
-    const said = text.trim();
+    const content = text.trim();
     text = '';
-    if (said === '') return;
+    if (content === '') return;
     const isOwn = depth === entryDepth + 1;
-    if (isOwn && name === 'link') entry['link'] ??= said;
+    if (isOwn && name === 'link') entry['link'] ??= content;
     const field = isOwn || name === 'name' ? fields[name] : undefined;
-    if (field === 'published' && name === 'updated') entry['published'] ??= said;
-    else if (field === 'published') entry['published'] = said;
-    else if (field !== undefined) entry[field] ??= said;
+    if (field === 'published' && name === 'updated') entry['published'] ??= content;
+    else if (field === 'published') entry['published'] = content;
+    else if (field !== undefined) entry[field] ??= content;
   });
 }

@@ -47,7 +47,7 @@ function changeOf(market: Market, level: bigint, random: (limit: number) => numb
 }
 
 /** First prices of all days from the market's opening to `last`, by symbol. */
-function tell(seed: number, last: string): ReadonlyMap<string, ReadonlyMap<string, bigint>> {
+function simulatePrices(seed: number, last: string): ReadonlyMap<string, ReadonlyMap<string, bigint>> {
   const names = Object.keys(markets);
   const random = new Map(names.map((name) => [name, createNumbers(seed, name)]));
   const levels = new Map(names.map((name) => [name, markets[name]?.start ?? dollar]));
@@ -69,9 +69,9 @@ function tell(seed: number, last: string): ReadonlyMap<string, ReadonlyMap<strin
 
 /** Prices of the demo's fictional market: the same for a seed, whole numbers only, and of nobody's real market. */
 export function createDemoPrices(seed: number, now: () => number): PriceProvider {
-  let reported: { last: string; days: ReturnType<typeof tell> } | undefined;
-  const daysUpTo = (last: string): ReturnType<typeof tell> => {
-    if (!reported || reported.last < last) reported = { last, days: tell(seed, last) };
+  let reported: { last: string; days: ReturnType<typeof simulatePrices> } | undefined;
+  const daysUpTo = (last: string): ReturnType<typeof simulatePrices> => {
+    if (!reported || reported.last < last) reported = { last, days: simulatePrices(seed, last) };
     return reported.days;
   };
 

@@ -1,7 +1,7 @@
 import type { History, Passage } from './address-history.ts';
 
 /** What went between an address and another one, in one direction. */
-export interface Tally {
+export interface CounterpartySum {
   key: string;
   /** undefined: no transaction between them tells. */
   amount: bigint | undefined;
@@ -20,8 +20,8 @@ export interface Sums {
 }
 
 export interface Counterparties {
-  in: Map<string, Tally>;
-  out: Map<string, Tally>;
+  in: Map<string, CounterpartySum>;
+  out: Map<string, CounterpartySum>;
   sums: { in: Sums; out: Sums };
   /** Transactions in which both address and key spent, that tell of one owner: by key, the newest. */
   together: Map<string, string>;
@@ -36,15 +36,15 @@ function emptySums(): Sums {
 }
 
 function count(
-  into: Map<string, Tally>,
+  into: Map<string, CounterpartySum>,
   { key, amount }: Passage['parts'][number],
-  last: Tally['last'],
+  last: CounterpartySum['last'],
 ): void {
-  const tally = into.get(key) ?? { key, amount: undefined, transactions: 0, withoutAmount: 0, last };
-  tally.transactions++;
-  if (amount === undefined) tally.withoutAmount++;
-  else tally.amount = (tally.amount ?? 0n) + amount;
-  into.set(key, tally);
+  const counterparty = into.get(key) ?? { key, amount: undefined, transactions: 0, withoutAmount: 0, last };
+  counterparty.transactions++;
+  if (amount === undefined) counterparty.withoutAmount++;
+  else counterparty.amount = (counterparty.amount ?? 0n) + amount;
+  into.set(key, counterparty);
 }
 
 function add(found: Counterparties, passage: Passage, own: string): void {
@@ -89,8 +89,11 @@ const larger = (a: bigint | undefined, b: bigint | undefined): number => {
 };
 
 /** The largest first; equal ones in the order of their keys. */
-export function sortTallies(tallies: Iterable<Tally>, by: 'amount' | 'transactions'): Tally[] {
-  return [...tallies].sort((a, b) => {
+export function sortCounterparties(
+  counterparties: Iterable<CounterpartySum>,
+  by: 'amount' | 'transactions',
+): CounterpartySum[] {
+  return [...counterparties].sort((a, b) => {
     const amounts = larger(a.amount, b.amount);
     const counts = b.transactions - a.transactions;
     const first = by === 'amount' ? amounts || counts : counts || amounts;

@@ -21,9 +21,9 @@ import { createLedgerHistories, createRemoteHistories } from './bitcoin-historie
 import {
   type Counterparties,
   findCounterparties,
-  sortTallies,
+  sortCounterparties,
   type Sums,
-  type Tally,
+  type CounterpartySum,
 } from './counterparties.ts';
 import { createEthereumHistories } from './ethereum-histories.ts';
 import { createAnswerCache } from './answer-cache.ts';
@@ -63,18 +63,18 @@ function presentSums({ amount, counterparties, fees, other, unknown }: Sums) {
   };
 }
 
-function presentTally(
-  tally: Tally,
+function presentCounterparty(
+  counterparty: CounterpartySum,
   direction: 'in' | 'out',
   addressOf: (key: string) => string,
 ): CounterpartyView {
   return {
-    address: addressOf(tally.key),
+    address: addressOf(counterparty.key),
     direction,
-    amt: tally.amount === undefined ? null : String(tally.amount),
-    transactions: tally.transactions,
-    transactions_without_amount: tally.withoutAmount,
-    last: tally.last,
+    amt: counterparty.amount === undefined ? null : String(counterparty.amount),
+    transactions: counterparty.transactions,
+    transactions_without_amount: counterparty.withoutAmount,
+    last: counterparty.last,
   };
 }
 
@@ -156,11 +156,16 @@ export function createRelations(options: {
       const asset = query.asset ?? 'ether';
       const history = await historiesOf[chain](asset).open(text);
       const found = await flows(history, asset);
-      const { rows, pagination } = cut(sortTallies(found[query.direction].values(), query.sort), query);
+      const { rows, pagination } = cut(
+        sortCounterparties(found[query.direction].values(), query.sort),
+        query,
+      );
       return {
         success: true,
         blockchain: chain,
-        counterparties: rows.map((tally) => presentTally(tally, query.direction, history.addressOf)),
+        counterparties: rows.map((counterparty) =>
+          presentCounterparty(counterparty, query.direction, history.addressOf),
+        ),
         sums: presentSums(found.sums[query.direction]),
         read: { transactions: found.read, of: history.total },
         pagination,
@@ -182,7 +187,7 @@ export function createRelations(options: {
           address: history.address,
           key: history.key,
           flows: found,
-          whole: found.read >= history.total,
+          isComplete: found.read >= history.total,
         };
       };
       const ends: [End, End] = [await endOf(first), await endOf(second)];

@@ -1,4 +1,4 @@
-import { type Counterparties, sortTallies } from './counterparties.ts';
+import { type Counterparties, sortCounterparties } from './counterparties.ts';
 import type { Histories } from './address-history.ts';
 
 /** A payment from one address to another. */
@@ -31,7 +31,7 @@ export interface End {
   key: string;
   flows: Counterparties;
   /** All its transactions were read. */
-  whole: boolean;
+  isComplete: boolean;
 }
 
 interface Search {
@@ -52,7 +52,7 @@ function direct(a: End, b: End): Hop[] | null {
 
 /** Over one address that the first paid and that paid the second: the one with most payments. */
 function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | null {
-  const shared = sortTallies(
+  const shared = sortCounterparties(
     [...a.flows.out.values()].filter(({ key }) => b.flows.in.has(key)),
     'transactions',
   );
@@ -66,8 +66,10 @@ function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | nu
 /** Over two addresses: looks at whom the addresses that the first paid have paid lately. */
 async function overTwo(a: End, b: End, search: Search): Promise<Link> {
   const { budget, histories, addressOf } = search;
-  const reached = sortTallies(a.flows.out.values(), 'transactions');
-  const tried = new Map(reached.slice(0, budget.addresses).map((tally) => [tally.key, tally]));
+  const reached = sortCounterparties(a.flows.out.values(), 'transactions');
+  const tried = new Map(
+    reached.slice(0, budget.addresses).map((counterparty) => [counterparty.key, counterparty]),
+  );
   const found = await histories.newest([...tried.keys()], budget.transactions);
   const read = found.reduce((sum, { passages }) => sum + passages.length, 0);
   const complete =
@@ -97,7 +99,7 @@ async function overTwo(a: End, b: End, search: Search): Promise<Link> {
 /** The shortest chain of at most three payments from one of two addresses to the other, in either direction. */
 export async function findLink(a: End, b: End, search: Search): Promise<Link> {
   const known = {
-    complete: a.whole && b.whole,
+    complete: a.isComplete && b.isComplete,
     addresses: 2,
     transactions: a.flows.read + b.flows.read,
   };

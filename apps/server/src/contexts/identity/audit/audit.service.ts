@@ -22,9 +22,9 @@ import { commit, genesisHash, installationChain, rowHash } from './chain.ts';
 import { redactDetails } from './redact.ts';
 import { type Verification, verifyChain } from './verify.ts';
 
-/** One change of state. Everything that names a person goes into the erasable part. */
+/** A change of state. Personal data belongs in the erasable part. */
 export interface AuditRecord {
-  /** Undefined: the system itself, or nobody who is signed in. */
+  /** Undefined: the system, or not signed in. */
   actor?: { user: Pick<User, '_id' | 'name' | 'surname' | 'email' | 'role'> } | undefined;
   /** As what the person acted; without it, the role in the installation. */
   actorRole?: string | undefined;
@@ -44,10 +44,10 @@ export interface ErasedPerson {
   userId?: string;
   /** Proven to be theirs. */
   email?: string;
-  /** Entries of organizations from then on keep the name of whoever acted; undefined: all do. */
+  /** From this time on, entries of organizations keep the actor's name; undefined: all do. */
   namesStoredSince?: Date | undefined;
 }
-/** At whose wish something is erased, as the chains tell it. */
+/** Who requested an erasure, as recorded in the chains. */
 export type ErasureBy = Pick<AuditRecord, 'actor' | 'actorRole' | 'origin' | 'reason'>;
 
 const exportBatch = 500;
@@ -57,10 +57,7 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
   const chainOf = (organizationId: string | null): string => organizationId ?? installationChain;
 
   const audit = {
-    /**
-     * Adds a row inside the transaction of the change that it tells of. The chain stays locked until that
-     * transaction ends, so record last.
-     */
+    /** Adds an entry in the transaction of its change. The chain is locked until that transaction ends, so record last. */
     async record(trx: Kysely<Schema>, entry: AuditRecord): Promise<void> {
       const chainId = chainOf(entry.organizationId);
       const { length, head } = await lockChain(trx, chainId);
@@ -175,10 +172,9 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
     },
 
     /**
-     * Replaces a person's own data wherever they acted, were the subject or are named by email. What was done stays, and so
-     * does the name of whoever acted in an organization, since `namesStoredSince`. Give
-     * `email` only where it is proven to be the person's. Every chain that is touched gets an entry with the sequence
-     * numbers. Returns the number of entries.
+     * Erases a person's data from entries of their actions, about them, or with their email. Actions are kept, and since
+     * `namesStoredSince` so is the actor's name in organizations. Pass `email` only if it is verified. Each affected chain
+     * gets an entry with the sequence numbers. Returns the number of entries.
      */
     async erasePerson(trx: Kysely<Schema>, person: ErasedPerson, by: ErasureBy): Promise<number> {
       const who = { userId: person.userId, email: person.email?.toLowerCase() };
@@ -245,8 +241,8 @@ export function createAudit({ kysely, now }: { kysely: Kysely<Schema>; now: () =
     },
 
     /**
-     * Writes the heads of organizations' chains that grew into the chain of the installation: whoever shortens one of them
-     * afterwards has to rewrite that one too. Returns the head of the installation, which vouches for all.
+     * Anchors the heads of organizations' chains that grew in the installation's chain: truncating one of them later requires
+     * rewriting the installation's chain too. Returns the head of the installation, which covers all.
      */
     async anchorHeads(): Promise<{ entries: number; head: string }> {
       for (;;) {

@@ -124,7 +124,7 @@ export interface PersonRow {
   details: string;
 }
 
-/** Rows that name a person: by id as the one who acted or whom it is about, or by email (lower case) anywhere in the details. */
+/** Returns entries that name a person: by ID as actor or subject, or by email (lowercase) in the details. */
 function ofPerson(
   db: Kysely<Schema>,
   { userId, email }: { userId?: string | undefined; email?: string | undefined },
@@ -184,7 +184,7 @@ export async function replaceDetails(
     .execute();
 }
 
-/** Removed people whose names stand in entries of organizations from before `before`. */
+/** Returns removed people whose names are in entries of organizations from before `before`. */
 export async function readNamedRemovedPeople(
   db: Kysely<Schema>,
   { before, limit }: { before: Date; limit: number },
@@ -213,7 +213,7 @@ export async function readNamedRemovedPeople(
   return rows.map((row) => row.id);
 }
 
-/** Number of the last row of a chain, whatever its head says; 0 without rows. */
+/** Returns the number of the last entry of a chain, regardless of its head; 0 without entries. */
 export async function readLastSequence(db: Kysely<Schema>, chainId: string): Promise<bigint> {
   const row = await db
     .selectFrom('audit_log')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJsonV1 } from '@hopscope/domain';
 
-/** The part of a row that stays for ever; it names nobody but by id. */
+/** Permanent part of an entry; identifies people only by ID. */
 export interface AuditFacts {
   chainId: string;
   sequence: bigint;
@@ -18,7 +18,7 @@ export const installationChain = '00000000-0000-0000-0000-000000000000';
 /** Hash before the first row. */
 export const genesisHash = new Uint8Array(32);
 
-/** SHA-256 over salt and details: without both it says nothing about the details. */
+/** SHA-256 over salt and details; without both, reveals nothing about the details. */
 export function commit(salt: Uint8Array, details: string): Uint8Array {
   return createHash('sha256').update(salt).update(details, 'utf8').digest();
 }
@@ -32,7 +32,7 @@ export function rowHash(previous: Uint8Array, facts: AuditFacts, commitment: Uin
     .digest();
 }
 
-/** The facts as they are hashed and exported. */
+/** Facts as hashed and exported. */
 export function factsOnWire(facts: AuditFacts) {
   return {
     chain: facts.chainId,

@@ -7,7 +7,7 @@ export const erasedValue = '[erased]';
 export interface Redaction {
   /** Lower case; every text that is exactly this email is replaced. */
   email?: string | undefined;
-  /** The person made the entry: their email, IP address and browser go, and their name where `name` is true. */
+  /** The person is the actor: removes email, IP address, and browser, and the name if `name` is true. */
   actor?: { name: boolean } | undefined;
   /** The entry is about the person's account: names and emails in it are theirs. */
   subject?: boolean | undefined;

@@ -16,7 +16,7 @@ import { commit, genesisHash, installationChain, rowHash } from './chain.ts';
 export interface Verification {
   intact: boolean;
   entries: number;
-  /** Entries from which somebody's personal data was erased. */
+  /** Number of entries with erased personal data. */
   erased: number;
   /** Lower-case hex. */
   head: string;
@@ -39,7 +39,7 @@ const anchors = z.object({
   }),
 });
 
-/** What is wrong with a row, given the one before it; undefined if nothing. Erased details are looked at afterwards. */
+/** Returns what is wrong with an entry, given the previous one; undefined if valid. Erased details are verified later. */
 function faultOf(row: AuditRow, expected: bigint, previous: Uint8Array): string | undefined {
   if (row.sequence !== expected) return `entry ${expected} is missing`;
   if (!same(row.hash, rowHash(previous, factsOf(row), row.commitment))) {
@@ -59,7 +59,7 @@ function isOriginal(row: AuditRow): boolean {
 
 /** Erased entries and the entries that ordered their erasure: each needs the other. */
 function createErasures() {
-  /** By sequence: what the details are committed to now; null where they are gone. */
+  /** Current commitment of the details by sequence; null if erased. */
   const found = new Map<number, string | null>();
   const ordered = new Map<number, string | null>();
   return {

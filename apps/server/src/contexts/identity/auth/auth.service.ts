@@ -83,7 +83,7 @@ export function createAuth(options: {
     throw new AppError('second_factor_required', message, { details: { ...outcome } });
   }
 
-  /** Without the email that was typed: it may be anybody's, or a password in the wrong field. */
+  /** Without the typed email, which can be another person's, or a password in the wrong field. */
   async function recordFailure(userId: string | null, origin: Origin, reason: string): Promise<void> {
     await kysely.transaction().execute((trx) =>
       audit.record(trx, {
@@ -96,7 +96,7 @@ export function createAuth(options: {
     );
   }
 
-  /** Opens the session of somebody whose second factor was right; uses the challenge up. */
+  /** Opens a session after the second factor and consumes the challenge. */
   async function finishChallenge(
     trx: Kysely<Schema>,
     challenge: string,
@@ -111,13 +111,13 @@ export function createAuth(options: {
     authenticate: sessions.authenticate,
     refresh: sessions.refresh,
 
-    /** Creates an account and its first session. 409 if the email is taken, 400 for a setup link that is not good. */
+    /** Creates an account and its first session. Throws 409 if the email is taken, and 400 for an invalid setup link. */
     async signup(input: SignupInput, origin: Origin): Promise<SessionTokens> {
       limits.take('signup', addressKey(origin.ip));
       const passwordHash = await hashing.hash(input.password);
       const emailKey = people.emailKeyOf(input.email);
       return kysely.transaction().execute(async (trx) => {
-        // Nobody's: the demo makes these accounts itself.
+        // Reserved: the demo creates these accounts.
         if (isDemoEmail(emailKey)) {
           throw new AppError('validation_failed', texts.emailInvalid, {
             fields: [{ field: 'email', message: texts.emailInvalid }],
@@ -196,7 +196,7 @@ export function createAuth(options: {
             : await checks.takeRecoveryCode(trx, userId, input.code);
         if (!right) return undefined;
         const tokens = await finishChallenge(trx, input.challenge, origin);
-        // Answered by somebody else meanwhile: the code stays good.
+        // Another request consumed the challenge: the code stays valid.
         if (!tokens) throw codeRefused();
         if (input.method === 'recovery_code') {
           await audit.record(trx, {
@@ -216,7 +216,7 @@ export function createAuth(options: {
       return opened;
     },
 
-    /** Opens the session of somebody whose passkey answered: as the second factor, or alone. */
+    /** Opens a session with a passkey, as the second factor or alone. */
     async withPasskey(proof: PasskeyProof, origin: Origin): Promise<SessionTokens> {
       const opened = await kysely.transaction().execute(async (trx) => {
         if (proof.secondFactorOf !== null) return finishChallenge(trx, proof.secondFactorOf, origin);

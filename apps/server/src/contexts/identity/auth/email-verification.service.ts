@@ -42,7 +42,10 @@ export function createEmailVerification(options: {
       });
     },
 
-    /** Takes the token of a mail; gives the proven email. 400 `token_invalid` if it is used, out of date or made up. */
+    /**
+     * Consumes the token of a verification mail; returns the verified email. Throws 400 `token_invalid` if it is used,
+     * expired, or unknown.
+     */
     async verify(token: string, origin: Origin): Promise<string> {
       return kysely.transaction().execute(async (trx) => {
         const taken = await oneTime.take(trx, 'verify_email', token);

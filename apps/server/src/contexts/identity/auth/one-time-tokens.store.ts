@@ -3,7 +3,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { OneTimeTokenTable } from '../../../db/schema.ts';
 
 export type TokenRow = Selectable<OneTimeTokenTable>;
-interface Place {
+interface TokenKey {
   kind: string;
   hash: Uint8Array;
   now: Date;
@@ -13,44 +13,44 @@ export async function insertToken(trx: Kysely<Schema>, token: Omit<TokenRow, 'at
   await trx.insertInto('one_time_token').values(token).execute();
 }
 
-/** Removes the token and gives it: of several takers one gets it. */
-export async function takeToken(db: Kysely<Schema>, place: Place): Promise<TokenRow | undefined> {
+/** Deletes and returns the token; of concurrent calls, one gets it. */
+export async function takeToken(db: Kysely<Schema>, tokenKey: TokenKey): Promise<TokenRow | undefined> {
   return db
     .deleteFrom('one_time_token')
-    .where('hash', '=', place.hash)
-    .where('kind', '=', place.kind)
-    .where('expires_at', '>', place.now)
+    .where('hash', '=', tokenKey.hash)
+    .where('kind', '=', tokenKey.kind)
+    .where('expires_at', '>', tokenKey.now)
     .returningAll()
     .executeTakeFirst();
 }
 
-export async function findToken(db: Kysely<Schema>, place: Place): Promise<TokenRow | undefined> {
+export async function findToken(db: Kysely<Schema>, tokenKey: TokenKey): Promise<TokenRow | undefined> {
   return db
     .selectFrom('one_time_token')
     .selectAll()
-    .where('hash', '=', place.hash)
-    .where('kind', '=', place.kind)
-    .where('expires_at', '>', place.now)
+    .where('hash', '=', tokenKey.hash)
+    .where('kind', '=', tokenKey.kind)
+    .where('expires_at', '>', tokenKey.now)
     .executeTakeFirst();
 }
 
 /** Counts an attempt unless `limit` are counted already; undefined then. */
 export async function countAttempt(
   db: Kysely<Schema>,
-  place: Place & { limit: number },
+  tokenKey: TokenKey & { limit: number },
 ): Promise<TokenRow | undefined> {
   return db
     .updateTable('one_time_token')
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
-    .where('hash', '=', place.hash)
-    .where('kind', '=', place.kind)
-    .where('expires_at', '>', place.now)
-    .where('attempts', '<', place.limit)
+    .where('hash', '=', tokenKey.hash)
+    .where('kind', '=', tokenKey.kind)
+    .where('expires_at', '>', tokenKey.now)
+    .where('attempts', '<', tokenKey.limit)
     .returningAll()
     .executeTakeFirst();
 }
 
-/** Takes the oldest tokens of a kind that nobody holds in hand. */
+/** Claims the oldest unclaimed tokens of a kind. */
 export async function takeOldest(trx: Kysely<Schema>, kind: string, limit: number): Promise<TokenRow[]> {
   return trx
     .deleteFrom('one_time_token')

@@ -17,16 +17,16 @@ import {
 const minute = 60_000;
 const nothing = z.null();
 
-/** What can be held in hand: how long it lives and what it carries. */
+/** Kinds of tokens with their lifetime and content. */
 export const tokenKinds = {
   verify_email: { ms: 3 * 24 * 60 * minute, data: nothing },
   reset_password: { ms: 60 * minute, data: nothing },
-  /** A wish for a reset mail, before anybody has looked whether the account exists. */
+  /** Requested password reset, before checking whether the account exists. */
   reset_request: {
     ms: 60 * minute,
     data: z.object({ email: z.string(), ip: z.string(), userAgent: z.string() }),
   },
-  /** The first factor is given, the second is not. */
+  /** Passed the first factor, but not the second. */
   second_factor: { ms: 5 * minute, data: z.object({ by: z.enum(['password', 'provider']) }) },
   passkey_registration: { ms: 5 * minute, data: z.object({ challenge: z.string() }) },
   passkey_sign_in: {
@@ -51,12 +51,12 @@ export interface Taken<K extends TokenKind> {
   attempts: number;
 }
 
-/** SHA-256 of a token: all that is kept of it. */
+/** SHA-256 of a token; the token itself isn't stored. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Random tokens of 256 bits that work for a time; kept as hashes, what they carry is sealed. */
+/** Random 256-bit tokens with a limited lifetime; stored as hashes, with encrypted content. */
 export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => number }) {
   const purpose = (kind: TokenKind): string => `one-time token ${kind}`;
 
@@ -69,7 +69,11 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
     const data = tokenKinds[kind].data.parse(JSON.parse(carried)) as TokenData<K>;
     return { userId: row.user_id, data, attempts: row.attempts };
   }
-  const place = (kind: TokenKind, token: string) => ({ kind, hash: hashToken(token), now: new Date(now()) });
+  const tokenKey = (kind: TokenKind, token: string) => ({
+    kind,
+    hash: hashToken(token),
+    now: new Date(now()),
+  });
 
   return {
     /** Makes a token. */
@@ -95,7 +99,7 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       kind: K,
       token: string,
     ): Promise<Taken<K> | undefined> {
-      return read(kind, await takeToken(db, place(kind, token)));
+      return read(kind, await takeToken(db, tokenKey(kind, token)));
     },
     /** Looks at a token without using it up. */
     async look<K extends TokenKind>(
@@ -103,23 +107,23 @@ export function createOneTimeTokens({ box, now }: { box: SecretBox; now: () => n
       kind: K,
       token: string,
     ): Promise<Taken<K> | undefined> {
-      return read(kind, await findToken(db, place(kind, token)));
+      return read(kind, await findToken(db, tokenKey(kind, token)));
     },
-    /** Counts an attempt at a token; undefined also where `limit` attempts were made before. */
+    /** Counts an attempt with a token; undefined if `limit` attempts were made before. */
     async attempt<K extends TokenKind>(
       db: Kysely<Schema>,
       kind: K,
       token: string,
       limit: number,
     ): Promise<Taken<K> | undefined> {
-      return read(kind, await countAttempt(db, { ...place(kind, token), limit }));
+      return read(kind, await countAttempt(db, { ...tokenKey(kind, token), limit }));
     },
-    /** Uses the oldest tokens of a kind up, whoever holds them. */
+    /** Consumes the oldest tokens of a kind, regardless of the owner. */
     async takeOldest<K extends TokenKind>(trx: Kysely<Schema>, kind: K, limit: number): Promise<Taken<K>[]> {
       const rows = await takeOldest(trx, kind, limit);
       return rows.flatMap((row) => read(kind, row) ?? []);
     },
-    /** Ends tokens of a person (null: of nobody), of one kind or of all. */
+    /** Deletes tokens of a person (null: without person), of one kind or all. */
     async revoke(trx: Kysely<Schema>, which: { userId: string | null; kind?: TokenKind }): Promise<void> {
       await deleteTokens(trx, which);
     },

@@ -26,7 +26,7 @@ export interface OpenidClaims {
   name: string | undefined;
   surname: string | undefined;
 }
-/** Secrets of one sign-in, kept until the provider sends the browser back. */
+/** Secrets of a sign-in, stored until the provider redirects back. */
 export interface OpenidFlow {
   nonce: string;
   verifier: string;
@@ -61,7 +61,7 @@ function toClaims(claims: unknown): OpenidClaims {
 export function createOpenidClient(settings: OpenidSettings) {
   let known: Promise<Configuration> | undefined;
 
-  /** The provider's own description, asked once; asked again after a failure. */
+  /** Provider metadata, cached; requested again after a failure. */
   function configuration(): Promise<Configuration> {
     const issuer = new URL(settings.issuer);
     // Plain http is for providers on this machine or in a closed network; the operator chose the address.
@@ -80,7 +80,7 @@ export function createOpenidClient(settings: OpenidSettings) {
     name: settings.name,
     newFlow: (): OpenidFlow => ({ nonce: randomNonce(), verifier: randomPKCECodeVerifier() }),
 
-    /** Where the browser goes. */
+    /** Returns the authorization URL. */
     async authorizationUrl(flow: OpenidFlow & { state: string; redirectUri: string }): Promise<string> {
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: flow.redirectUri,
@@ -93,7 +93,7 @@ export function createOpenidClient(settings: OpenidSettings) {
       return url.href;
     },
 
-    /** Exchanges the code that came back, and checks everything that the provider signed. */
+    /** Exchanges the authorization code and verifies everything that the provider signed. */
     async claims(callback: URL, flow: OpenidFlow & { state: string }): Promise<OpenidClaims> {
       const provider = await configuration();
       const answer = await authorizationCodeGrant(provider, callback, {

@@ -7,7 +7,7 @@ import type { People } from '../people/people.service.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { ActorBy } from './sessions.service.ts';
 
-/** The first operator: whoever brings the one-time token of the link that the server prints at start. */
+/** Makes the first operator: the person with the one-time token of the link printed at startup. */
 export function createOperatorSetup(options: {
   kysely: Kysely<Schema>;
   people: People;

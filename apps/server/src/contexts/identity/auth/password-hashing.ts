@@ -6,7 +6,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes and compares passwords; a comparison with nothing costs the same work. */
 export function createPasswordHashing() {
-  // Compared with where there is no account or no password, so that it takes as long.
+  // Compared without account or password, so that the duration is the same.
   const decoy = argon2.hash(randomBytes(16).toString('hex'), cost);
   return {
     hash: (password: string): Promise<string> => argon2.hash(password, cost),

@@ -49,8 +49,8 @@ export function createPasswords(options: {
 
   return {
     /**
-     * Notes the wish for a reset mail. Whether there is such an account is looked up later by a job, so that answer
-     * and work are the same for every email.
+     * Queues a password reset request. A job checks later whether the account exists, so that response and duration are the
+     * same for every email.
      */
     async forget(email: string, { ip, userAgent }: Origin): Promise<void> {
       limits.take('forgetPasswordByAddress', addressKey(ip));
@@ -72,8 +72,8 @@ export function createPasswords(options: {
     },
 
     /**
-     * Sets a password with the link of a mail, which proves the email; ends every session. Factors that were set up
-     * before the email was proven go too: whoever set them up need not be who reads the mail. 400 `token_invalid`.
+     * Sets a password with the link of a mail, which verifies the email; ends every session. If the email was unverified,
+     * also removes second factors: someone else may have set them up. Throws 400 `token_invalid`.
      */
     async reset(link: { id: string; token: string }, password: string, origin: Origin): Promise<void> {
       const invalid = () => badRequest('token_invalid', texts.resetFailed);
@@ -103,7 +103,10 @@ export function createPasswords(options: {
       });
     },
 
-    /** Changes the password and ends every other session. 400 if the current one is wrong; whoever has none sets one, with a recent proof. */
+    /**
+     * Changes the password and ends every other session. Throws 400 if the current one is wrong. Accounts without a password
+     * set one, with recent proof of identity.
+     */
     async change(
       { actor, origin }: ActorBy,
       input: { currentPassword?: string | undefined; newPassword: string },

@@ -34,13 +34,13 @@ const failure = (code: string): Redirect => ({
 });
 const fingerprint = (cookie: string): string => hashToken(cookie).toString('base64url');
 
-/** Whether a cookie is the one that a flow or ticket was made for. */
+/** Tests whether a cookie belongs to a flow or ticket. */
 export function isSameBrowser(cookie: string | undefined, expected: string): boolean {
   if (cookie === undefined) return false;
   return timingSafeEqual(hashToken(fingerprint(cookie)), hashToken(expected));
 }
 
-/** A name as accounts keep it; undefined where nothing is left, or what no account may be called. */
+/** Cleans a name for an account; undefined if nothing is left, or the name isn't allowed. */
 function nameOf(text: string | undefined): string | undefined {
   const clean = text
     ?.replaceAll(/[\p{Cc}/\\:<>@]/gu, ' ')
@@ -82,13 +82,13 @@ export function createProviderSignIn(options: {
       removed_at: null,
       theme: null,
     });
-    if (!account) throw new SignInRefused('try_again'); // made by somebody else in this very moment
+    if (!account) throw new SignInRefused('try_again'); // created by a concurrent request
     return account;
   }
 
   /**
-   * The existing account with the email that the provider has verified. Whoever made it without proving the email need
-   * not be its owner: their password, factors and sessions end.
+   * Returns the account with the email that the provider has verified. If the account hadn't verified it, its creator may be
+   * someone else: removes password and factors and ends sessions.
    */
   async function takeOver(
     trx: Kysely<Schema>,
@@ -106,7 +106,7 @@ export function createProviderSignIn(options: {
     });
   }
 
-  /** The account behind what the provider vouches for; made or joined where there is none yet. */
+  /** Returns the account of a provider identity; creates or links one if needed. */
   async function accountFor(
     trx: Kysely<Schema>,
     claims: OpenidClaims,
@@ -117,7 +117,7 @@ export function createProviderSignIn(options: {
     if (linked) return linked;
     const address = email.safeParse(claims.email);
     if (!address.success) throw new SignInRefused('email_missing');
-    // An email that the provider has not checked could be anybody's: it opens nothing and makes nothing.
+    // Without verification by the provider, the email opens and creates nothing.
     if (!claims.emailVerified) throw new SignInRefused('email_unverified');
     const known = await people.accounts.findByEmail(trx, people.emailKeyOf(address.data));
     const locked = known && (await people.accounts.lock(trx, known.id));
@@ -176,7 +176,7 @@ export function createProviderSignIn(options: {
     /** The provider that is set. */
     provider: client ? { name: client.name } : null,
 
-    /** Sends the browser to the provider; to the callback page with an error if there is none or it does not answer. */
+    /** Redirects to the provider, or to the callback page with an error if it isn't configured or doesn't respond. */
     async start(): Promise<Redirect> {
       if (!client) return failure('not_configured');
       const flow = client.newFlow();
@@ -194,8 +194,8 @@ export function createProviderSignIn(options: {
     },
 
     /**
-     * What the provider sent back, as a redirect to the callback page: with a ticket that works once, for a minute, in
-     * this browser, or with an error code. A session's tokens never stand in an address.
+     * Handles the provider's redirect: returns a redirect to the callback page with a ticket (valid once, for a minute, in
+     * this browser) or an error code. Session tokens are never in a URL.
      */
     async finish(
       query: Readonly<Record<string, string | string[]>>,

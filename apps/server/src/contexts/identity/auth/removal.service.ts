@@ -12,16 +12,16 @@ import type { ActorBy, Sessions } from './sessions.service.ts';
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What organizations do when a person goes. */
+/** Actions of organizations when a person is removed. */
 export interface OwnedOrganizations {
   /**
-   * Ends the person's memberships and deletes organizations that they own alone. Throws 409 `ownership_held` while
-   * they own one with other members. `by` removes the account. `tell` is to be called once that is written.
+   * Ends the person's memberships and deletes organizations without other members. Throws 409 `ownership_held` while they own
+   * one with other members. `by` removes the account. Call `notify` after the commit.
    */
-  releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<{ tell: () => Promise<void> }>;
+  releasePerson(trx: Kysely<Schema>, userId: string, by: ActorBy): Promise<{ notify: () => Promise<void> }>;
 }
 
-/** Removing accounts: the person is forgotten, what they did stays as the doing of somebody who is gone. */
+/** Removes accounts: erases the person and keeps their actions as those of a removed person. */
 export function createRemoval(options: {
   kysely: Kysely<Schema>;
   people: People;
@@ -31,7 +31,7 @@ export function createRemoval(options: {
   audit: Audit;
   mail: Mail;
   organizations: OwnedOrganizations;
-  /** Months for which organizations have to be able to say who did what; null: nobody has said, so for good. */
+  /** Months for which organizations must be able to name actors; null: not configured, so permanently. */
   namesStoredMonths: number | null;
   now: () => number;
 }) {
@@ -57,7 +57,7 @@ export function createRemoval(options: {
         await deleteFactors(trx, id);
         await oneTime.revoke(trx, { userId: id });
         await sessions.forgetPerson(trx, id);
-        // An email that was never proven may be somebody else's: what others wrote to it or about it is not touched.
+        // An unverified email may belong to someone else: messages to it are kept.
         const proven = account.email_verified_at !== null;
         await mail.forgetPerson(trx, { email: account.email, proven });
         await people.accounts.update(trx, id, {
@@ -88,12 +88,12 @@ export function createRemoval(options: {
         });
         return gone;
       });
-      await released.tell();
+      await released.notify();
     },
 
     /**
-     * Erases an email that nobody has an account with (an invited person) from the audit log; the operator's call. 409 where
-     * somebody has: removing the account erases.
+     * Erases an email without account (an invited person) from the audit log; for the operator. Throws 409 if an account has
+     * it: removing the account erases its data.
      */
     async eraseEmail(
       { actor, origin }: ActorBy,

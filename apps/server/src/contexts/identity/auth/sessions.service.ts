@@ -33,7 +33,7 @@ export interface Actor {
   emailVerified: boolean;
   /** Whether this session was opened with a second factor. */
   secondFactor: boolean;
-  /** When a factor other than the password, or a provider, was last given in this session. */
+  /** Last time at which a second factor or provider was used in this session. */
   provenAt: Date | null;
   /** When the access token of the request ends; milliseconds since 1970. */
   tokenEndsAt: number;
@@ -97,8 +97,8 @@ export function createSessions(options: {
     },
 
     /**
-     * Exchanges a refresh token; each works once. One that was used before tells that two hold it: the session ends
-     * for both (RFC 9700, section 4.14.2). 401.
+     * Exchanges a refresh token; each works once. Reuse shows that two parties have it: ends the session (RFC 9700, section
+     * 4.14.2). Throws 401.
      */
     async refresh(refreshToken: string, origin: Origin): Promise<SessionTokens> {
       const next = tokens.makeRefresh();
@@ -200,7 +200,7 @@ export function createSessions(options: {
       });
     },
 
-    /** Ends every session of the actor but this one; gives how many. */
+    /** Ends every other session of the caller; returns how many. */
     async endOthers({ actor, origin }: ActorBy): Promise<number> {
       return kysely.transaction().execute(async (trx) => {
         const ended = await endSessions(trx, {
@@ -226,11 +226,11 @@ export function createSessions(options: {
     async endWithin(trx: Kysely<Schema>, which: { userId: string; except?: string }): Promise<void> {
       await endSessions(trx, { ...which, now: new Date(now()) });
     },
-    /** Notes that a factor was given in this session. */
+    /** Records the use of a factor in this session. */
     async prove(trx: Kysely<Schema>, sessionId: string): Promise<void> {
       await markProven(trx, sessionId, new Date(now()));
     },
-    /** Removes sessions and what they tell of a person's devices. */
+    /** Deletes sessions with their device data. */
     async forgetPerson(trx: Kysely<Schema>, userId: string): Promise<void> {
       await deleteSessionsOf(trx, userId);
     },

@@ -16,10 +16,7 @@ export async function insertSession(
   await trx.insertInto('app_session').values(session).execute();
 }
 
-/**
- * The person of a session that has neither ended nor run out. One statement over two tables, because every call of
- * the API asks it.
- */
+/** Returns the person of a valid session. One statement over two tables, because every API call uses it. */
 export async function findSessionUser(
   db: Kysely<Schema>,
   ids: { sessionId: string; userId: string; now: Date },
@@ -142,7 +139,7 @@ export async function listOpenSessions(db: Kysely<Schema>, userId: string, now: 
     .execute();
 }
 
-/** Notes that a factor was given in a session. */
+/** Records the use of a factor in a session. */
 export async function markProven(trx: Kysely<Schema>, sessionId: string, now: Date): Promise<void> {
   await trx
     .updateTable('app_session')

@@ -20,7 +20,7 @@ const accessMinutes = 15;
 /** Tokens whose signature is not worked out again. */
 const mostVerified = 2_000;
 
-/** Signs and checks access tokens (JWT, HS256) and makes refresh tokens. */
+/** Signs and verifies access tokens (JWT, HS256) and generates refresh tokens. */
 export function createTokens(options: { secret: string; now: () => number }) {
   const key = new TextEncoder().encode(options.secret);
   const seconds = (): number => Math.floor(options.now() / 1000);
@@ -60,7 +60,7 @@ export function createTokens(options: { secret: string; now: () => number }) {
       }
       throw unauthorized('Please sign in');
     },
-    /** A random refresh token and the hash under which it is kept. */
+    /** Generates a refresh token and the hash to store. */
     makeRefresh(): { token: string; hash: Buffer } {
       const token = randomBytes(32).toString('base64url');
       return { token, hash: hashRefresh(token) };

@@ -31,7 +31,7 @@ function present(row: ContactRequestRow): Stored {
   };
 }
 
-/** Requests for an offer: kept, mailed to the operators, answered by them. */
+/** Stores sales requests, mails them to operators, and marks them as answered. */
 export function createContactSales(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -80,7 +80,7 @@ export function createContactSales(options: {
       return { data: rows.map(present), total, page: query.page, limit: query.limit };
     },
 
-    /** Marks a request as answered; once more changes nothing. 404 if there is none. */
+    /** Marks a request as answered; idempotent. Throws 404 if it is unknown. */
     async close({ actor, origin }: By, id: string): Promise<Stored> {
       return kysely.transaction().execute(async (trx) => {
         const row = isUuid(id) ? await lockContactRequest(trx, id) : undefined;

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** A mail as it goes out. */
+/** A mail to send. */
 export interface Letter {
   id: string;
   from: string;
@@ -26,7 +26,7 @@ export function isRefusedForGood(error: unknown): boolean {
   return error.code === 'EENVELOPE' && typeof error.responseCode === 'number' && error.responseCode >= 500;
 }
 
-/** Addresses as objects: nothing in them is read as a list. RFC 3834 keeps automatic answers away. */
+/** Passes addresses as objects, so that they aren't parsed as lists. RFC 3834 suppresses automatic replies. */
 function messageOf(letter: Letter) {
   const domain = letter.from.slice(letter.from.lastIndexOf('@') + 1);
   return {
@@ -60,7 +60,7 @@ export function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** Writes each mail as a file `<id>.eml` that mail programs open; readable by the server's user alone. */
+/** Writes each mail to a file `<id>.eml`, readable only by the server's user. */
 export function createFolderTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -64,7 +64,7 @@ function present(row: MailRow): OutboxMailView {
   };
 }
 
-/** Mails: written inside the transaction of what they tell of, delivered afterwards by a job. */
+/** Queues mails in the transaction of their change and delivers them by a job. */
 export function createMail(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
@@ -118,8 +118,8 @@ export function createMail(options: {
 
   return {
     /**
-     * Queues a mail in the transaction of the change that it tells of. Throws if `to` is not one plain email address;
-     * texts in `data` may be anything.
+     * Queues a mail in the transaction of its change. Throws unless `to` is one plain email address; `data` can contain any
+     * text.
      */
     async queue(trx: Kysely<Schema>, mail: MailContent & { to: string }): Promise<void> {
       const to = address.parse(mail.to);
@@ -140,7 +140,7 @@ export function createMail(options: {
       });
     },
 
-    /** Delivers what is due; a failed one comes again after 1, 2, 4 … minutes, for three days. */
+    /** Delivers due mails; retries failures after 1, 2, 4, … minutes, for three days. */
     async deliverDue(signal?: AbortSignal): Promise<void> {
       for (;;) {
         const rows = await claimDue(kysely, outbox, { at: now(), limit: batch });
@@ -160,10 +160,7 @@ export function createMail(options: {
       });
     },
 
-    /**
-     * Forgets what was written to somebody whose account is removed. Where the email was never proven to be theirs, what
-     * organizations wrote to it stays.
-     */
+    /** Erases mails to a removed person. If the email was unverified, keeps mails from organizations. */
     async forgetPerson(
       trx: Kysely<Schema>,
       { email, proven }: { email: string; proven: boolean },
@@ -186,7 +183,7 @@ export function createMail(options: {
       return { ...present(row), text: letter?.text ?? null, html: letter?.html ?? null };
     },
 
-    /** Queues a mail anew. 404 if there is none, 409 if it is delivered or its text is forgotten. */
+    /** Requeues a mail. Throws 404 if it is unknown, and 409 if it is delivered or its text is erased. */
     async retry({ actor, origin }: By, id: string): Promise<OutboxMailView> {
       const known = isId(id) ? await findMail(kysely, id) : undefined;
       if (!known) throw notFound('Mail not found');

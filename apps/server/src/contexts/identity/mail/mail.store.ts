@@ -50,7 +50,7 @@ export async function listMails(
   return readPage(all, (mails) => mails.selectAll().orderBy('created_at', 'desc').orderBy('id'), query);
 }
 
-/** Forgets the text of mails that nobody fetched, and later the mails. */
+/** Erases the text of undelivered mails, and later deletes the mails. */
 export async function forgetMails(db: Kysely<Schema>, before: { text: Date; mail: Date }): Promise<void> {
   await db
     .updateTable('outbox_mail')
@@ -67,7 +67,7 @@ export async function forgetMails(db: Kysely<Schema>, before: { text: Date; mail
 }
 
 /** Removes everything that was written to an address. */
-/** All mails to somebody but those of some templates. */
+/** Selects all mails to an address except those of some templates. */
 export async function deleteMailsTo(
   trx: Kysely<Schema>,
   recipient: string,

@@ -1,7 +1,7 @@
 import { plural } from '@hopscope/domain';
 /**
- * What every mail is made of; `link` is a path of this server with its query. Mails about an account name nobody: the
- * account may have been made by somebody who only typed this email, and its name would be their message.
+ * Content of mails; `link` is a path of this server with query. Mails about an account contain no names: another person may
+ * have created the account with this email, and its name would be their message.
  */
 export interface MailData {
   verify_email: { link: string };
@@ -35,7 +35,7 @@ interface Letter {
   subject: string;
   /** Each becomes one line. */
   paragraphs: string[];
-  /** Text of several lines that somebody wrote. */
+  /** User-written text with several lines. */
   quote?: string;
   action?: { label: string; link: string };
   /** Small print below. */
@@ -199,7 +199,7 @@ function toText({ paragraphs, quote, action, note, noteLink }: Letter): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Subject, plain text and HTML of a mail; `absolute` makes a path of this server an address. */
+/** Renders subject, plain text, and HTML of a mail; `absolute` converts a path to a URL. */
 export function renderMail(
   mail: MailContent,
   absolute: (path: string) => string,

@@ -7,7 +7,7 @@ import { isUuid } from '../../../lib/uuid.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { ByMember, Member } from '../organizations/membership.service.ts';
 import type { People } from '../people/people.service.ts';
-import { placeOfAddress, placeOfTransaction } from './note-places.ts';
+import { normalizeAddress, normalizeTransactionId } from './note-subjects.ts';
 import { presentNote } from './notes.presenter.ts';
 import {
   findNote,
@@ -31,8 +31,8 @@ interface Page {
 const missing = (): AppError => notFound('Note not found');
 
 /**
- * Notes that the members of an organization share (R-3.15, R-7.34). Texts stay out of the audit log, which
- * keeps for good: the history of a note has them, as long as the plan keeps data.
+ * Notes shared by the members of an organization (R-3.15, R-7.34). Texts aren't in the audit log, which is permanent: the
+ * history of a note has them, as long as the plan stores data.
  */
 export function createNotes(options: {
   kysely: Kysely<Schema>;
@@ -46,7 +46,7 @@ export function createNotes(options: {
     return presentNote(row, await people.findByIds(db, [row.created_by]));
   }
 
-  /** The note, locked; 404 if it is not there, 403 if somebody else wrote it. */
+  /** Returns the note, locked. Throws 404 if it is unknown, and 403 if someone else wrote it. */
   async function lockOwn(trx: Kysely<Schema>, { member }: ByMember, noteId: string): Promise<NoteRow> {
     const row = isUuid(noteId)
       ? await lockNote(trx, { organizationId: member.organizationId, noteId })
@@ -86,13 +86,13 @@ export function createNotes(options: {
 
     /** Notes on a transaction; 400 `invalid_hash`. */
     listOnTransaction(member: Member, txId: string, query: Page & { search?: string | undefined }) {
-      const transactionId = placeOfTransaction(txId);
+      const transactionId = normalizeTransactionId(txId);
       return list({ organizationId: member.organizationId, transactionId, search: query.search }, query);
     },
 
     /** Notes on an address in any spelling; 400 `invalid_address`. */
     listOnAddress(member: Member, text: string, query: Page & { search?: string | undefined }) {
-      const address = placeOfAddress(text);
+      const address = normalizeAddress(text);
       return list({ organizationId: member.organizationId, address, search: query.search }, query);
     },
 
@@ -102,8 +102,8 @@ export function createNotes(options: {
         id: randomUUID(),
         organization_id: by.member.organizationId,
         type: input.type,
-        transaction_id: input.type === 'transaction' ? placeOfTransaction(input.transactionId) : null,
-        address: input.type === 'address' ? placeOfAddress(input.address) : null,
+        transaction_id: input.type === 'transaction' ? normalizeTransactionId(input.transactionId) : null,
+        address: input.type === 'address' ? normalizeAddress(input.address) : null,
         content: input.content,
         version: 1,
         created_by: by.member.userId,
@@ -124,7 +124,7 @@ export function createNotes(options: {
       });
     },
 
-    /** Replaces the text; the one before is kept. The same text again changes nothing. */
+    /** Replaces the text and stores the previous one. Idempotent. */
     async change(by: ByMember, noteId: string, content: string): Promise<Note> {
       return kysely.transaction().execute(async (trx) => {
         const before = await lockOwn(trx, by, noteId);

@@ -118,7 +118,7 @@ export async function readVersions(
   return { rows, total: Number(total) };
 }
 
-/** Removes deleted notes and replaced texts that are older than `before`; gives how many of each. */
+/** Deletes removed notes and replaced texts from before `before`; returns how many of each. */
 export async function removeOldVersions(
   trx: Kysely<Schema>,
   organizationId: string,
@@ -138,7 +138,7 @@ export async function removeOldVersions(
   return { deletedNotes: Number(notes.numDeletedRows), replacedTexts: Number(texts.numDeletedRows) };
 }
 
-/** When the oldest deleted note or replaced text was put away; null if there is none. */
+/** Returns the time of the oldest removed note or replaced text; null if there is none. */
 export async function oldestVersion(db: Kysely<Schema>, organizationId: string): Promise<Date | null> {
   const text = await db
     .selectFrom('note_version')

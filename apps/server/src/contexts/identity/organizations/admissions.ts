@@ -10,7 +10,7 @@ import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { countMembers, type OrganizationRow } from './directory.store.ts';
 import { findMember, insertMember } from './organizations.store.ts';
 
-/** Somebody who comes in. */
+/** A new member. */
 export interface Admission {
   actor: Actor;
   origin: Origin;
@@ -51,8 +51,8 @@ export function createAdmissions(options: {
 
   return {
     /**
-     * Makes the caller a member; the caller of this holds the organization's lock, so a count cannot be outrun. Who is a
-     * member already stays as they are. `proven`: the caller holds a token that was mailed to this email.
+     * Makes the caller a member; the organization is locked, so the limit can't be exceeded. Existing members don't change.
+     * `proven`: the caller has a token that was mailed to this email.
      */
     async admit(
       trx: Kysely<Schema>,

@@ -44,7 +44,7 @@ export function createInvitationAnswers(options: {
 }) {
   const { kysely, audit, people, mail, admissions, views, now } = options;
 
-  /** Whether whoever invited is a member who could offer that role today. */
+  /** Tests whether the inviter is still a member who can offer that role. */
   async function mayStillOffer(
     trx: Kysely<Schema>,
     organization: OrganizationRow,
@@ -56,7 +56,7 @@ export function createInvitationAnswers(options: {
     return invitableRoles(role).includes(row.role);
   }
 
-  async function tellInviter(
+  async function notifyInviter(
     trx: Kysely<Schema>,
     row: InvitationRow,
     by: Invitee,
@@ -71,10 +71,7 @@ export function createInvitationAnswers(options: {
     });
   }
 
-  /**
-   * Accepts under the organization's lock. `gone` is what is thrown if the invitation is not open any more; the same
-   * person accepting twice gets the same answer twice.
-   */
+  /** Accepts under the organization lock. `gone` is thrown if the invitation isn't open; idempotent for the same person. */
   async function accept(
     by: Invitee,
     found: { row: InvitationRow; proven: boolean },
@@ -98,7 +95,7 @@ export function createInvitationAnswers(options: {
         found.proven,
       );
       await answerInvitation(trx, row.id, { status: 'accepted', at: new Date(now()) });
-      if (isNew) await tellInviter(trx, row, by, organization.name);
+      if (isNew) await notifyInviter(trx, row, by, organization.name);
       const made = await view(role);
       await audit.record(trx, {
         ...by,
@@ -191,7 +188,7 @@ export function createInvitationAnswers(options: {
       const row = await findInvitation(kysely, { tokenHash: hashToken(token) });
       if (!row) throw tokenInvalid();
       if (row.email_key !== by.actor.emailKey) {
-        // Of an invitation that does not work nothing is told, not even that it was for somebody else.
+        // An invalid invitation reveals nothing, not even its recipient.
         if (!(await findOpenInvitation(kysely, token, now()))) throw tokenInvalid();
         throw forbidden('This invitation is for another email. Please sign in with the invited one.');
       }

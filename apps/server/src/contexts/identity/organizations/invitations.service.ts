@@ -46,7 +46,7 @@ const failureTexts: Record<Failure, string> = {
   invited_above_your_role: 'Has an invitation with a role you cannot assign',
 };
 
-/** The form in which a token is kept. */
+/** Hash under which a token is stored. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -112,7 +112,7 @@ export function createInvitations(options: {
     return true;
   }
 
-  /** Writes one invitation, or says why not. */
+  /** Writes an invitation, or returns the reason why not. */
   async function inviteOne(
     trx: Kysely<Schema>,
     by: ByMember,
@@ -170,7 +170,7 @@ export function createInvitations(options: {
   }
 
   return {
-    /** Invites by email; 403 for a role that the caller cannot give. What could not be sent is listed. */
+    /** Invites by email; returns the failed ones. Throws 403 for a role that the caller can't assign. */
     async invite(by: ByMember, emails: readonly string[], role: MemberRole): Promise<InviteResult> {
       requireProvenEmail(by.actor, 'send invitations');
       rateLimits.take('invitations', by.actor.user._id, emails.length);
@@ -249,7 +249,7 @@ export function createInvitations(options: {
       });
     },
 
-    /** Deletes an open invitation; 403 where `canRevokeInvitation` says no. */
+    /** Deletes an open invitation. Throws 403 unless `canRevokeInvitation`. */
     async revoke(by: ByMember, invitationId: string): Promise<void> {
       await kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'invitations.revoke');

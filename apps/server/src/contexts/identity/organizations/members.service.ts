@@ -44,21 +44,21 @@ import {
 
 const ownsWithOthers = 'Transfer ownership to another member first';
 
-/** What somebody had in hand who is no member any more. */
-export interface TakenBack {
+/** Work released by a former member. */
+export interface ReleasedWork {
   readonly transactions: number;
   /** Tells who is looking; to be called once the transaction is written. */
-  readonly tell: () => Promise<void>;
+  readonly notify: () => Promise<void>;
 }
 
 /** Who is no member any more. */
-export interface Departure {
+export interface EndedMembership {
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** Takes back what somebody who is no member any more had in hand, in the same transaction. */
-export type Departures = Hook<[trx: Kysely<Schema>, gone: Departure], TakenBack>;
+/** Releases the work of a former member in the same transaction. */
+export type EndedMembershipHook = Hook<[trx: Kysely<Schema>, gone: EndedMembership], ReleasedWork>;
 
 /** Who belongs to an organization, and as what (R-6.1 to R-6.6). */
 export function createMembers(options: {
@@ -70,23 +70,23 @@ export function createMembers(options: {
   admissions: Admissions;
   organizations: Pick<Organizations, 'erase' | 'replaceCode'>;
   views: OrganizationViews;
-  departures: Departures;
+  endedMemberships: EndedMembershipHook;
   proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {
   const { kysely, audit, people, mail, rateLimits, admissions, organizations, views, proofs, now } = options;
 
-  async function takeWorkBack(trx: Kysely<Schema>, gone: Departure): Promise<TakenBack> {
-    const taken = await options.departures.run(trx, gone);
+  async function releaseWork(trx: Kysely<Schema>, gone: EndedMembership): Promise<ReleasedWork> {
+    const taken = await options.endedMemberships.run(trx, gone);
     return {
       transactions: taken.reduce((sum, { transactions }) => sum + transactions, 0),
-      async tell() {
-        for (const part of taken) await part.tell();
+      async notify() {
+        for (const part of taken) await part.notify();
       },
     };
   }
 
-  /** An active member of the organization, and how the rules see it. 404 if there is none. */
+  /** Returns an active member with their role. Throws 404 if there is none. */
   async function target(
     trx: Kysely<Schema>,
     { row }: LockedOrganization,
@@ -103,7 +103,7 @@ export function createMembers(options: {
     return presentMember(line, await people.findByIds(db, [row.user_id]));
   }
 
-  async function tellOwners(
+  async function notifyOwners(
     trx: Kysely<Schema>,
     organization: string,
     from: string,
@@ -146,7 +146,7 @@ export function createMembers(options: {
         }
         if (member.role !== role) {
           await setMemberRole(trx, member.id, role);
-          // What somebody may no longer offer is offered no longer.
+          // Ends invitations that the member can no longer offer.
           const stillOffers = invitableRoles(
             effectiveRole({ userId: member.user_id, role }, locked.row.owner_id),
           );
@@ -167,9 +167,9 @@ export function createMembers(options: {
       });
     },
 
-    /** Removes a member, takes their open invitations back and renews the invite code; 403 where `canRemoveMember` says no. */
+    /** Removes a member, ends their open invitations, and renews the invite code. Throws 403 unless `canRemoveMember`. */
     async remove(by: ByMember, memberId: string): Promise<void> {
-      const { tell } = await kysely.transaction().execute(async (trx) => {
+      const { notify } = await kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'members.remove');
         const { member, policy } = await target(trx, locked, memberId);
         if (policy.userId === locked.actor.userId)
@@ -180,10 +180,10 @@ export function createMembers(options: {
           organizationId: locked.row.id,
           invitedBy: member.user_id,
         });
-        // Everybody in the organization knows the code: whoever is removed must not come back by it.
+        // Every member knows the code: a removed one must not use it to return.
         await organizations.replaceCode(trx, locked.row.id);
         const gone = { organizationId: locked.row.id, userId: member.user_id };
-        const taken = await takeWorkBack(trx, gone);
+        const taken = await releaseWork(trx, gone);
         await audit.record(trx, {
           ...recordOf(by, locked),
           action: 'member.removed',
@@ -197,12 +197,12 @@ export function createMembers(options: {
         });
         return taken;
       });
-      await tell();
+      await notify();
     },
 
     /** Leaves; 409 `ownership_held` for the owner. */
     async leave(by: ByMember): Promise<void> {
-      const { tell } = await kysely.transaction().execute(async (trx) => {
+      const { notify } = await kysely.transaction().execute(async (trx) => {
         const locked = await lockOrganizationFor(trx, by, 'organization.leave');
         if (!canLeave(locked.actor)) throw new AppError('ownership_held', ownsWithOthers);
         await deleteMember(trx, locked.self.id);
@@ -211,7 +211,7 @@ export function createMembers(options: {
           invitedBy: locked.actor.userId,
         });
         const gone = { organizationId: locked.row.id, userId: locked.actor.userId };
-        const taken = await takeWorkBack(trx, gone);
+        const taken = await releaseWork(trx, gone);
         await audit.record(trx, {
           ...recordOf(by, locked),
           action: 'member.left',
@@ -221,7 +221,7 @@ export function createMembers(options: {
         });
         return taken;
       });
-      await tell();
+      await notify();
     },
 
     /** Hands ownership over, with a recent proof; both are admins afterwards. */
@@ -243,7 +243,7 @@ export function createMembers(options: {
           owner_id: member.user_id,
           updated_at: at,
         });
-        await tellOwners(trx, after.name, locked.actor.userId, member.user_id);
+        await notifyOwners(trx, after.name, locked.actor.userId, member.user_id);
         const view = await views.one(trx, viewerOf(by.actor), after, 'admin');
         await audit.record(trx, {
           ...recordOf(by, locked),
@@ -256,7 +256,7 @@ export function createMembers(options: {
       });
     },
 
-    /** Joins by invite code as team member. 404 for a code that nobody has. */
+    /** Joins by invite code as team member. Throws 404 for an unknown code. */
     async join(by: { actor: Actor; origin: Origin }, code: string): Promise<Organization> {
       rateLimits.take('joinByCode', by.actor.user._id);
       rateLimits.take('joinByCode', addressKey(by.origin.ip));
@@ -281,8 +281,8 @@ export function createMembers(options: {
       trx: Kysely<Schema>,
       userId: string,
       by?: { actor: Actor; origin: Origin },
-    ): Promise<Pick<TakenBack, 'tell'>> {
-      const tells: TakenBack['tell'][] = [];
+    ): Promise<Pick<ReleasedWork, 'notify'>> {
+      const notifications: ReleasedWork['notify'][] = [];
       for (const { id } of await readOrganizationsOf(trx, userId)) {
         const organization = await lockOrganization(trx, id);
         const member = organization && (await findMember(trx, { organizationId: id, userId }));
@@ -295,8 +295,8 @@ export function createMembers(options: {
         } else {
           await deleteMember(trx, member.id);
           await deleteOpenInvitations(trx, { organizationId: id, invitedBy: userId });
-          const taken = await takeWorkBack(trx, { organizationId: id, userId });
-          tells.push(taken.tell);
+          const taken = await releaseWork(trx, { organizationId: id, userId });
+          notifications.push(taken.notify);
           await audit.record(trx, {
             ...record,
             organizationId: id,
@@ -309,11 +309,11 @@ export function createMembers(options: {
         }
       }
       const person = (await people.findByIds(trx, [userId])).get(userId);
-      // An email that was never proven may be somebody else's.
+      // An unverified email may belong to someone else.
       if (person?.emailVerified) await deleteInvitationsTo(trx, person.emailKey);
       return {
-        async tell() {
-          for (const tell of tells) await tell();
+        async notify() {
+          for (const notify of notifications) await notify();
         },
       };
     },

@@ -14,7 +14,7 @@ export interface Member {
   readonly ownerId: string;
   readonly memberId: string;
   readonly userId: string;
-  /** `owner` where the person owns the organization, whatever role the membership carries. */
+  /** `owner` if the person owns the organization, regardless of the role of the membership. */
   readonly role: EffectiveRole;
 }
 
@@ -28,14 +28,14 @@ export interface ByMember {
 /** The check behind every call inside an organization. */
 export function createMemberships({ kysely, now }: { kysely: Kysely<Schema>; now: () => number }) {
   return {
-    /** Whether somebody is an active member. */
+    /** Tests whether a person is an active member. */
     async isMember(db: Kysely<Schema>, organizationId: string, userId: string): Promise<boolean> {
       const ids = { userId, organizationId, emailKey: null, now: new Date(now()) };
       const place = await findMembership(db, ids);
       return place !== undefined && place.member !== null;
     },
 
-    /** The organization of somebody who is a member of one alone: calls that name none mean it. 400 where there are several. */
+    /** Returns the only organization of a person, for calls that don't specify one. Throws 400 if there are several. */
     async onlyOne(userId: string): Promise<string | undefined> {
       const [first, second] = await findOwnIds(kysely, userId, 2);
       if (second !== undefined) {

@@ -13,8 +13,8 @@ export interface MembershipRow {
 }
 
 /**
- * The place of a person in an organization that is not deleted: as a member, or by an invitation that is open for the
- * person's verified email (`emailKey`, null where it is not verified). Undefined if neither.
+ * Returns the membership or open invitation of a person in an organization; invitations only for the verified email
+ * (`emailKey`, null if unverified). Undefined if neither exists.
  */
 export async function findMembership(
   db: Kysely<Schema>,

@@ -9,7 +9,7 @@ export function isOpen(row: InvitationRow, now: number): boolean {
   return row.status === 'pending' && row.expires_at.getTime() > now;
 }
 
-/** The open invitation with this token, and its organization; undefined if there is none. */
+/** Returns the open invitation with this token and its organization; undefined if there is none. */
 export async function findOpenInvitation(
   db: Kysely<Schema>,
   token: string,
@@ -21,7 +21,7 @@ export async function findOpenInvitation(
   return organization && organization.deleted_at === null ? { row, organization } : undefined;
 }
 
-/** The email (in the form of `emailKeyOf`) that an open invitation was mailed to: whoever has the token reads that mailbox. */
+/** Returns the email (as by `emailKeyOf`) that an open invitation was mailed to: the holder of the token reads that mailbox. */
 export async function invitedEmailKey(
   db: Kysely<Schema>,
   token: string,

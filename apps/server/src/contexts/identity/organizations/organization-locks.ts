@@ -16,8 +16,8 @@ export interface LockedOrganization {
 export const organizationMissing = (): AppError => notFound(texts.organizationNotFound);
 
 /**
- * Locks the organization and looks at the caller's place again: between the access check and the lock somebody may have
- * removed the caller or changed the role. 404 or 403 as the access check says it.
+ * Locks the organization and checks the caller's membership again, which can have changed since the access check. Throws 404
+ * or 403 like the access check.
  */
 export async function lockOrganizationFor(
   trx: Kysely<Schema>,

@@ -7,13 +7,13 @@ import { countMembers, type OrganizationRow } from './directory.store.ts';
 import { presentOrganization } from './organizations.presenter.ts';
 import { readFirstPeople } from './organizations.store.ts';
 
-/** Who looks. */
+/** The caller. */
 export interface Viewer {
   userId: string;
   secondFactor: boolean;
 }
 
-/** Organizations with all that is shown with them, read together for several at once. */
+/** Reads organizations with all displayed data, together for several. */
 export function createOrganizationViews(options: {
   people: Pick<People, 'findByIds'>;
   subscriptions: Pick<Subscriptions, 'limitsOfMany'>;

@@ -10,7 +10,7 @@ import { toUnits } from '../subscriptions/money.ts';
 import type { OrganizationRow } from './directory.store.ts';
 import type { PeopleLine } from './organizations.store.ts';
 
-/** A line of the People tab. Of an invited person only the email is told, never whether there is an account. */
+/** A row of the People tab. For invited people only the email, never whether an account exists. */
 export function presentMember(line: PeopleLine, people: ReadonlyMap<string, Person>): OrganizationMember {
   const person = line.user_id === null ? undefined : people.get(line.user_id);
   return {
@@ -77,7 +77,7 @@ export function presentOrganization(row: OrganizationRow, around: Surroundings):
   };
 }
 
-/** What the audit log keeps of an organization's settings. */
+/** Settings of an organization for the audit log. */
 export function auditView(row: OrganizationRow) {
   return {
     name: row.name,

@@ -37,12 +37,12 @@ type Change = CallInput<typeof organizationEndpoints.updateOrganization>['body']
 
 const codeAttempts = 8;
 
-/** Who looks at organizations in a call. */
+/** The caller. */
 export function viewerOf(actor: Actor): Viewer {
   return { userId: actor.user._id, secondFactor: actor.secondFactor };
 }
 
-/** The fields of a change as columns; what is not given is not named. */
+/** Maps the given fields to columns. */
 function columnsOf({ name, description, email, settings = {} }: Change) {
   const given = {
     name,
@@ -77,7 +77,7 @@ export function createOrganizations(options: {
 }) {
   const { kysely, audit, subscriptions, views, proofs, now } = options;
 
-  /** Later than the last change, even on a clock that stands: it is what editors compare. */
+  /** Later than the last change, even if the clock doesn't advance: editors compare it. */
   const changedAt = (row: OrganizationRow): Date => new Date(Math.max(now(), row.updated_at.getTime() + 1));
 
   async function view(db: Kysely<Schema>, actor: Actor, organizationId: string): Promise<Organization> {
@@ -94,7 +94,7 @@ export function createOrganizations(options: {
     throw new Error('No free invite code was found');
   }
 
-  /** 409 `plan_limit` for somebody who owns as many organizations as one person may. */
+  /** Throws 409 `plan_limit` if the person owns the maximum number of organizations. */
   async function checkMayFound(trx: Kysely<Schema>, actor: Actor): Promise<void> {
     const owned = await countOwned(trx, actor.user._id);
     const most = ownedOrganizationsLimit[actor.emailVerified ? 'proven' : 'unproven'];
@@ -105,7 +105,7 @@ export function createOrganizations(options: {
     });
   }
 
-  /** Ends an organization whose lock the transaction holds. */
+  /** Deletes an organization locked by the transaction. */
   async function erase(
     trx: Kysely<Schema>,
     row: OrganizationRow,
@@ -214,7 +214,7 @@ export function createOrganizations(options: {
       return view(kysely, actor, member.organizationId);
     },
 
-    /** Changes what is given. 409 `changed_meanwhile` if somebody was faster than `expectedUpdatedAt`. */
+    /** Changes the given fields. Throws 409 `changed_meanwhile` if it has changed since `expectedUpdatedAt`. */
     async update(by: ByMember, change: Change): Promise<Organization> {
       if (change.settings?.requireSecondFactor === true && !by.actor.secondFactor) {
         throw new AppError(
@@ -236,7 +236,7 @@ export function createOrganizations(options: {
         if (Object.keys(columns).length > 0) {
           const after = await updateOrganization(trx, before.id, {
             ...columns,
-            // What was there before it was turned on is not given away by it.
+            // Transactions from before it was turned on aren't assigned.
             ...(before.auto_assign === 'off' &&
               columns.auto_assign !== undefined &&
               columns.auto_assign !== 'off' && { auto_assign_since: new Date(now()) }),
@@ -254,7 +254,10 @@ export function createOrganizations(options: {
       });
     },
 
-    /** 403 without a recent proof. Everyone loses access at once, open invitations end, the subscription is canceled. */
+    /**
+     * Throws 403 without recent proof of identity. Members lose access immediately, open invitations end, and the
+     * subscription is canceled.
+     */
     async remove(by: ByMember, proof: Proof): Promise<void> {
       await proofs.require(by.actor, proof);
       await kysely.transaction().execute(async (trx) => {

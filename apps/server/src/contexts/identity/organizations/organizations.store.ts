@@ -196,7 +196,7 @@ export async function readOrganizationsOf(
     .execute();
 }
 
-/** Organizations that somebody owns, but deleted ones. */
+/** Returns the organizations that a person owns, except deleted ones. */
 export async function countOwned(db: Kysely<Schema>, userId: string): Promise<number> {
   const { total } = await db
     .selectFrom('organization')

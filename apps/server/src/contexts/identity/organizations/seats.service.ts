@@ -8,14 +8,14 @@ import type { Admissions } from './admissions.ts';
 import { lockOrganization } from './directory.store.ts';
 import { findMember, findOwnedOrganization, setMemberRole } from './organizations.store.ts';
 
-/** Places that the installation itself gives, as to the people of the demo network: nobody invites them. */
+/** Memberships created by the installation, such as for demo accounts, without invitation. */
 export function createSeats(options: { kysely: Kysely<Schema>; audit: Audit; admissions: Admissions }) {
   const { kysely, audit, admissions } = options;
   return {
     /** The oldest living organization that a person owns. */
     ownedBy: (userId: string): Promise<string | undefined> => findOwnedOrganization(kysely, userId),
 
-    /** Makes somebody a member with a role, whatever it was before; the owner's standing stays. */
+    /** Makes a person a member with a role, replacing the previous one; ownership doesn't change. */
     async give(
       organizationId: string,
       seat: { actor: Actor; origin: Origin; role: MemberRole; reason: string },

@@ -9,7 +9,7 @@ import type { Subscriptions } from '../subscriptions/subscriptions.service.ts';
 import { createAdmissions } from './admissions.ts';
 import { createInvitationAnswers } from './invitation-answers.service.ts';
 import { createInvitations } from './invitations.service.ts';
-import { createMembers, type Departures } from './members.service.ts';
+import { createMembers, type EndedMembershipHook } from './members.service.ts';
 import { createOrganizationViews } from './organization-views.ts';
 import { createOrganizations } from './organizations.service.ts';
 import { createSeats } from './seats.service.ts';
@@ -22,7 +22,7 @@ export function createTeams(options: {
   mail: Mail;
   subscriptions: Subscriptions;
   rateLimits: Pick<RateLimits, 'take'>;
-  departures: Departures;
+  endedMemberships: EndedMembershipHook;
   proofs: Pick<Proofs, 'require'>;
   now: () => number;
 }) {

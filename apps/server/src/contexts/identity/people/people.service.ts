@@ -60,7 +60,7 @@ export function createPeople(options: {
 
   return {
     emailKeyOf,
-    /** People by id, removed ones too; ids that nobody has are missing. */
+    /** Returns people by ID, including removed ones; omits unknown IDs. */
     async findByIds(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, Person>> {
       const rows = await findUsers(db, [...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, toPerson(row)]));
@@ -85,7 +85,7 @@ export function createPeople(options: {
     },
     present,
 
-    /** Notes in the transaction of the proof that a person reads mail to their email; `change` goes along. */
+    /** Records that a person verified their email, in the transaction of the proof; also writes `change`. */
     async proveEmail(
       trx: Kysely<Schema>,
       userId: string,
@@ -109,7 +109,7 @@ export function createPeople(options: {
       };
     },
 
-    /** Changes one's name; what is not given stays. */
+    /** Changes the given names of the caller. */
     async updateName(
       { actor, origin }: By,
       change: { name?: string | undefined; surname?: string | undefined },
@@ -158,7 +158,7 @@ export function createPeople(options: {
       });
     },
 
-    /** Events that are not named stay as they are; security notices stay on by mail. */
+    /** Omitted events don't change; security notices are always mailed. */
     async updateNotifications({ actor, origin }: By, events: Partial<Notifications>): Promise<Notifications> {
       return kysely.transaction().execute(async (trx) => {
         const before = await lockUser(trx, actor.user._id);

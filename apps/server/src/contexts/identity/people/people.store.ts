@@ -54,7 +54,7 @@ export async function findOperators(db: Kysely<Schema>): Promise<UserRow[]> {
     .execute();
 }
 
-/** The new row; undefined if the email is taken. */
+/** Returns the new row; undefined if the email is taken. */
 export async function insertUser(
   db: Kysely<Schema>,
   user: Insertable<AppUserTable>,

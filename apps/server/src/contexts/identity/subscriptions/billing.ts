@@ -21,7 +21,7 @@ export interface Step {
   voidOpen?: true;
 }
 
-/** The plan as chosen, from a time on that `anchor` gives; credit is used up first. */
+/** Starts the plan as chosen, in periods from `anchor`; credit is used first. */
 function chargeWhole(row: SubscriptionRow, choice: Choice, anchor: Date, at: Date): Step {
   const { start, end } = periodAt(anchor, choice.billingPeriod, at);
   const { due, balance } = settle(choice.price.amount, row.credit);
@@ -65,7 +65,7 @@ export function startPlan(row: SubscriptionRow, choice: Choice, at: Date): Step 
   };
 }
 
-/** Another plan within the trial: the trial goes on. */
+/** Changes the plan during the trial, which continues. */
 export function changeInTrial(choice: Choice): Step {
   return {
     set: {
@@ -115,14 +115,14 @@ export function changePaid(row: SubscriptionRow, choice: Choice, at: Date): Step
   };
 }
 
-/** The end of the plan: at once, or of a plan that is over. Unused time is not paid back, credit stays. */
+/** Ends the plan immediately. Unused time isn't refunded; credit is kept. */
 export function endPlan(at: Date): Step {
   return { set: { status: 'canceled', period_end: at, cancel_at_period_end: false }, voidOpen: true };
 }
 
 /**
- * What happens at the end of a period. Time in which the server did not run is not charged: the next period is the one
- * that holds `at`. A plan that nobody paid for its whole period ends.
+ * Processes the end of a period. Time without a running server isn't charged: the next period is the one that contains `at`.
+ * A plan that was unpaid for a whole period ends.
  */
 export function rollPeriod(row: SubscriptionRow, price: Price, at: Date): Step {
   const over = row.period_end ?? at;
@@ -130,6 +130,6 @@ export function rollPeriod(row: SubscriptionRow, price: Price, at: Date): Step {
   const choice = { planId: row.plan_id, billingPeriod: row.billing_period, price };
   if (row.status === 'trial') return chargeWhole(row, choice, over, at);
   const { set, charge } = chargeWhole(row, choice, row.anchor, at);
-  // A renewal goes on while its invoice waits; it is past due only after the time to pay.
+  // Renews while the invoice is open; past due only after the payment deadline.
   return { set: { ...set, status: 'active' }, ...(charge ? { charge } : {}) };
 }

@@ -16,7 +16,7 @@ export function hasPlan(row: SubscriptionRow): boolean {
   return row.plan_id !== freePlanId && row.status !== 'canceled';
 }
 
-/** The plan with its price; 400 if there is none with that id. */
+/** Returns the plan with its price. Throws 400 if it is unknown. */
 export function choose(plans: readonly Plan[], requested: RequestedPlan): { plan: Plan; choice: Choice } {
   const plan = plans.find((candidate) => candidate.id === requested.tierId);
   if (!plan) throw badRequest('bad_request', 'The plan does not exist');
@@ -24,7 +24,7 @@ export function choose(plans: readonly Plan[], requested: RequestedPlan): { plan
   return { plan, choice: { planId: plan.id, billingPeriod: requested.billingPeriod, price } };
 }
 
-/** Throws 409 where an organization cannot take a plan: too many members, agreed with sales only, another currency. */
+/** Throws 409 if the organization can't choose a plan: too many members, available through sales only, or another currency. */
 export function assertPossible(row: SubscriptionRow, plan: Plan, choice: Choice, members: number): void {
   if (plan.id === customPlanId) {
     throw conflict('This plan is available through Contact Sales only.');

@@ -69,7 +69,7 @@ export function createInvoiceBilling({ writer, now }: { writer: SubscriptionWrit
       };
     },
 
-    /** Cancels at once, or takes note that the plan ends with its period. */
+    /** Cancels immediately, or at the end of the period. */
     async cancel(
       trx: Kysely<Schema>,
       locked: Locked,

@@ -2,8 +2,8 @@ import { addMonths } from './periods.ts';
 import type { RetentionSource } from './retention.service.ts';
 
 /**
- * What the law asks to be kept: runs out with the plan's time, but never before `months`; null: never, because nobody has said how long
- * these records have to be held here.
+ * Applies the legal minimum retention: data expires with the plan, but not before `months`; null: never, because the operator
+ * hasn't configured a retention period.
  */
 export function minimumRetention(
   months: number | null,

@@ -12,8 +12,8 @@ export function addMonths(date: Date, months: number): Date {
 }
 
 /**
- * The billing period that holds `at`: it starts whole months (or years) after `anchor`, so that a period that began on
- * the 31st comes back to the 31st after a short month. `at` must not be before `anchor`.
+ * Returns the billing period that contains `at`: it starts whole months (or years) after `anchor`, so that a period from the
+ * 31st returns to the 31st after a short month. `at` must not be before `anchor`.
  */
 export function periodAt(anchor: Date, billingPeriod: BillingPeriod, at: Date): { start: Date; end: Date } {
   const step = billingPeriod === 'yearly' ? 12 : 1;

@@ -58,7 +58,7 @@ export function createPlanAdministration(options: {
       }));
     },
 
-    /** Replaces everything of a plan but its id. 404 if there is none; the free plan stays free. */
+    /** Replaces all fields of a plan. Throws 404 if it is unknown; the free plan stays free. */
     async changePlan(
       { actor, origin }: By,
       planId: string,
@@ -162,7 +162,7 @@ export function createPlanAdministration(options: {
       return { data, total, page: query.page, limit: query.limit };
     },
 
-    /** The money has come. 409 if the invoice is paid or void; the plan counts once nothing is open any more. */
+    /** Records a payment. Throws 409 if the invoice is paid or void; the plan takes effect once no invoice is open. */
     async confirmInvoice({ actor, origin }: By, invoiceId: string) {
       const known = isUuid(invoiceId) ? await findInvoice(kysely, invoiceId) : undefined;
       if (!known) throw notFound('Invoice not found');

@@ -8,7 +8,7 @@ export interface PlanChange {
   remaining: bigint;
   /** Seconds of the whole running period, above 0. */
   total: bigint;
-  /** True: the running period goes on and its rest is charged; false: a new period begins now and is charged whole. */
+  /** True: the current period continues and its remainder is charged; false: a new period starts and is charged in full. */
   keepsPeriod: boolean;
   /** Credit from earlier changes. */
   balance: bigint;
@@ -35,7 +35,7 @@ export function quoteChange(change: PlanChange): Quote {
   return { credit, charge, ...settle(charge, credit + change.balance) };
 }
 
-/** Uses credit up against a charge: what is left to pay and what is left of the credit. */
+/** Applies credit to a charge; returns the remaining charge and credit. */
 export function settle(charge: bigint, credit: bigint): { due: bigint; balance: bigint } {
   return charge > credit ? { due: charge - credit, balance: 0n } : { due: 0n, balance: credit - charge };
 }

@@ -60,7 +60,7 @@ export function createRenewals(options: {
     const organization = await directory.lock(trx, organizationId);
     const row = await lockSubscription(trx, organizationId);
     if (!organization || !row || !isDue(row, at)) return;
-    // What was agreed with sales goes on at its own price.
+    // Agreements with sales continue at their own price.
     const agreed = row.plan_id === customPlanId;
     const price = agreed
       ? { amount: row.price, currency: row.currency }

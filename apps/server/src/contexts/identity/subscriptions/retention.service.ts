@@ -11,9 +11,9 @@ import { insertReceipt } from './usage.store.ts';
 
 /** Data of organizations that runs out with `dataRetentionMonths` of their plan. */
 export interface RetentionSource {
-  /** Deletes what is older than `before`; how many rows of each kind. */
+  /** Deletes data from before `before`; returns the number of rows by kind. */
   removeOlderThan(trx: Kysely<Schema>, organizationId: string, before: Date): Promise<Record<string, number>>;
-  /** Date of the oldest row that can run out; null if there is none. */
+  /** Date of the oldest data subject to retention; null if there is none. */
   oldest(db: Kysely<Schema>, organizationId: string): Promise<Date | null>;
 }
 
@@ -21,8 +21,8 @@ const batch = 200;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Months that an organization's data is kept; null: for good. A payment that is late shortens nothing: only a plan that
- * has ended gives way to the free one.
+ * Retention of an organization's data in months; null: unlimited. A late payment doesn't shorten it: only an ended plan is
+ * replaced by the free plan.
  */
 export async function retentionMonthsOf(db: Kysely<Schema>, organizationId: string): Promise<number | null> {
   const row = (await findSubscriptions(db, [organizationId])).get(organizationId);
@@ -31,7 +31,7 @@ export async function retentionMonthsOf(db: Kysely<Schema>, organizationId: stri
   return planIn(plans, row.status === 'canceled' ? freePlanId : row.plan_id).features.dataRetentionMonths;
 }
 
-/** Deletes what plans no longer keep, with a receipt for each organization that lost something. */
+/** Deletes expired data, with a receipt for each affected organization. */
 export function createRetention(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

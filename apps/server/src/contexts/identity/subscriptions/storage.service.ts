@@ -5,7 +5,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Subscriptions } from './subscriptions.service.ts';
 
-/** Bytes that a folder's disk has left for this process; tests give their own. */
+/** Free disk space for this process in bytes; replaceable in tests. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 const freeBytesOf: FreeBytes = async (folder) => {
@@ -18,7 +18,7 @@ const gib = 1024 ** 3;
 /** Bytes that one context stores for an organization. */
 export type StoredBytes = (trx: Kysely<Schema>, organizationId: string) => Promise<number>;
 
-/** How much organizations store, and how much the disk can take. */
+/** Limits stored data by plan and by free disk space. */
 export function createStorage(options: {
   subscriptions: Pick<Subscriptions, 'isFree'>;
   dataDir: string;
@@ -43,8 +43,8 @@ export function createStorage(options: {
     checkDisk,
 
     /**
-     * Throws where an organization may not store `bytes` more: 507 as `checkDisk`, 409 `plan_limit` beyond the plan. `trx` holds
-     * what the bytes are written to.
+     * Throws if an organization can't store `bytes` more: 507 like `checkDisk`, or 409 `plan_limit` above the plan. `trx` has
+     * locked the record that the bytes belong to.
      */
     async check(trx: Kysely<Schema>, organizationId: string, bytes: number): Promise<void> {
       await checkDisk(bytes);

@@ -31,7 +31,7 @@ const attempts = 5;
 function toStep(row: SubscriptionRow, remote: RemoteSubscription, plans: readonly Plan[]): Step {
   const plan = plans.find((known) => known.id === remote.planId);
   return {
-    // Invoices from before the card are not asked for any more.
+    // Invoices from before the card aren't collected.
     ...(row.stripe_subscription === null ? { voidOpen: true } : {}),
     set: {
       plan_id: plan?.id ?? row.plan_id,
@@ -52,7 +52,7 @@ function toStep(row: SubscriptionRow, remote: RemoteSubscription, plans: readonl
   };
 }
 
-/** Whether a step changes anything: Stripe tells most things more than once. */
+/** Tests whether a step changes anything: Stripe repeats most events. */
 function changes(row: SubscriptionRow, { set }: Step): boolean {
   const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
   return Object.entries(set).some(
@@ -63,7 +63,7 @@ function changes(row: SubscriptionRow, { set }: Step): boolean {
 /** Whether the subscription at Stripe is this organization's, not one that it had before or beside it. */
 function concerns(row: SubscriptionRow, remote: RemoteSubscription): boolean {
   if (row.stripe_subscription !== null) return row.stripe_subscription === remote.id;
-  // The last word about one that has ended was taken already.
+  // The final state of an ended subscription was already processed.
   return remote.status !== 'canceled';
 }
 
@@ -79,7 +79,7 @@ export function createStripeBilling(options: {
 }) {
   const { kysely, stripe, directory, writer, publicUrl, logger, now } = options;
 
-  /** One try to bring the state over; false if our row changed while Stripe was asked. */
+  /** Tries to synchronize the state; false if the row changed during the request to Stripe. */
   async function apply(
     seen: SubscriptionRow,
     remote: RemoteSubscription,
@@ -127,14 +127,14 @@ export function createStripeBilling(options: {
       if (!isUuid(organizationId)) return;
       const seen = (await findSubscriptions(kysely, [organizationId])).get(organizationId);
       if (!seen) return;
-      // Read after our own row: what Stripe says is then at least as new as the version that is compared.
+      // Read after the row, so Stripe's state is at least as new as the compared version.
       const remote = await stripe.read(subscriptionId);
       if (!remote || (await apply(seen, remote, cause, event))) return;
     }
     throw new AppError('unavailable', 'The subscription is being changed. Please try again.');
   }
 
-  /** Notes an open checkout down; false if somebody else was faster, whose checkout counts. */
+  /** Records an open checkout; false if a concurrent one exists, which is used instead. */
   async function keepCheckout(
     seen: SubscriptionRow,
     open: { customer: string; session: string },
@@ -229,8 +229,8 @@ export function createStripeBilling(options: {
     },
 
     /**
-     * Takes a message of Stripe: 400 if its signature is not valid. A message says only that something happened; the
-     * state is fetched anew, so that order and repetition do not matter.
+     * Processes a Stripe event. Throws 400 for an invalid signature. Only signals a change: the state is requested again, so
+     * order and repetition don't matter.
      */
     async receive(raw: Buffer, signature: string | undefined): Promise<void> {
       const event = stripe.readEvent(raw, signature);
@@ -239,7 +239,7 @@ export function createStripeBilling(options: {
       await sync(event.subscriptionId, cause, { id: event.id, type: event.type });
     },
 
-    /** Ends at Stripe what was ended here by deleting an organization; what fails comes again. */
+    /** Cancels subscriptions of deleted organizations at Stripe; retries failures. */
     async cancelDeleted(signal?: AbortSignal): Promise<void> {
       for (const row of await readToCancelAtStripe(kysely, 100)) {
         if (signal?.aborted) return;

@@ -47,7 +47,7 @@ function toRemote(subscription: Stripe.Subscription): RemoteSubscription {
     organizationId: subscription.metadata['organizationId'],
     planId: product.startsWith(productPrefix) ? product.slice(productPrefix.length) : undefined,
     billingPeriod: item.price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
-    // A status that Stripe may add one day gives no rights.
+    // Unknown future statuses give no rights.
     status: statuses[subscription.status] ?? 'unpaid',
     start: time(item.current_period_start),
     end: time(item.current_period_end),
@@ -101,7 +101,7 @@ function place(apiUrl: string | undefined) {
   return { host: url.hostname, protocol, port: url.port || (protocol === 'http' ? 80 : 443) };
 }
 
-/** The id of the subscription that an event tells of; undefined for events that change no plan. */
+/** Returns the subscription ID of an event; undefined for events that change no plan. */
 function subscriptionOf(event: Stripe.Event): string | undefined {
   if (event.type === 'checkout.session.completed') {
     const { subscription } = event.data.object;
@@ -115,7 +115,7 @@ function subscriptionOf(event: Stripe.Event): string | undefined {
   return 'object' in object && object.object === 'subscription' ? object.id : undefined;
 }
 
-/** Our words to Stripe. Throws 503 where it does not answer, 409 `payment_failed` where a card is declined. */
+/** Calls Stripe. Throws 503 if it doesn't respond, and 409 `payment_failed` if a card is declined. */
 export function createStripeClient(options: {
   secretKey: string;
   webhookSecret: string;
@@ -152,12 +152,12 @@ export function createStripeClient(options: {
     makeCustomer: (organization: { id: string; name: string; email: string }): Promise<string> =>
       ask(async () => {
         const { id, name, email } = organization;
-        // The same key again gives the same customer: a double click makes one.
+        // The same key returns the same customer: a double click creates one.
         const once = { idempotencyKey: `hopscope-customer-${id}` };
         return (await stripe.customers.create({ name, email, metadata: { organizationId: id } }, once)).id;
       }),
 
-    /** A page of Stripe on which the customer pays; the plan counts once its webhook has come. */
+    /** Creates a Stripe page for payment; the plan takes effect once its webhook arrives. */
     checkout: (order: {
       organizationId: string;
       customer: string;

@@ -20,7 +20,7 @@ export interface Cause {
   reason?: string;
 }
 
-/** What the owner of an organization is told by mail. */
+/** Mails to the owner of an organization. */
 export interface Notice {
   title: string;
   text: string;

@@ -33,7 +33,7 @@ export function presentTier(plan: Plan): Tier {
   };
 }
 
-/** The plan with this id; throws if there is none, which the database rules out for stored subscriptions. */
+/** Returns the plan with this ID; throws if unknown, which the database rules out for stored subscriptions. */
 export function planIn(plans: readonly Plan[], id: string): Plan {
   const plan = plans.find((candidate) => candidate.id === id);
   if (!plan) throw new Error(`There is no plan ${id}`);
@@ -67,7 +67,7 @@ export function presentSubscription(
   };
 }
 
-/** What the audit log keeps of a subscription. */
+/** Fields of a subscription for the audit log. */
 export function auditView(row: SubscriptionRow) {
   return {
     plan: row.plan_id,

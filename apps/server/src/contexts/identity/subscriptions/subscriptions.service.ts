@@ -36,7 +36,7 @@ function assertNoPlan(row: SubscriptionRow): void {
 
 const missing = () => notFound('Organization not found');
 
-/** Why a change of a plan cannot be made as things stand. */
+/** Returns why a change of plan isn't possible. */
 const impossible: ReadonlySet<Reason> = new Set([
   'conflict',
   'changed_meanwhile',
@@ -89,7 +89,7 @@ export function createSubscriptions(options: {
     return hasPlan(row) && row.plan_id === requested.tierId && row.billing_period === requested.billingPeriod;
   }
 
-  /** Cancels on either way of payment; 409 where there is nothing to cancel. */
+  /** Cancels with either payment method. Throws 409 if there is nothing to cancel. */
   async function cancel(by: ByMember, immediately: boolean): Promise<Subscription> {
     const { organizationId } = by.member;
     const cause = causeOf(by, 'subscription.canceled');
@@ -113,7 +113,7 @@ export function createSubscriptions(options: {
     return present(kysely, organizationId);
   }
 
-  /** Starts or changes a plan; with Stripe a first plan gives the address of its checkout. */
+  /** Starts or changes a plan; with Stripe, a first plan returns the URL of its checkout. */
   async function change(by: ByMember, requested: RequestedPlan, action: Cause['action']) {
     const { organizationId } = by.member;
     const cause = causeOf(by, action);
@@ -167,7 +167,7 @@ export function createSubscriptions(options: {
 
     cancel,
 
-    /** What `change` would cost; a refusal is told instead of thrown. */
+    /** Returns the price of a change; a rejection is returned, not thrown. */
     async preview(member: Member, requested: RequestedPlan) {
       const row = await find(kysely, member.organizationId);
       const { plan, choice } = choose(await readPlans(kysely), requested);
@@ -243,7 +243,7 @@ export function createSubscriptions(options: {
       return new Map([...rows].map(([id, row]) => [id, limitsOf(row, plans)]));
     },
 
-    /** The free plan of a new organization, in the transaction that makes it. */
+    /** Creates the free plan of a new organization in its transaction. */
     async open(trx: Kysely<Schema>, organizationId: string, cause: Omit<Cause, 'action'>): Promise<void> {
       const at = new Date(now());
       const { currency } = priceOf(planIn(await readPlans(trx), freePlanId), 'monthly');
@@ -279,7 +279,7 @@ export function createSubscriptions(options: {
       });
     },
 
-    /** Ends the subscription of an organization that is deleted in this transaction; the caller holds its lock. */
+    /** Ends the subscription of a deleted organization in its transaction; the caller holds its lock. */
     async close(trx: Kysely<Schema>, organizationId: string, cause: Omit<Cause, 'action'>): Promise<void> {
       const { organization, row } = await hold(trx, organizationId);
       const step = endPlan(new Date(now()));

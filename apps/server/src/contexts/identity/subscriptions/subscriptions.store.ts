@@ -63,7 +63,7 @@ export async function readDue(db: Kysely<Schema>, at: Date, limit: number): Prom
   return rows.map((row) => row.organization_id);
 }
 
-/** Subscriptions whose end Stripe has still to be told. */
+/** Returns subscriptions whose end hasn't been sent to Stripe. */
 export async function readToCancelAtStripe(db: Kysely<Schema>, limit: number): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscription')
@@ -102,7 +102,7 @@ export async function readOrganizationIds(
   return rows.map((row) => row.organization_id);
 }
 
-/** False if the event of Stripe was taken before. */
+/** Returns false if the Stripe event was processed before. */
 export async function takeStripeEvent(
   trx: Kysely<Schema>,
   event: { id: string; type: string; receivedAt: Date },

@@ -57,8 +57,8 @@ export function createUsage(options: {
     },
 
     /**
-     * Counts transactions as monitored in this month (UTC) and says whether the plan's limit is passed. Nothing is
-     * refused: what is over is marked by the caller.
+     * Counts monitored transactions of the month (UTC) and returns whether the plan's limit is exceeded. Rejects nothing: the
+     * caller marks transactions over the limit.
      */
     async countMonitored(trx: Kysely<Schema>, organizationId: string, count: number) {
       if (!Number.isSafeInteger(count) || count < 0)

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { RetentionReceiptTable } from '../../../db/schema.ts';
 
-/** Adds to the month's count and gives the sum. */
+/** Adds to the count of the month and returns the sum. */
 export async function addTransactions(
   trx: Kysely<Schema>,
   usage: { organizationId: string; month: string; count: number },

@@ -3,7 +3,7 @@ import type { NumberedEvent } from '../../../ledger/shared/events.ts';
 import { cursorText, mainMessage } from './stream-cursor.ts';
 import type { FollowedAddress } from './subscription.ts';
 
-/** A message whose text is made once, however many get it. */
+/** A message whose text is built once for all clients. */
 export interface PreparedMessage {
   /** Its place among the messages of an event. */
   readonly name: string;
@@ -15,7 +15,7 @@ export function messageText<Type extends StreamMessageType>(type: Type, data: St
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** What a client does not see but remembers: everything up to event `number` has been told. */
+/** Comment with an ID: clients remember that events up to `number` were sent. */
 export function cursorOnly(number: number): string {
   return `id: ${cursorText(number)}\n\n`;
 }

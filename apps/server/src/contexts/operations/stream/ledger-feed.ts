@@ -13,14 +13,14 @@ import {
 import { type RangeTable, readRangesOf } from '../../../ledger/shared/ranges.ts';
 import type { FollowedAddress } from './subscription.ts';
 
-/** What the ledgers have to tell, as the stream asks for it. */
+/** Ledger events, as the stream reads them. */
 export interface LedgerFeed {
   bounds(): Promise<EventBounds>;
   /** Events after a number, oldest first. */
   after(position: number, limit: number): Promise<NumberedEvent[]>;
   /**
-   * The ledger's height now, and those of the followed addresses that an event touches, with the newest of its blocks
-   * that does (null while it waits). Looked up when it is told, so a later reorganization shows: its own event follows.
+   * Current height of the ledger, and the followed addresses that an event affects with their newest block (null while
+   * unconfirmed). Read when sent, so a later reorganization shows in its own event.
    */
   effects(
     event: LedgerEvent,

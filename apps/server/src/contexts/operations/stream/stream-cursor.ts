@@ -1,21 +1,21 @@
 import { badRequest } from '../../../lib/app-error.ts';
 
 /**
- * A place in the stream. One event makes several messages: first what happened (named `0`), then one for each address
- * that it touches, in the order of their names. The last of them has the event's number as its id, those before have
- * number and name, so that a connection may break between any two messages without one being lost or doubled.
+ * A position in the stream. One event produces several messages: first the event (named `0`), then one per affected address,
+ * ordered by name. The last one has the event number as its ID, earlier ones number and name, so that a connection can break
+ * between any two messages without loss or duplicates.
  */
 export interface StreamCursor {
-  /** Events up to this number have been told completely. */
+  /** Events up to this number were sent completely. */
   readonly position: number;
-  /** Of the next event: messages up to this name have been told. */
+  /** Messages of the next event up to this name were sent. */
   readonly sent: string | undefined;
 }
 
-/** Name of the message that says what happened; sorts before every address. */
+/** Name of the message of the event itself; sorts before every address. */
 export const mainMessage = '0';
 
-/** The cursor in the `id` of a message. 400 if it is none. */
+/** Parses the cursor in the `id` of a message. Throws 400 if it is invalid. */
 export function parseCursor(text: string): StreamCursor {
   const [, number = '', name] = /^(\d{1,15})(?:\.([0-9A-Za-z]{1,100}))?$/.exec(text.trim()) ?? [];
   const position = Number(number);

@@ -28,11 +28,11 @@ export interface HubLimits {
   readonly catchUpBytes: number;
 }
 
-interface Place<Viewer> extends StreamClient<Viewer> {
+interface ConnectedClient<Viewer> extends StreamClient<Viewer> {
   position: number;
   sent: string | undefined;
   /** The newest number that went out as an id. */
-  said: number;
+  lastSent: number;
 }
 
 const batch = { front: 500, behind: 100 };
@@ -50,98 +50,101 @@ export function createStreamHub<Viewer>(options: {
   limits: HubLimits;
 }) {
   const { feed, maySee, limits } = options;
-  const places = new Set<Place<Viewer>>();
+  const clients = new Set<ConnectedClient<Viewer>>();
   const sent = { messages: 0, cut: 0, resets: 0 };
 
-  function send(place: Place<Viewer>, text: string): void {
-    place.output.send(text);
-    if (place.output.waiting() <= limits.waitingBytes) return;
+  function send(client: ConnectedClient<Viewer>, text: string): void {
+    client.output.send(text);
+    if (client.output.waiting() <= limits.waitingBytes) return;
     sent.cut++;
-    places.delete(place);
-    place.output.cut();
+    clients.delete(client);
+    client.output.cut();
   }
 
   /** Everybody in turn, those included who come meanwhile; the event loop gets its turn in between. */
-  async function each(serve: (place: Place<Viewer>) => void): Promise<void> {
+  async function each(serve: (client: ConnectedClient<Viewer>) => void): Promise<void> {
     let served = 0;
-    for (const place of places) {
+    for (const client of clients) {
       if (++served % atOnce === 0) await breathe();
-      if (places.has(place)) serve(place);
+      if (clients.has(client)) serve(client);
     }
   }
 
-  function reset(place: Place<Viewer>, newest: number): void {
+  function reset(client: ConnectedClient<Viewer>, newest: number): void {
     sent.resets++;
-    Object.assign(place, { position: newest, sent: undefined, said: newest });
-    send(place, `id: ${newest}\n${messageText('reset', {})}`);
+    Object.assign(client, { position: newest, sent: undefined, lastSent: newest });
+    send(client, `id: ${newest}\n${messageText('reset', {})}`);
   }
 
-  async function tell(numbered: NumberedEvent, group: readonly Place<Viewer>[]): Promise<void> {
+  async function broadcast(
+    numbered: NumberedEvent,
+    group: readonly ConnectedClient<Viewer>[],
+  ): Promise<void> {
     const { id, event } = numbered;
-    const audience = group.filter((place) => places.has(place) && place.position < id);
+    const audience = group.filter((client) => clients.has(client) && client.position < id);
     const hearing = audience.filter(({ viewer }) => maySee(event, viewer));
     const prepared = hearing.length === 0 ? nothing : await prepare(numbered, hearing, feed);
     let served = 0;
-    for (const place of audience) {
+    for (const client of audience) {
       if (++served % atOnce === 0) await breathe();
-      if (!places.has(place)) continue;
-      const messages = hearing.length > 0 && maySee(event, place.viewer) ? prepared(place.followed) : [];
-      const text = textFor(id, messages, place.position === id - 1 ? place.sent : undefined);
-      place.position = id;
-      place.sent = undefined;
+      if (!clients.has(client)) continue;
+      const messages = hearing.length > 0 && maySee(event, client.viewer) ? prepared(client.followed) : [];
+      const text = textFor(id, messages, client.position === id - 1 ? client.sent : undefined);
+      client.position = id;
+      client.sent = undefined;
       if (text === '') continue;
-      place.said = id;
+      client.lastSent = id;
       sent.messages++;
-      send(place, text);
+      send(client, text);
     }
   }
 
   /** Brings a group forward by at most `count` events of the one that is furthest behind. */
-  async function advance(group: readonly Place<Viewer>[], count: number): Promise<boolean> {
+  async function advance(group: readonly ConnectedClient<Viewer>[], count: number): Promise<boolean> {
     if (group.length === 0) return false;
     const { before, newest } = await feed.bounds();
-    for (const place of group) {
-      if (place.position < before || place.position > newest) reset(place, newest);
+    for (const client of group) {
+      if (client.position < before || client.position > newest) reset(client, newest);
     }
     const from = lowest(group);
     if (from >= newest) return false;
     const events = await feed.after(from, count);
-    for (const event of events) await tell(event, group);
+    for (const event of events) await broadcast(event, group);
     return events.length > 0;
   }
 
   return {
     /** Adds a client that has heard everything up to `cursor`. Returns how to remove it. */
     add(client: StreamClient<Viewer>, cursor: StreamCursor): () => void {
-      const place: Place<Viewer> = { ...client, ...cursor, said: cursor.position };
-      places.add(place);
-      return () => void places.delete(place);
+      const connected: ConnectedClient<Viewer> = { ...client, ...cursor, lastSent: cursor.position };
+      clients.add(connected);
+      return () => void clients.delete(connected);
     },
     /** Tells what can be told now; true if there may be more. Must not be called while it runs. */
     async step(): Promise<boolean> {
-      const front = [...places].reduce((highest, { position }) => Math.max(highest, position), 0);
-      const inFront = [...places].filter(({ position }) => position === front);
+      const front = [...clients].reduce((highest, { position }) => Math.max(highest, position), 0);
+      const inFront = [...clients].filter(({ position }) => position === front);
       const moved = await advance(inFront, batch.front);
-      const behind = [...places].filter(
+      const behind = [...clients].filter(
         ({ position, output }) => position < front && output.waiting() <= limits.catchUpBytes,
       );
       return (await advance(behind, batch.behind)) || moved;
     },
     /** A sign of life; with it goes how far the client is, where events have passed that were not for it. */
     beat: () =>
-      each((place) => {
-        const passed = place.sent === undefined && place.position > place.said;
-        if (passed) place.said = place.position;
-        send(place, passed ? cursorOnly(place.position) : ':\n\n');
+      each((client) => {
+        const passed = client.sent === undefined && client.position > client.lastSent;
+        if (passed) client.lastSent = client.position;
+        send(client, passed ? cursorOnly(client.position) : ':\n\n');
       }),
     /** The same text to all who may hear it. */
     broadcast: (text: string, hears: (viewer: Viewer) => boolean = () => true) =>
-      each((place) => {
-        if (hears(place.viewer)) send(place, text);
+      each((client) => {
+        if (hears(client.viewer)) send(client, text);
       }),
     /** Removes everybody. */
-    clear: () => places.clear(),
-    size: () => places.size,
+    clear: () => clients.clear(),
+    size: () => clients.size,
     sent: (): Readonly<typeof sent> => sent,
   };
 }

@@ -15,7 +15,7 @@ import { parseSubscription } from './subscription.ts';
 interface StreamLimits extends HubLimits {
   /** Streams of one person, and of everybody together. */
   readonly perPerson: number;
-  readonly inAll: number;
+  readonly total: number;
 }
 
 /** How often things are looked at, in milliseconds. */
@@ -35,7 +35,7 @@ export interface StreamSettings {
 
 const usualLimits: StreamLimits = {
   perPerson: 20,
-  inAll: 5_000,
+  total: 5_000,
   waitingBytes: 1_000_000,
   catchUpBytes: 64_000,
 };
@@ -94,7 +94,7 @@ export function createStream(
   function reserve(userId: string): void {
     const own = reserved.get(userId) ?? 0;
     const all = [...reserved.values()].reduce((sum, count) => sum + count, 0);
-    if (closed || all >= limits.inAll) {
+    if (closed || all >= limits.total) {
       throw new AppError('unavailable', 'The server has reached its limit of streams. Try again later.');
     }
     if (own >= limits.perPerson) {
@@ -111,7 +111,7 @@ export function createStream(
   }
 
   /** Tells everybody what the sources do, if that is not what was told last. */
-  async function tellSources(moved: boolean): Promise<void> {
+  async function publishSources(moved: boolean): Promise<void> {
     const phases = health.phases();
     if (!moved && phases === sources.phases) return;
     const text = messageText('sources', await health.reports());
@@ -126,7 +126,7 @@ export function createStream(
       let moved = false;
       // Each step but the last finds something; a closed hub has nobody left to tell.
       while (await hub.step()) moved = true;
-      if (!closed) await tellSources(moved);
+      if (!closed) await publishSources(moved);
     } catch (error) {
       if (!closed) logger.warn({ err: error }, 'the stream cannot read events');
     }
@@ -160,7 +160,7 @@ export function createStream(
     }
   }
 
-  async function tellMembers(organizationId: string, text: string): Promise<void> {
+  async function publishToMembers(organizationId: string, text: string): Promise<void> {
     const members = new Set<string>();
     for (const userId of new Set([...open].map(({ actor }) => actor.user._id))) {
       if (await isMember(organizationId, userId)) members.add(userId);
@@ -218,11 +218,11 @@ export function createStream(
     },
     nudge,
     /** Tells the members of an organization who listen that its list of transactions moved on. */
-    tellScreened: (organizationId: string): Promise<void> =>
-      tellMembers(organizationId, messageText('compliance', { organizationId })),
+    publishScreened: (organizationId: string): Promise<void> =>
+      publishToMembers(organizationId, messageText('compliance', { organizationId })),
     /** Tells the members of its organization who listen that a case was opened or changed. */
-    tellCase: (change: StreamMessage<'cases'>): Promise<void> =>
-      tellMembers(change.organizationId, messageText('cases', change)),
+    publishCaseChange: (change: StreamMessage<'cases'>): Promise<void> =>
+      publishToMembers(change.organizationId, messageText('cases', change)),
     /** How many listen and what was told, for the metrics. */
     figures: () => ({ open: open.size, ...hub.sent() }),
     /** Ends every stream at once; new ones are refused. */

@@ -5,7 +5,7 @@ import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { identifiers } from '../../../lib/identifiers.ts';
 
-/** An address that somebody follows. */
+/** A followed address. */
 export interface FollowedAddress {
   /** As answers write it. */
   readonly text: string;

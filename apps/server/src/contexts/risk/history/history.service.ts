@@ -19,7 +19,7 @@ import type { Scored } from '../scores/score.service.ts';
 type Answer = CallOutput<typeof listRiskHistory>;
 type Row = Answer['data'][number];
 
-/** Hashes of scores that were written down; they need no second look. */
+/** Hashes of recorded scores, which need no second check. */
 const rememberedScores = 20_000;
 
 function factorsOf({ record }: Scored): StoredFactor[] {
@@ -74,7 +74,7 @@ function presentRow(row: HistoryRow): Row {
   };
 }
 
-/** How scores read that people asked for, and what they were before. */
+/** History of requested scores. */
 export function createRiskHistory(options: {
   db: SqlDatabase;
   network: () => Promise<NetworkName>;
@@ -83,7 +83,7 @@ export function createRiskHistory(options: {
   const { db, network, now } = options;
   const remembered = new Set<string>();
 
-  /** Writes a score down where it differs from the newest one; whether it does. In a transaction that writes. */
+  /** Records a score if it differs from the newest one; returns whether it does. Call in a write transaction. */
   async function write(
     session: SqlSession,
     scored: Scored,
@@ -145,7 +145,7 @@ export function createRiskHistory(options: {
   return {
     write,
 
-    /** Notes a score of now that somebody asked for. One that could not be worked out says nothing and is not kept. */
+    /** Records a current score that someone requested. Ignores failed calculations. */
     async asked(scored: Scored, organizationId: string | null): Promise<void> {
       if (scored.record.answer.state === 'failed') return;
       const name = `${organizationId ?? ''} ${scored.hash}`;
@@ -156,7 +156,7 @@ export function createRiskHistory(options: {
       remember(name);
     },
 
-    /** A page, newest first. 400 for what is malformed. */
+    /** Returns a page, newest first. Throws 400 for invalid input. */
     async list(
       organizationId: string | null,
       asked: { identifier: string; type: string; asset?: string | undefined; page: number; limit: number },

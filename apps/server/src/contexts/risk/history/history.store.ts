@@ -5,7 +5,7 @@ import { readPage } from '../../../db/paging.ts';
 import type { RiskHistoryTable } from '../../../db/schema.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
-/** A factor as history keeps it. */
+/** A factor in the history. */
 export interface StoredFactor {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface StoredFactor {
 
 /** What is scored by whose profile; the same four with one profile are one line of history. */
 export interface Watched {
-  /** Null: asked in nobody's name, by the default profile. */
+  /** Null: requested without an organization, with the default profile. */
   readonly organizationId: string | null;
   readonly chain: Blockchain;
   readonly kind: string;
@@ -24,7 +24,7 @@ export interface Watched {
   readonly profileVersion: string;
 }
 
-/** A score as history keeps it; `release`: the one that made it be scored again, null: somebody asked. */
+/** A score in the history. `release`: the directory release that caused it; null: requested. */
 export interface StoredScore {
   readonly height: number | null;
   readonly blockHash: string | null;
@@ -77,7 +77,7 @@ export async function putWatch(
   return id;
 }
 
-/** The given value, unless the stored one is of a later release. */
+/** Returns the given value unless the stored one is of a later release. */
 const newer = <Column extends 'dependencies' | 'dependencies_complete'>(column: Column) =>
   sql<Column extends 'dependencies' ? bigint[] : boolean>`case
     when excluded.directory_version >= risk_watch.directory_version then ${sql.ref(`excluded.${column}`)}
@@ -137,7 +137,7 @@ export interface HistoryRow extends StoredScore {
   readonly before: Pick<StoredScore, 'state' | 'score' | 'factors'> | null;
 }
 
-/** A page of what was answered about something in an organization's name, newest first, each with the one before it. */
+/** Returns a page of scores of a subject in an organization, newest first, each with its predecessor. */
 export async function readHistory(
   session: SqlSession,
   asked: Pick<Watched, 'organizationId' | 'chain' | 'kind' | 'subject'> & { page: number; limit: number },

@@ -6,7 +6,7 @@ const replaced = (organizationId: string) => sql`risk_watch w
   where h.watch_id = w.id and w.organization_id = ${organizationId}
     and exists (select 1 from risk_history n where n.watch_id = h.watch_id and n.id > h.id)`;
 
-/** Deletes replaced scores that were made before a moment; the newest of each line stays. */
+/** Deletes replaced scores from before a time; keeps the newest of each history. */
 export async function removeReplacedScores(
   trx: Kysely<Schema>,
   organizationId: string,
@@ -17,7 +17,7 @@ export async function removeReplacedScores(
   return { replacedScores: Number(numAffectedRows ?? 0n) };
 }
 
-/** When the oldest replaced score was made; null if there is none. */
+/** Returns the time of the oldest replaced score; null if there is none. */
 export async function oldestReplacedScore(db: Kysely<Schema>, organizationId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(h.at) as at from risk_history h, ${replaced(organizationId)}`.execute(db);

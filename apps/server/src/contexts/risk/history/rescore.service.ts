@@ -31,8 +31,8 @@ const mostFailures = 20;
 const retries = afterPauses([0, 0]);
 
 /**
- * Scores that people asked for again when a release of the directory touches what they rest on, and those alone. The queue is in
- * the database: whoever is stopped goes on where it was.
+ * Recalculates requested scores that a directory release affects. The queue is in the database, so a restart continues where
+ * it stopped.
  */
 export function createRescoring(options: {
   db: SqlDatabase;
@@ -46,7 +46,7 @@ export function createRescoring(options: {
   const { db, scores, history, clusters, profileOf, logger, now } = options;
   const kysely = createKysely(db);
 
-  /** Looks the next release through that nobody has; false where there is none. */
+  /** Queues scores affected by the next unprocessed release. Returns false if there is none. */
   async function enqueueNext(): Promise<boolean> {
     return inTransaction(db, 'read write', async (session) => {
       const trx = kyselyOver(session);
@@ -54,7 +54,7 @@ export function createRescoring(options: {
       const release = (await lockRelease(trx, newest)) + 1;
       if (release > newest) return false;
       const restart = (await countWaiting(trx)) === 0;
-      // A first start brings in lists of hundreds of thousands, and nobody has asked for anything yet.
+      // The first releases import large lists before any score was requested.
       if (await hasEarlier(trx, release)) {
         for await (const touched of readTouchedBy(session, release)) {
           await enqueueDependents(trx, release, await touchedNumbers(session, touched, clusters));
@@ -66,7 +66,7 @@ export function createRescoring(options: {
     });
   }
 
-  /** Undefined: nobody asks by this profile any more, or what was asked is not there any more. */
+  /** Undefined: the profile is no longer used, or the subject no longer exists. */
   async function scoreAgain(waiting: Waiting, signal: AbortSignal): Promise<Scored | undefined> {
     const { organizationId, subject, kind, chain, method, profileVersion: version } = waiting;
     const active = organizationId === null ? defaultProfile : await profileOf(organizationId);

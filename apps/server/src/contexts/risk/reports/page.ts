@@ -13,7 +13,7 @@ export const colors = {
 
 const margin = 48;
 const footerRoom = 40;
-/** What a single text holds at most. */
+/** Maximum length of a text. */
 const longestText = 600;
 const plain = 'Helvetica';
 const bold = 'Helvetica-Bold';
@@ -41,7 +41,7 @@ export function createPage(doc: PDFKit.PDFDocument) {
     return shown.text;
   }
 
-  /** Begins a new page where there is no room for so many points. */
+  /** Starts a new page if fewer points than given are left. */
   function need(height: number): void {
     if (doc.y + height > bottom()) doc.addPage();
   }

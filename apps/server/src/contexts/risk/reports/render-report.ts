@@ -4,7 +4,7 @@ import { colors, createPage, type Page, pageMargin } from './page.ts';
 import type { ReportExposure, ReportFactor, SealedReport } from './report-model.ts';
 import { amountText, dollarText, levelText, percentText, pointsText, wordText } from './report-text.ts';
 
-/** What one file draws at most; the rest is in the JSON, and the file says how much. */
+/** Maximum number of items in the PDF; the rest is in the JSON report, and the PDF states how many. */
 const limits = { factors: 60, evidence: 10, exposures: 80, steps: 12, sources: 60 } as const;
 
 const states = {
@@ -15,8 +15,8 @@ const states = {
 } as const;
 
 /**
- * The report as a PDF of A4 pages: the same report gives the same bytes. Names in scripts that the built-in fonts of PDF
- * lack are shown with “?”, and the file says so; the JSON has them.
+ * Renders a report as an A4 PDF; the same report produces the same bytes. Names in scripts that the built-in PDF fonts lack
+ * are shown with “?”, which the PDF states; the JSON report has them.
  */
 export async function renderReport(report: SealedReport): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');

@@ -18,7 +18,7 @@ export interface ReportStep {
 export interface ReportLabel {
   readonly entity: string;
   readonly source: string;
-  /** Day on which the source was read or since which it says so; null: not known. */
+  /** Day on which the source was read, or of its statement; null: unknown. */
   readonly date: string | null;
   /** 0 to 100. */
   readonly confidence: number;
@@ -45,21 +45,21 @@ export interface ReportFactor {
 }
 
 export interface ReportExposure {
-  /** `in`: where what the address received comes from; `out`: where what it sent went. */
+  /** `in`: sources of received funds; `out`: destinations of sent funds. */
   readonly direction: 'in' | 'out';
   readonly category: string;
   /** null: no entity is named. */
   readonly entity: string | null;
   readonly amount: Units;
-  /** Of the total of its direction. */
+  /** Share of the total in its direction. */
   readonly share: Millionths;
   readonly hops: number;
   readonly path: readonly ReportStep[];
 }
 
 /**
- * Everything that a risk report of an address says: the JSON of the answer and what its PDF is drawn from. Only texts, whole
- * numbers, null, lists and objects, so that it has one canonical form.
+ * Content of a risk report, for JSON and PDF. Contains only text, whole numbers, null, lists, and objects, so that it has one
+ * canonical form.
  */
 export interface ReportModel {
   readonly version: 1;
@@ -68,9 +68,9 @@ export interface ReportModel {
   readonly address: string;
   readonly blockchain: Blockchain;
   readonly network: string;
-  /** It is of the demo network: nobody in it exists. */
+  /** True on the demo network: everyone is fictional. */
   readonly fictional: boolean;
-  /** Whose it is; null: not known. `labels` say so. */
+  /** Owner; null: unknown. See `labels` for its sources. */
   readonly owner: {
     readonly name: string;
     readonly entityId: string;
@@ -79,7 +79,7 @@ export interface ReportModel {
   } | null;
   readonly score: {
     readonly state: 'scored' | 'not_enough_seen' | 'nothing_known' | 'not_covered' | 'failed';
-    /** Why there is no number; null where there is one. */
+    /** Why there is no score; null if there is one. */
     readonly reason: string | null;
     readonly overall: Millionths | null;
     readonly level: RiskLevel;
@@ -103,7 +103,7 @@ export interface ReportModel {
     readonly unknown: Millionths;
     readonly notWalked: Millionths;
   }[];
-  /** What was not looked at, in sentences. */
+  /** Parts that were not assessed, as sentences. */
   readonly notAssessed: readonly string[];
   readonly asset: { readonly symbol: string; readonly decimals: number };
   /** What a whole coin is worth; null: not known. */
@@ -115,7 +115,7 @@ export interface ReportModel {
     readonly budget: number;
   };
   readonly versions: {
-    /** The newest block that counts; null: the ledger holds none. */
+    /** Newest block of the state; null: the ledger is empty. */
     readonly ledger: { readonly height: number; readonly hash: string } | null;
     readonly directory: { readonly version: number; readonly asOf: string };
     readonly profile: { readonly name: string; readonly version: string };

@@ -15,7 +15,7 @@ export interface ReportSource {
   readonly license: string | null;
 }
 
-/** What a report says beside the score. */
+/** Texts of a report besides the score. */
 export interface ReportSurroundings {
   readonly generatedAt: string;
   readonly network: string;
@@ -34,7 +34,7 @@ const methods: Readonly<Record<TaintMethod, string>> = {
   poison: 'all outgoing funds carry the most severe source',
 };
 
-/** Labels that a cluster hands on have this in the place of a source; entities asked for by themselves the other. */
+/** Source names of inherited labels, and of entities scored directly. */
 const ownSources: Readonly<Record<string, string>> = {
   cluster: 'Co-spend cluster',
   directory: 'Directory',
@@ -45,7 +45,7 @@ const ownSources: Readonly<Record<string, string>> = {
 const millionths = (fraction: number): number => Math.round(fraction * 1_000_000);
 const directionOf = { backward: 'in', forward: 'out' } as const;
 
-/** The report of a score of an address: no clock, no database, so the same input gives the same report. */
+/** Builds the report of an address score. Pure: the same input gives the same report. */
 export function reportOf(scored: Scored, around: ReportSurroundings): ReportModel {
   const presented = presentScore(scored, around.shows);
   const { basis, answer, profile } = scored.record;
@@ -64,12 +64,12 @@ export function reportOf(scored: Scored, around: ReportSurroundings): ReportMode
     const { label, type } = first;
     const secret = !around.shows && scored.hidden.has(label.entity);
     const { entity, name } = secret ? { entity: csamId, name: csamName } : label;
-    const said = secret ? { ...label, name, source: '', since: null } : label;
+    const visible = secret ? { ...label, name, source: '', since: null } : label;
     return {
       name,
       entityId: entity,
       type: secret ? csamType : type,
-      labels: [labelOf({ ...said, categories: [] })],
+      labels: [labelOf({ ...visible, categories: [] })],
     };
   }
 

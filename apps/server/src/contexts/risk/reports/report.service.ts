@@ -6,7 +6,7 @@ import { reportOf, type ReportSource } from './report-of-score.ts';
 import { renderReport } from './render-report.ts';
 import { sealReport } from './seal-report.ts';
 
-/** What a report is asked of; `height` and `asOf` replay an earlier state. */
+/** Subject of a report; `height` and `asOf` replay an earlier state. */
 export interface ReportQuestion {
   readonly address: string;
   readonly asset?: string | undefined;
@@ -44,7 +44,10 @@ export function createReports(options: {
     return found && { micros: String(found.micros), at: found.at, source: found.source };
   }
 
-  /** A sealed report. Errors as those of a score: 400 for what is malformed or of a block that is not held, 501 where there is no ledger of blocks. */
+  /**
+   * Returns a sealed report. Throws like a score: 400 for invalid input or a block outside the ledger, 501 without a ledger
+   * of blocks.
+   */
   async function make(call: Call, { address, asset, height, asOf }: ReportQuestion): Promise<SealedReport> {
     const { scored, sees } = await score(call, {
       body: { identifier: address, type: 'address', asset },

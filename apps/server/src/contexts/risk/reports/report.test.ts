@@ -81,7 +81,7 @@ test('the file says everything that an auditor asks for, and the same report giv
     'Sent in total None',
     '1 of ',
   ];
-  expect(expected.filter((said) => !texts.includes(squeezed(said)))).toEqual([]);
+  expect(expected.filter((line) => !texts.includes(squeezed(line)))).toEqual([]);
 });
 
 test('without a score it says why, and never shows a zero', async () => {
@@ -133,7 +133,7 @@ test('names of any length and script, and more rows than a file draws', async ()
     'Characters that this file cannot show',
     `1 of ${String(pagesOf(pdf))}`,
   ];
-  expect(expected.filter((said) => !texts.includes(squeezed(said)))).toEqual([]);
+  expect(expected.filter((line) => !texts.includes(squeezed(line)))).toEqual([]);
 });
 
 test('texts', () => {

@@ -11,7 +11,7 @@ export function sealReport(model: ReportModel): SealedReport {
   return { ...model, signatureHash: hashOf(model) };
 }
 
-/** Whether a report still says what it said when it was sealed. */
+/** Tests whether a report matches its seal. */
 export function isIntact({ signatureHash, ...model }: SealedReport): boolean {
   return hashOf(model) === signatureHash;
 }

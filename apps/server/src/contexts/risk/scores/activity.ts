@@ -34,7 +34,7 @@ function lotsOf(pool: CommingledPool, flow: 'in' | 'out'): Lot[] {
   return pool.entries.flatMap((entry) => (entry.flow === flow && 'lot' in entry ? [entry.lot] : []));
 }
 
-/** What a transaction moved between an owner and others: net of change; undefined where it moved nothing between them. */
+/** Returns the net flow of a transaction between an owner and others; undefined if there is none. */
 export function flowOf(
   pool: CommingledPool,
   { owner, time, entities }: { owner: string; time: number; entities: Entities },
@@ -68,7 +68,7 @@ const spentLot = ({ id, amount, owner }: Lot): SpentLot => ({
   address: owner?.address ?? null,
 });
 
-/** A Bitcoin transaction as the rule about peel chains sees it; an input that the ledger does not hold is one without an address. */
+/** Converts a Bitcoin transaction for the peel chain rule; inputs outside the ledger have no address. */
 export function spendingOf(pool: CommingledPool, { owner, time }: { owner: string; time: number }): Spending {
   const spent = lotsOf(pool, 'in');
   const unknown = pool.entries.flatMap((entry, i): SpentLot[] =>

@@ -5,7 +5,7 @@ import type { ClusterAccess } from '../../directory/records/cluster-access.ts';
 import type { Touched } from '../../directory/releases/affected-names.ts';
 import { nameOfCountry, nameOfEntity, nameOfKey, numberOfName } from './dependency-names.ts';
 
-/** Clusters whose members are looked at one by one, of one portion of a release, and the members of each. */
+/** Limits per batch of a release: clusters whose members are read, and members of each. */
 const smallClusters = 200;
 const smallCluster = 1_000;
 

@@ -11,7 +11,7 @@ import { flowOf } from './activity.ts';
 import type { Owners, RiskState } from './owners.ts';
 import { followPeels, type PlacedPool } from './peel-chains.ts';
 
-/** What a score is asked of, ready to walk from. */
+/** A subject with everything that walks need. */
 export interface Subject {
   /** Owner id. */
   readonly self: string;
@@ -22,19 +22,19 @@ export interface Subject {
   readonly reader: LotReader;
   /** Whether the ledger has seen it at all. */
   readonly seen: boolean;
-  /** After the walks, whose reading it uses. Null where there is too much. */
+  /** Computed after the walks, from their data. Null if there are too many transactions. */
   activity(rules: BehaviorRules): Promise<ObservedActivity | null>;
 }
 
 /** Newest transactions of an address, and of all addresses of a cluster together, that walks begin at. */
 const mostRoots = 300;
-/** Addresses of a cluster that are looked at. */
+/** Maximum number of addresses of a cluster. */
 export const mostMembers = 1000;
 
 interface Past {
-  /** Of the newest transactions, ascending. */
+  /** Newest transactions, ascending. */
   readonly positions: readonly number[];
-  /** What came in all in all. */
+  /** Total received. */
   readonly received: bigint;
   readonly total: number;
 }
@@ -46,7 +46,7 @@ async function readPast({ session, height, clustersAt }: RiskState, key: Uint8Ar
   const account = await readAccount(session, key);
   if (!account) return nothing;
   const now = clustersAt === undefined;
-  // Of an earlier height everything is read: the row's sums are those of now.
+  // For an earlier height, reads everything: the stored sums are current ones.
   const from = now ? Math.max(0, account.txCount - mostRoots) : 0;
   const entries = (await readActivity(session, account, from, account.txCount - 1)).filter(
     ({ position }) => heightOf(position) <= height,
@@ -67,7 +67,7 @@ export async function bitcoinAddress(
   return bitcoinAddresses(state, [key], around);
 }
 
-/** All addresses of a cluster. Undefined where there are more than are looked at. */
+/** Reads all addresses of a cluster. Undefined if there are too many. */
 export async function bitcoinCluster(
   state: RiskState,
   key: Uint8Array,
@@ -100,7 +100,7 @@ async function bitcoinAddresses(
   const receipts = (await flows.receipts(positions, owner)).filter(
     (lot) => lot.owner !== undefined && pasts.has(lot.owner.address),
   );
-  // What got nothing but its owner's change is asked about by that: it came to the owner before.
+  // If it received only change from its owner, that change is traced.
   const roots = receipts.length > 0 ? receipts : paid;
   const sums = [...pasts.values()];
   const received = sums.reduce((sum, past) => sum + past.received, 0n);
@@ -144,7 +144,7 @@ async function bitcoinAddresses(
   };
 }
 
-/** A Bitcoin transaction: all that it pays. Undefined where the ledger does not hold it up to the state's height. */
+/** Reads a Bitcoin transaction with all its outputs. Undefined if it isn't in the ledger up to the height. */
 export async function bitcoinTransaction(
   state: RiskState,
   txid: Uint8Array,

@@ -2,7 +2,7 @@ import { categoriesOf, type CategoryId, type CountryFacts, type EntityFacts } fr
 import type { SqlSession } from '../../../db/session.ts';
 import { countriesAt, type EntityRow, entitiesAt, type State } from '../../directory/records/entities-at.ts';
 
-/** An entity as far as risk looks at it. */
+/** Fields of an entity that risk uses. */
 export interface RiskEntity {
   readonly id: string;
   readonly name: string;
@@ -10,9 +10,9 @@ export interface RiskEntity {
   /** Gravest first. */
   readonly categories: readonly CategoryId[];
   readonly countries: readonly CountryFacts[];
-  /** Codes of all countries that it is at home in, also those that the directory says nothing of. */
+  /** Codes of all its countries, including those without a listing. */
   readonly countryCodes: readonly string[];
-  /** The directory says that it is gone; null where it does not say. */
+  /** True if the directory lists it as closed; null: unknown. */
   readonly dead: boolean | null;
   /** Not to be named to everybody (R-6.11). */
   readonly csam: boolean;
@@ -33,12 +33,10 @@ function factsOf({ record }: EntityRow, countries: readonly CountryFacts[]): Ent
   };
 }
 
-/** Entities kept for one state of the directory. */
+/** Maximum number of cached entities per state of the directory. */
 const mostStored = 20_000;
 
-/**
- * Reads entities as risk sees them. They are kept while the directory stays the same: `read` of another state begins anew.
- */
+/** Reads entities with the fields that risk uses. Cached until the state of the directory changes. */
 export function createEntityFacts() {
   let of = '';
   let stored = new Map<string, RiskEntity>();

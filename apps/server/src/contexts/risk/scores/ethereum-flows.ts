@@ -29,7 +29,7 @@ import {
 import { movementsOfStored } from '../../explorer/ethereum/ethereum-transaction.presenter.ts';
 import type { Owners, RiskState } from './owners.ts';
 
-/** Assets of an account that are looked through for one. */
+/** Maximum number of assets searched per account. */
 const mostHoldings = 10_000;
 
 /** Ether, or a token by its contract. */
@@ -162,7 +162,7 @@ export function createEthereumFlows(
   return {
     reader,
 
-    /** The past of an address; `hub` where it is too long, `unseen` where the ledger has none. */
+    /** Reads the history of an address; `hub` if it is too long, `unseen` if there is none. */
     past: (key: Uint8Array, owner: Owner): Promise<AccountPast | 'hub' | 'unseen'> =>
       pastOf(remember(key, owner)),
 

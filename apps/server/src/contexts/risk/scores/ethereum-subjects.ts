@@ -12,11 +12,11 @@ interface Around {
   readonly movements: number;
   readonly asset: RiskAsset;
   readonly fromGenesis: boolean;
-  /** The ledger holds every block with its internal transfers. */
+  /** True if the ledger has every block with internal transfers. */
   readonly whole: boolean;
 }
 
-/** An account of Ethereum, with one asset. A hub is told as one whose past is not listed. */
+/** Reads an Ethereum account with one asset. The history of a hub is unlisted. */
 export async function ethereumAddress(
   state: RiskState,
   key: Uint8Array,
@@ -44,7 +44,7 @@ export async function ethereumAddress(
   };
 }
 
-/** An Ethereum transaction: what it moves of the asset. Undefined where the ledger does not hold it up to the state's height. */
+/** Reads the movements of an asset in an Ethereum transaction. Undefined if it isn't in the ledger up to the height. */
 export async function ethereumTransaction(
   state: RiskState,
   hash: Uint8Array,

@@ -20,21 +20,21 @@ export interface RiskState {
   readonly chain: Blockchain;
   readonly network: NetworkName;
   readonly directory: State;
-  /** Up to which block the ledger is looked at. */
+  /** Height of the state. */
   readonly height: number;
   /** Undefined: `height` is the newest block, and the directory that of now. */
   readonly clustersAt: number | undefined;
-  /** Of the block at `height`; null where there is none. */
+  /** Hash of the block at `height`; null if there is none. */
   readonly blockHash: string | null;
 }
 
-/** Owners of address keys at one state; each is asked for once. */
+/** Reads owners of address keys at one state, each once. */
 export interface Owners {
   /** By `byteKey`; every key gets one. */
   read(keys: Iterable<Uint8Array>): Promise<ReadonlyMap<string, Owner>>;
   /** Entities of labels so far, by id. */
   readonly entities: ReadonlyMap<string, RiskEntity>;
-  /** Names of addresses and clusters that were asked for, of entities that something is said to belong to, and of their countries. */
+  /** Dependency names of the addresses, clusters, entities, and countries that were read. */
   readonly dependencies: ReadonlySet<string>;
 }
 

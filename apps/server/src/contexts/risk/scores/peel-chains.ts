@@ -23,7 +23,7 @@ interface Around {
   readonly timesOf: (positions: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
-/** Whether a label is that of a service: money that came there is no change of who paid it. */
+/** Tests whether a label is that of a service: funds received by a service aren't change. */
 function isService({ categories: [first] }: Label): boolean {
   const { stops, group } = categories[first ?? 'unnamed'];
   return stops && group !== 'crime' && group !== 'sanctions';
@@ -36,8 +36,8 @@ function endsAtService({ entries }: CommingledPool, id: string): boolean {
 }
 
 /**
- * Transactions that spend an owner's coins, and those that follow on from them as steps of a peel chain, as far as its intensity
- * grows: one look at the ledger for each step, of all chains together.
+ * Reads transactions that spend an owner's coins and the peel chain steps that follow, as far as they increase the intensity:
+ * one round of reads per step for all chains.
  */
 export async function followPeels(
   flows: Pick<BitcoinFlows, 'spenders'>,

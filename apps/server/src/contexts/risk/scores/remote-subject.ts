@@ -16,7 +16,7 @@ import type { Subject } from './bitcoin-subjects.ts';
 import type { RiskAsset } from './ethereum-flows.ts';
 import type { Owners, RiskState } from './owners.ts';
 
-/** What a service told of single addresses, in the place of blocks: nobody is known by clusters, and nothing by height. */
+/** Data of single addresses from a remote provider, without clusters and heights. */
 export async function remoteState(
   session: SqlSession,
   chain: Blockchain,
@@ -29,7 +29,7 @@ export async function remoteState(
   return { session, chain, network, directory, ...none };
 }
 
-/** What a transaction that a service told spends and pays; an input whose output the service did not tell is undefined. */
+/** Reads spent and created outputs of a transaction from a remote provider; missing spent outputs are undefined. */
 export function sidesOfRemote({ raw, prevouts }: Pick<HeldRemoteTx, 'raw' | 'prevouts'>) {
   const tx = decodeTransaction(raw, { hashing: nativeHashing });
   const coinbase = isCoinbase(tx);
@@ -69,8 +69,8 @@ function poolOf(
 }
 
 /**
- * A transaction that a service told (id in internal byte order), as far as it says itself: who is on its sides, and nothing behind them.
- * `movements`: inputs and outputs above which it is not read. Undefined where it is not held.
+ * Reads a transaction from a remote provider (ID in internal byte order) with its direct counterparties only. `movements`:
+ * maximum number of inputs and outputs. Undefined if it isn't stored.
  */
 export async function remoteBitcoinTransaction(
   { session }: RiskState,
@@ -104,8 +104,8 @@ export async function remoteBitcoinTransaction(
 }
 
 /**
- * The same of Ethereum, with one asset: movements between accounts that the service told of any of them. `movements`: those above
- * which they are not listed.
+ * Reads movements of one asset in an Ethereum transaction from a remote provider. `movements`: maximum number. Undefined if
+ * it isn't stored.
  */
 export async function remoteEthereumTransaction(
   { session }: RiskState,

@@ -31,7 +31,7 @@ export interface Scored {
   readonly coverage: FoundSubject['coverage'];
   /** Entities that only some may see by name. */
   readonly hidden: ReadonlySet<string>;
-  /** Numbers of all names that it rests on (`dependency-names.ts`); null where there are too many to keep. */
+  /** Dependency keys (`dependency-names.ts`); null if there are too many. */
   readonly dependencies: BigInt64Array | null;
   /** Whose the subject itself is, with the kind of entity. */
   readonly own: readonly { readonly label: Label; readonly type: string | null }[];
@@ -42,12 +42,9 @@ export interface ScoreOptions {
   readonly method?: TaintMethod | undefined;
   /** The directory at the end of this day. */
   readonly asOf?: string | undefined;
-  /** Instead: the directory of a score that was given before. */
+  /** Directory version of an earlier score to replay. */
   readonly directory?: ScoreRecord['basis']['directory'] | undefined;
-  /**
-   * Where histories come from a service: the score of a transaction that it told, by the sides of the transaction alone. What comes in, or
-   * goes out, is what has to be known.
-   */
+  /** For ledgers of single addresses: scores a transaction by its direct counterparties in the given direction. */
   readonly direct?: 'in' | 'out' | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -58,9 +55,8 @@ function coverageOf({ coverage, subject }: FoundSubject): ScoreInput['coverage']
 }
 
 /**
- * What the sides of a transaction alone say, where nothing behind them can be looked at: a score that is at least medium counts, because
- * somebody grave is among them; a smaller one counts where all on the side that matters are known. Otherwise it is not covered: a low
- * number would say more than is known.
+ * Scores direct counterparties only, if tracing isn't possible: a score of at least medium is valid; a lower one only if all
+ * counterparties in the direction are known. Otherwise not covered: a low score would claim too much.
  */
 function scoreOfSides(input: ScoreInput, side: WalkResult): ReturnType<typeof scoreOf> {
   const answer = scoreOf({ ...input, coverage: 'partial' });
@@ -99,8 +95,8 @@ export function createScores(options: {
 
   return {
     /**
-     * The score of something. 400 for what is malformed, 404 for what is not there, 501 where histories come from a service
-     * that tells of single addresses only.
+     * Returns a score. Throws 400 for invalid input, 404 for an unknown subject, and 501 if histories come from a remote
+     * provider.
      */
     async score(question: RiskQuestion, asked: ScoreOptions): Promise<Scored> {
       const { method, asOf, signal } = asked;

@@ -35,7 +35,7 @@ import { nameOfCountry, nameOfEntity } from './dependency-names.ts';
 import { createOwners, type Owners, type RiskState } from './owners.ts';
 import { remoteBitcoinTransaction, remoteEthereumTransaction, remoteState } from './remote-subject.ts';
 
-/** What is asked of. */
+/** Requested subject. */
 export interface RiskQuestion {
   readonly identifier: string;
   readonly type: ScoreBasis['subject']['kind'];
@@ -45,7 +45,7 @@ export interface RiskQuestion {
   readonly height?: number | undefined;
 }
 
-/** A subject with what a score says that it rests on. */
+/** A subject with the state its score depends on. */
 export interface FoundSubject {
   readonly basis: ScoreBasis;
   readonly contract: string | null;
@@ -58,17 +58,17 @@ export interface SubjectAccess {
   readonly clusters: ClusterAccess | undefined;
   readonly facts: EntityFactsReader;
   readonly historicalLabels: HistoricalLabels | undefined;
-  /** Histories come from a service that is asked for single addresses: the ledger of blocks is empty. */
+  /** True if histories come from a remote provider: the ledger of blocks is empty. */
   readonly remote: Record<Blockchain, boolean>;
 }
 
-function sayDirectory({ version, past, date }: State): ScoreBasis['directory'] {
+function checkDirectory({ version, past, date }: State): ScoreBasis['directory'] {
   return { version, asOf: past ? date : null, day: date };
 }
 
 type Ranges = Parameters<typeof includesHeight>[0];
 
-/** Up to which block is looked; undefined where the ledger has none. 400 where it does not hold the block. */
+/** Returns the height of the state; undefined for an empty ledger. Throws 400 if the block isn't in the ledger. */
 function heightOf(ranges: Ranges, asked: number | undefined): number | undefined {
   const top = ranges.at(-1)?.to;
   if (asked === undefined) return top;
@@ -133,7 +133,7 @@ async function findBitcoin(
       subject: { kind: type, id },
       asset: chains.bitcoin.coin,
       ledger: block ? { height: block.height, hash: toHex(Uint8Array.from(block.hash).reverse()) } : null,
-      directory: sayDirectory(directory),
+      directory: checkDirectory(directory),
     },
     contract: null,
     subject,
@@ -142,7 +142,7 @@ async function findBitcoin(
   };
 }
 
-/** `assetsOf`: what is known of tokens, by contract in lower-case hex. */
+/** `assetsOf`: known tokens by contract in lowercase hex. */
 async function findAsset(
   text: string | undefined,
   assetsOf: (contracts: readonly Uint8Array[]) => Promise<ReadonlyMap<string, AssetRow>>,
@@ -203,7 +203,7 @@ async function findEthereum(
       subject: { kind: type, id: contract === null ? id : `${id} ${contract}` },
       asset: { symbol, decimals },
       ledger: block ? { height: block.height, hash: `0x${toHex(block.hash)}` } : null,
-      directory: sayDirectory(directory),
+      directory: checkDirectory(directory),
     },
     contract,
     subject,
@@ -212,7 +212,7 @@ async function findEthereum(
   };
 }
 
-/** An entity by itself: what the directory says of it. 404 where there is none. */
+/** Reads an entity by its directory data. Throws 404 if it is unknown. */
 async function findEntitySubject(
   session: SqlSession,
   { identifier }: RiskQuestion,
@@ -238,7 +238,7 @@ async function findEntitySubject(
       subject: { kind: 'entity', id: entity.id },
       asset: chains.bitcoin.coin,
       ledger: null,
-      directory: sayDirectory(directory),
+      directory: checkDirectory(directory),
     },
     contract: null,
     subject: unseen(entity.id, [label]),
@@ -257,8 +257,8 @@ const finders: Readonly<Record<Blockchain, typeof findBitcoin>> = {
 };
 
 /**
- * What a score is asked of, in one snapshot of ledger and directory. 400 for what is malformed or of a block that is not held,
- * 404 for a transaction or an entity that is not there.
+ * Reads a subject in one snapshot of ledger and directory. Throws 400 for invalid input or a block outside the ledger, and
+ * 404 for an unknown transaction or entity.
  */
 export async function findSubject(
   session: SqlSession,
@@ -288,7 +288,10 @@ const remoteCoverage: Readonly<Record<Blockchain, Coverage | EthereumCoverage>> 
   ethereum: generalCoverage,
 };
 
-/** A transaction that a service told, by its own sides alone. 404 where it is not held, 501 for anything but a transaction. */
+/**
+ * Reads a transaction from a remote provider by its direct counterparties. Throws 404 if it isn't stored, and 501 for other
+ * subjects.
+ */
 export async function findRemoteSubject(
   session: SqlSession,
   question: RiskQuestion,
@@ -328,7 +331,7 @@ export async function findRemoteSubject(
       subject: { kind: 'transaction', id },
       asset,
       ledger: null,
-      directory: sayDirectory(directory),
+      directory: checkDirectory(directory),
     },
     contract,
     subject,

@@ -77,8 +77,8 @@ export async function verifyRecord(text: string, scores: Scores): Promise<Verdic
     const basisPlace = firstDifference(basis, again.basis, '$.basis');
     if (basisPlace !== undefined) {
       const moved = basisPlace.startsWith('$.basis.ledger');
-      const said = `block ${ledger?.height ?? '(none)'} is ${record.basis.ledger?.hash ?? 'missing'} here`;
-      const why = moved ? [`${said}: the score is from a stale branch`] : reasons;
+      const difference = `block ${ledger?.height ?? '(none)'} is ${record.basis.ledger?.hash ?? 'missing'} here`;
+      const why = moved ? [`${difference}: the score is from a stale branch`] : reasons;
       return { is: 'differs', place: basisPlace, why };
     }
     const place = firstDifference(saved, again);

@@ -11,7 +11,7 @@ import type { FlowLive } from './flow-live.ts';
 
 const missing = (): AppError => notFound('Document not found');
 
-/** A document as somebody may see it. */
+/** A document with the access of the caller. */
 interface Seen {
   readonly row: DocumentRow;
   readonly right: FlowRight;
@@ -26,7 +26,7 @@ export function createDocumentAccess(options: {
 }) {
   const { kysely, audit, live, now } = options;
 
-  /** The document with what the member may do; 404 where they must not know of it. */
+  /** Returns the document with the member's access. Throws 404 if they have none. */
   async function see(
     db: Kysely<Schema>,
     member: Member,
@@ -52,7 +52,7 @@ export function createDocumentAccess(options: {
     return { row, right };
   }
 
-  /** The same, where the member owns it; 403 where they do not. */
+  /** Requires ownership. Throws 403 otherwise. */
   async function own(trx: Kysely<Schema>, member: Member, documentId: string): Promise<DocumentRow> {
     const { row, right } = await see(trx, member, documentId, { lock: true });
     if (right !== 'own') throw forbidden('Only the owner of this document can do this');

@@ -18,9 +18,9 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** Steps that are done again at most when a document is opened. */
 const stepsBetweenStates = 200;
-/** Steps read from the database at a time. */
+/** Steps read per query. */
 const stepsAtOnce = 100;
-/** Documents whose newest state is kept in memory. */
+/** Documents whose newest state is cached. */
 const remembered = 20;
 
 export interface DocumentState {
@@ -28,7 +28,7 @@ export interface DocumentState {
   readonly document: CanvasDocument;
 }
 
-/** Documents as they are after a step, from the nearest state that was kept and the steps since. */
+/** Computes documents after a step, from the nearest stored state and the steps since. */
 export function createDocumentStates() {
   /** Newest states, the latest used last. */
   const newest = createLru<string, DocumentState>({ most: remembered });
@@ -44,7 +44,7 @@ export function createDocumentStates() {
     const stored = await readState(db, documentId, sequence);
     if (known && known.sequence <= sequence && known.sequence >= (stored?.sequence ?? 0)) return known;
     if (!stored) return { sequence: 0, document: emptyDocument };
-    // Checked when its steps came in.
+    // Steps were validated when they were received.
     const records = JSON.parse((await unpack(stored.records)).toString('utf8')) as CanvasRecord[];
     return { sequence: stored.sequence, document: documentOf(records, emptyDocument) };
   }
@@ -78,7 +78,7 @@ export function createDocumentStates() {
       return known;
     },
 
-    /** Keeps the state if enough steps have come since the last one that was kept. */
+    /** Stores the state if enough steps have followed the last stored one. */
     async keep(trx: Kysely<Schema>, documentId: string, state: DocumentState): Promise<void> {
       const stored = await readState(trx, documentId, state.sequence);
       if (state.sequence - (stored?.sequence ?? 0) < stepsBetweenStates) return;

@@ -68,7 +68,7 @@ export function flowDocumentRoutes(
         ),
     );
   });
-  route(calls.tellFlowCursor, async (call) => {
+  route(calls.sendFlowCursor, async (call) => {
     await flowDocuments.point(call, call.params.documentId, linkOf(call.headers), call.body);
     return {};
   });

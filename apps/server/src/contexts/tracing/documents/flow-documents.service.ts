@@ -45,12 +45,12 @@ import { acceptStep, notesAfter } from './incoming-steps.ts';
 /** Steps of one read while a client catches up. */
 const stepsAtOnce = 100;
 
-/** FlowTrace documents that organizations keep: steps in one order, shared by roles (docs/concepts/flowtrace.md). */
+/** FlowTrace documents of organizations: ordered steps, shared by access (docs/concepts/flowtrace.md). */
 export function createFlowDocuments(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   people: Pick<People, 'findByIds'>;
-  /** Whether somebody is an active member of an organization. */
+  /** Tests whether a user is an active member of an organization. */
   isMember: (db: Kysely<Schema>, organizationId: string, userId: string) => Promise<boolean>;
   live: FlowLive;
   storage: Storage;
@@ -182,7 +182,7 @@ export function createFlowDocuments(options: {
       states.forget(documentId);
     },
 
-    /** Puts steps at the end; what is there already is passed over. All steps since `base`, in their order. */
+    /** Appends steps, skipping known ones. Returns all steps since `base` in order. */
     async append(
       by: ByMember,
       documentId: string,
@@ -310,7 +310,7 @@ export function createFlowDocuments(options: {
       });
     },
 
-    /** What is to be done with a stream that tells what happens on a document. */
+    /** Handlers of a document stream. */
     async listen(
       { member, actor }: ByMember,
       documentId: string,

@@ -15,7 +15,7 @@ export type SnapshotRow = Selectable<FlowSnapshotTable>;
 export type ShareRow = Selectable<FlowShareTable>;
 export type LinkRow = Selectable<FlowLinkTable>;
 
-/** Whose documents: all of the organization, or those that a member made or that are shared with them. */
+/** All documents of the organization, or those that a member created or has access to. */
 export interface DocumentFilter {
   organizationId: string;
   /** Null: all. */
@@ -57,14 +57,14 @@ export async function readDocuments(
   );
 }
 
-interface Place {
+interface DocumentKey {
   organizationId: string;
   documentId: string;
 }
 
 export async function findDocument(
   db: Kysely<Schema>,
-  { organizationId, documentId }: Place,
+  { organizationId, documentId }: DocumentKey,
   lock = false,
 ): Promise<DocumentRow | undefined> {
   const query = db

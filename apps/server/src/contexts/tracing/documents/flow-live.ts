@@ -9,15 +9,15 @@ export interface Listener {
   readonly documentId: string;
   readonly userId: string;
   readonly sessionId: string;
-  /** Of the tab. */
+  /** ID of the browser tab. */
   readonly client: string;
-  /** Whether they may still look; asked from time to time. */
+  /** Tests whether the client still has access; called regularly. */
   mayLook(): Promise<boolean>;
 }
 
 interface Open extends Listener {
   readonly stream: EventStream;
-  /** What came while the steps since `after` were read; undefined: they have been sent. */
+  /** Messages received while the steps since `after` are read; undefined: sent. */
   waiting: string[] | undefined;
 }
 
@@ -25,7 +25,7 @@ type Events = { [name in keyof typeof flowEvents]: z.input<(typeof flowEvents)[n
 
 const perDocument = 100;
 const perPerson = 30;
-/** Bytes that a client may leave lying before it is cut off: it comes back and asks for what it missed. */
+/** Maximum number of unread bytes before a client is disconnected; it reconnects and requests what it missed. */
 const waitingBytes = 8_000_000;
 const heartbeatMs = 15_000;
 const lookupMs = 30_000;
@@ -57,7 +57,7 @@ export function createFlowLive({
     else listener.stream.send(message);
   }
 
-  function tell(documentId: string, message: string, butClient?: string): void {
+  function broadcast(documentId: string, message: string, butClient?: string): void {
     for (const listener of open.get(documentId) ?? [])
       if (listener.client !== butClient) push(listener, message);
   }
@@ -91,14 +91,14 @@ export function createFlowLive({
     const listeners = open.get(listener.documentId);
     if (!listeners?.delete(listener)) return;
     if (listeners.size === 0) open.delete(listener.documentId);
-    tell(listener.documentId, messageOf('left', { client: listener.client }));
+    broadcast(listener.documentId, messageOf('left', { client: listener.client }));
     if (open.size > 0) return;
     for (const timer of timers) clearInterval(timer);
     timers = [];
   }
 
   return {
-    /** Throws 429 where there are too many streams. */
+    /** Throws 429 if there are too many streams. */
     admit({ documentId, userId }: Pick<Listener, 'documentId' | 'userId'>): void {
       const own = all().filter((each) => each.userId === userId).length;
       if (own >= perPerson || (open.get(documentId)?.size ?? 0) >= perDocument) {
@@ -108,7 +108,7 @@ export function createFlowLive({
       }
     },
 
-    /** Begins a stream: first the steps since the client's last one (`missed`, read now), then whatever comes. */
+    /** Starts a stream: first the steps since the client's last one (`missed`), then new ones. */
     begin(listener: Listener, stream: EventStream, missed: () => AsyncIterable<readonly StoredStep[]>): void {
       const one: Open = { ...listener, stream, waiting: [] };
       const listeners = open.get(listener.documentId) ?? new Set();
@@ -126,14 +126,14 @@ export function createFlowLive({
     },
 
     steps(documentId: string, steps: readonly StoredStep[]): void {
-      if (steps.length > 0 && open.has(documentId)) tell(documentId, stepsMessage(steps));
+      if (steps.length > 0 && open.has(documentId)) broadcast(documentId, stepsMessage(steps));
     },
 
     cursor(documentId: string, cursor: Events['cursor']): void {
-      tell(documentId, messageOf('cursor', cursor), cursor.client);
+      broadcast(documentId, messageOf('cursor', cursor), cursor.client);
     },
 
-    /** Looks at once at who may still listen to a document: it was deleted, or shared otherwise. */
+    /** Checks access immediately after a document was deleted or its sharing changed. */
     async changed(documentId: string): Promise<void> {
       for (const listener of open.get(documentId) ?? [])
         if (!(await listener.mayLook())) finish(listener, 'You no longer have access to this document');

@@ -6,11 +6,11 @@ import { inParts } from '../../../ledger/shared/byte-keys.ts';
 /** Rows of one statement: a file may bring many. */
 const notesAtOnce = 1000;
 
-/** A note of a document as it was last, also where it is off the canvas. */
+/** Latest state of a note, even if removed from the canvas. */
 export interface WrittenNote {
   /** Id of the user who wrote it. */
   readonly author: string;
-  /** What it says of its author. */
+  /** Signature with the author. */
   readonly name: string;
   /** Seconds since 1970. */
   readonly time: number;
@@ -36,7 +36,7 @@ export async function readNotes(
   return new Map(rows.map(({ id, time, ...note }) => [id, { ...note, time: Number(time) }]));
 }
 
-/** Keeps notes as they are now; whose a note is does not change. */
+/** Stores the current state of notes; authors don't change. */
 export async function keepNotes(
   trx: Kysely<Schema>,
   documentId: string,

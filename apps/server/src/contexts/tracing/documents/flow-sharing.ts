@@ -22,7 +22,7 @@ import {
 /** Sharing a document: with members by role, and by links that end. */
 export function createFlowSharing(options: {
   people: Pick<People, 'findByIds'>;
-  /** Whether somebody is an active member of an organization. */
+  /** Tests whether a user is an active member of an organization. */
   isMember: (db: Kysely<Schema>, organizationId: string, userId: string) => Promise<boolean>;
   access: DocumentAccess;
   now: () => number;

@@ -61,7 +61,7 @@ export async function readSteps(
   return rows.map((row) => ({ sequence: row.sequence, step: JSON.parse(row.step) as Step }));
 }
 
-/** The latest kept state at or before a step; undefined: begin with the empty document. */
+/** Returns the latest stored state at or before a step; undefined: start with the empty document. */
 export async function readState(
   db: Kysely<Schema>,
   documentId: string,

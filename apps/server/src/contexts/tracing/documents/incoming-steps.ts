@@ -20,9 +20,9 @@ export interface Earlier {
 }
 
 /**
- * A change of a note as it may be made: who wrote a note and when is the server's to say, and its words are its author's alone, also where
- * it comes back onto the canvas. Who may edit the document may take any note off it, who may comment only their own ones.
- * @param again the step takes back or does again what the sender did before
+ * Checks and signs the change of a note: the server sets author and time, and only the author can change the text, even when
+ * the note is restored. Editors can remove any note, commenters only their own. `again`: the step undoes or redoes an earlier
+ * step of the sender.
  */
 function signed(
   one: Change,
@@ -56,8 +56,8 @@ function signed(
 }
 
 /**
- * The step as it is kept: its author and time are those of who sent it, and notes are signed. Throws 403 for what the sender may not do,
- * 400 for a step that takes back one that is not there.
+ * Returns the step as stored: author and time of the sender, with signed notes. Throws 403 for a forbidden change, and 400 if
+ * it undoes an unknown step.
  */
 export function acceptStep(step: Step, sender: Sender, earlier: Earlier): Step {
   if (sender.right === 'view') throw forbidden('You can only view this document');
@@ -76,7 +76,7 @@ export function acceptStep(step: Step, sender: Sender, earlier: Earlier): Step {
   return { ...step, author: sender.userId, time: sender.time, changes };
 }
 
-/** Notes that a step, applied by `author`, wrote or wrote anew: as they are kept from now on. */
+/** Returns the notes that a step by `author` wrote or changed, as stored from now on. */
 export function notesAfter(
   effective: readonly Change[],
   author: string,

@@ -20,15 +20,15 @@ import type { createTracing } from '../graph/tracing.service.ts';
 type Asks = Pick<ReturnType<typeof createTracing>, 'expand' | 'auto' | 'path'>;
 type Expansion = Omit<CallOutput<typeof expandFlow>, 'success'>;
 
-/** An answer as a step is made of, with the state that it is of. */
+/** Result of a replayed query with its state. */
 export interface Asked {
   readonly answer: Answer;
   readonly basis: FlowTraceBasis;
-  /** The ledger holds every block up to the height. */
-  readonly whole: boolean;
+  /** True if the ledger has every block up to the height. */
+  readonly isComplete: boolean;
 }
 
-/** The question of a step at its basis; 400 where no call takes it. */
+/** Returns the query of a step at its basis. Throws 400 if it is invalid. */
 function bodyOf<T extends z.ZodType>(schema: T | undefined, question: object, basis: Basis): z.output<T> {
   const directory = { version: basis.directoryVersion, day: basis.directoryDay };
   const height = basis.height === null ? {} : { height: basis.height };
@@ -74,7 +74,7 @@ function answerOf(query: Query, { transfers, parties, party }: Expansion): Answe
   return { transfers: picked, parties: parties.filter(({ id }) => ends.has(id)) };
 }
 
-/** What the lines of an auto-trace or of a path search come to. */
+/** Combines the lines of an auto-trace or a path search. */
 function gather(lines: readonly (AutoTraceLine | FlowPathLine)[]): Asked {
   const transfers = new Map<string, Connection>();
   const parties: Answer['parties'][number][] = [];
@@ -93,7 +93,7 @@ function gather(lines: readonly (AutoTraceLine | FlowPathLine)[]): Asked {
   return {
     answer: { transfers: [...transfers.values()], parties, stops },
     basis: first.basis,
-    whole: first.coverage.kind === 'complete',
+    isComplete: first.coverage.kind === 'complete',
   };
 }
 
@@ -110,7 +110,7 @@ function profilesIn(step: Step): Map<string, Profile> {
 }
 
 /**
- * Scores are of the directory and the profile of rules of the moment, and prices come from outside: both are taken from the log
+ * Scores depend on the current directory and profile, and prices come from outside: both are copied from the log
  * (docs/concepts/evidence.md).
  */
 function withRecorded(answer: Answer, step: Step): Answer {
@@ -141,7 +141,7 @@ async function askPlain(asks: Asks, call: Call, query: Query, basis: Basis): Pro
   return {
     answer: answerOf(query, found),
     basis: found.basis,
-    whole: found.coverage.kind === 'complete',
+    isComplete: found.coverage.kind === 'complete',
   };
 }
 

@@ -27,16 +27,16 @@ type StepLine = Extract<FlowReplayLine, { line: 'step' }>;
 type Plain = Omit<StepLine, 'verdict'>;
 type Reason = StepLine['reasons'][number];
 
-/** Steps that are read from the log at once. */
+/** Log steps read per query. */
 const stepsAtOnce = 100;
 
-/** How a step came out, and what it did to the replayed document. */
+/** Result of a step and its effect on the replayed document. */
 interface Outcome {
   readonly line: StepLine;
   readonly replayed: CanvasDocument;
 }
 
-/** Why a step cannot be asked again here, and what stands differently under it. */
+/** Returns why a step can't be replayed, and differences of its basis. */
 async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boolean; reasons: Reason[] }> {
   const { height, blockHash } = basis;
   const reasons: Reason[] = [];
@@ -60,7 +60,7 @@ async function standingOf(session: SqlSession, basis: Basis): Promise<{ can: boo
   return { can, reasons };
 }
 
-/** What a step made by the log and what the ledger makes of it, record by record. */
+/** Compares the records of a step in the log with the replayed ones. */
 function differencesOf(recorded: CanvasDocument, replayed: CanvasDocument) {
   const { added, removed, changed, moved } = diffOf(recorded, replayed);
   const all: ReplayDifference[] = [
@@ -84,8 +84,8 @@ function reasonOf({ all, places }: ReturnType<typeof differencesOf>): Reason {
 }
 
 /**
- * Runs the logs of documents again on the ledger (docs/concepts/evidence.md): each question at its block and directory version, its answer
- * made into changes by the same function as on the page.
+ * Replays the logs of documents on the ledger (docs/concepts/evidence.md): each query at its block and directory version,
+ * converted to changes by the same function as in the application.
  */
 export function createReplays(options: {
   db: SqlDatabase;
@@ -95,7 +95,7 @@ export function createReplays(options: {
 }) {
   const { db, documents, tracing, logger } = options;
 
-  /** One step, asked again. `before` is the document before it by the log, `log` after it, `replayed` the replayed one before it. */
+  /** Replays one step. `before`: document before it by the log; `log`: after it; `replayed`: replayed document before it. */
   async function replayStep(
     call: Call,
     { sequence, step }: StoredStep,
@@ -139,7 +139,7 @@ export function createReplays(options: {
     }
     const differences = differencesOf(log, own);
     const why = [...reasons];
-    if (!asked.whole)
+    if (!asked.isComplete)
       why.push({ reason: 'other_blocks', text: 'The ledger does not have all blocks up to this one.' });
     why.push(reasonOf(differences));
     const shown = differences.all.slice(0, flowEvidenceLimits.differences);
@@ -158,9 +158,9 @@ export function createReplays(options: {
   async function replayAll(
     call: Call & { readonly member: Member },
     { documentId, last, digest }: { documentId: string; last: number; digest: string },
-    tell: (line: FlowReplayLine) => void,
+    send: (line: FlowReplayLine) => void,
   ): Promise<void> {
-    tell({ line: 'begin', sequence: last, digest });
+    send({ line: 'begin', sequence: last, digest });
     let [log, replayed] = [emptyDocument, emptyDocument];
     const counts = { same: 0, differs: 0, applied: 0, impossible: 0 };
     for (let after = 0; after < last; ) {
@@ -174,12 +174,12 @@ export function createReplays(options: {
         const outcome = await replayStep(call, saved, { before, log, replayed });
         ({ replayed } = outcome);
         counts[outcome.line.verdict] += 1;
-        tell(outcome.line);
+        send(outcome.line);
         after = saved.sequence;
       }
     }
     const [stored, again] = [documentDigest(log), documentDigest(replayed)];
-    tell({ line: 'end', stored, replayed: again, equal: stored === again, ...counts });
+    send({ line: 'end', stored, replayed: again, equal: stored === again, ...counts });
   }
 
   return {
@@ -194,8 +194,8 @@ export function createReplays(options: {
       const last = sequence ?? now.sequence;
       const { digest } = await documents.version(member, documentId, last, undefined);
       return linesOf(
-        (tell) =>
-          replayAll({ ...call, asOrganization: member.organizationId }, { documentId, last, digest }, tell),
+        (send) =>
+          replayAll({ ...call, asOrganization: member.organizationId }, { documentId, last, digest }, send),
         {
           signal,
           failed: (error) => logger.error({ err: error }, 'a replay failed'),

@@ -84,7 +84,7 @@ async function prove({ session, signal }: Around, found: readonly FoundTx[]): Pr
   return proofs;
 }
 
-/** Headers of all needed blocks, with those between them where there are not too many. */
+/** Returns headers of the required blocks, and those between them if there aren't too many. */
 async function readHeaders(
   { session, weight }: Around,
   needed: readonly number[],

@@ -41,7 +41,7 @@ function receiptBytes({ receipt }: StoredEthereumTx, hash: ReturnType<typeof has
   return encodeReceipt({ ...receipt, logsBloom });
 }
 
-/** All transactions and receipts of a block as they stand in its tries. */
+/** Returns all transactions and receipts of a block as encoded in its tries. */
 async function readContents(session: SqlSession, { height, txCount }: EthereumBlockRow) {
   const txs = await readEthereumTxs(
     session,
@@ -87,7 +87,7 @@ async function proveBlock(
   return { bytes, proofs };
 }
 
-/** Transactions and receipts with what proves them. `movements`: transfers that contracts made, which nothing proves. */
+/** Returns transactions and receipts with their proofs. `movements`: transfers by contracts, which can't be proven. */
 export async function collectEthereum(
   around: Around,
   hashes: readonly string[],

@@ -36,7 +36,7 @@ import { collectScores } from './score-evidence.ts';
 import { createWeight, tooLarge } from './weight.ts';
 import { packZip } from './zip.ts';
 
-/** Steps that are read from the log at once. */
+/** Log steps read per query. */
 const stepsAtOnce = 100;
 
 type Stored = Awaited<ReturnType<FlowDocuments['steps']>>['steps'];
@@ -150,7 +150,7 @@ export function createEvidence(options: {
     });
     const scores = await collectScores(risk, call, { document, steps });
     const why = 'A contract moved this ether, which can be proven only by executing its code.';
-    // What is said of a transfer is said where its transaction is proven.
+    // Missing transfers are reported with their transaction.
     const proven = new Set(found.ethereum.proofs.map(({ transaction }) => transaction));
     const unproven = wanted.internal.filter(({ transaction }) => proven.has(transaction));
     return {
@@ -168,7 +168,7 @@ export function createEvidence(options: {
   }
 
   return {
-    /** A document as it is now, as a file that FlowTrace opens; or why whoever asks is not given it. */
+    /** Returns the current document as an importable file, or the reason why the caller can't get it. */
     async drawing(
       call: Viewing & ByMember,
       documentId: string,
@@ -190,8 +190,8 @@ export function createEvidence(options: {
     },
 
     /**
-     * A document at a step, or as it is now, as a zip. 404 for a document that the member may not see, or a step that is not there;
-     * 409 beyond the limits; 403 where it names somebody whom the caller may not see.
+     * Returns the evidence bundle of a document at a step, or in its current state. Throws 404 without access or for an
+     * unknown step, 409 beyond the limits, and 403 if it names a restricted entity.
      */
     async bundle(
       call: Call & ByMember,

@@ -13,7 +13,7 @@ import { isRefusal } from '../../../lib/app-error.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { entitiesAt, stateAt } from '../../directory/records/entities-at.ts';
-import { openTracing, type TracingAccess } from '../graph/open-tracing.ts';
+import { openTracingSnapshot, type TracingAccess } from '../graph/open-tracing.ts';
 
 /** States of ledger and directory that labels are read at. */
 const mostStates = 50;
@@ -73,8 +73,8 @@ async function readAt(
       }
     : {};
   try {
-    const tracing = await openTracing(session, first.chain, asked, access);
-    const places = nodes.map(({ address }) => tracing.place(address));
+    const tracing = await openTracingSnapshot(session, first.chain, asked, access);
+    const places = nodes.map(({ address }) => tracing.addressRef(address));
     const owners = await tracing.owners.read(places.map(({ key }) => key));
     const { directoryVersion: version, directoryDay: day } = tracing.basis;
     const labels: BundleLabel[] = [];

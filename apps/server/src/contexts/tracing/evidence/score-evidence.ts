@@ -24,7 +24,7 @@ function basesOfScores(steps: readonly Step[]): Map<string, Basis | undefined> {
   return found;
 }
 
-/** Records of the scores that a drawing shows, calculated at the block and day of their steps; those that come out otherwise are missing. */
+/** Recalculates the scores of a drawing at the block and day of their steps; different ones are reported as missing. */
 export async function collectScores(
   risk: Pick<ReturnType<typeof createRisk>, 'record'>,
   call: Call,

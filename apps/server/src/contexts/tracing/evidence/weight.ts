@@ -1,12 +1,12 @@
 import { flowEvidenceLimits as limits } from '@hopscope/contract';
 import { type AppError, conflict } from '../../../lib/app-error.ts';
 
-/** The refusal of a bundle that would be too large, with what is too much. */
+/** Creates the error for a bundle that would be too large. */
 export function tooLarge(what: string): AppError {
   return conflict(`An evidence bundle is not possible: the drawing ${what}`);
 }
 
-/** Bytes of what proves a drawing, as they are collected. */
+/** Counts the bytes of the evidence of a drawing. */
 export interface Weighs {
   add(bytes: number): void;
 }

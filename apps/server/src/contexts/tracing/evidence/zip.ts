@@ -2,12 +2,12 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { bundleLimits as limits, isBundleName } from '@hopscope/canvas';
 import { zipStream } from '../../../lib/zip-stream.ts';
 
-/** Why bytes are no bundle that may be looked at. */
+/** Reason to reject a ZIP as a bundle. */
 export class ZipError extends Error {
   override name = 'ZipError';
 }
 
-/** All files alike: without a time of their own, in the order given. The same files give the same bytes. */
+/** Packs files without timestamps, in the given order. The same files give the same bytes. */
 export async function packZip(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   const parts: Buffer[] = [];
   const whole = Array.from(files, ([name, bytes]) => ({ name, bytes }));
@@ -76,7 +76,7 @@ function unpack({ name, method, packed, size, crc }: Entry, bytes: Uint8Array): 
   if (method !== 0 && method !== 8) throw new ZipError(`${name} has an unsupported compression method`);
   let plain: Uint8Array;
   try {
-    // One byte more than it says: what unpacks to more is caught without being held.
+    // One byte more than declared detects larger content without storing it.
     plain = method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: size + 1 });
   } catch (error) {
     throw new ZipError(`${name} does not unpack to ${size} bytes`, { cause: error });
@@ -88,8 +88,8 @@ function unpack({ name, method, packed, size, crc }: Entry, bytes: Uint8Array): 
 }
 
 /**
- * The files of a zip, as strictly as can be: names of bundles alone, each once, one file directly behind the other, nothing before,
- * between or behind them, and no more bytes than a bundle may have. Throws ZipError.
+ * Reads a ZIP strictly: only names of bundle files, each once, one file directly after the other, no other bytes, and at most
+ * the size of a bundle. Throws ZipError.
  */
 export function readZip(zip: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);

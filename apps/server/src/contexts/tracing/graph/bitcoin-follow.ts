@@ -8,12 +8,12 @@ import { createBitcoinFlows } from '../../risk/scores/bitcoin-flows.ts';
 import { createAddressNames, movedBy, payersOfOutput } from './bitcoin-moves.ts';
 import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
-import type { Tracing } from './open-tracing.ts';
+import type { TracingSnapshot } from './open-tracing.ts';
 
 /** Bitcoin's ledger for following money: a round of lots is a few questions to the database. */
-export function createBitcoinFollow(tracing: Tracing): FollowLedger {
-  const { session, owners, whole, height } = tracing;
-  const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, whole });
+export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
+  const { session, owners, isComplete, height } = tracing;
+  const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, whole: isComplete });
   const nameOf = createAddressNames(tracing);
   const times = new Map<number, number>();
   const payers = new Map<string, ReadonlyMap<string, bigint> | undefined>();

@@ -7,7 +7,7 @@ import type { StoredTx } from '../../../ledger/bitcoin/blocks/tx-record.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { addressText } from '../../directory/records/address-text.ts';
 import { coinAssets, type Move, type MovedBy } from './moves.ts';
-import type { Tracing } from './open-tracing.ts';
+import type { TracingSnapshot } from './open-tracing.ts';
 
 /** Inputs and outputs above which a transaction is not split. */
 export const mostSides = 5000;
@@ -39,7 +39,7 @@ export function feeOf({ coinbase, inputs, outputs }: StoredTx): bigint | null {
 }
 
 /** Texts of address keys, each worked out once. */
-export function createAddressNames({ chain, network }: Pick<Tracing, 'chain' | 'network'>) {
+export function createAddressNames({ chain, network }: Pick<TracingSnapshot, 'chain' | 'network'>) {
   const known = new Map<string, string>();
   return (name: string): string => {
     const text = known.get(name) ?? addressText(chain, Buffer.from(name, 'latin1'), network);

@@ -22,7 +22,7 @@ import { assetOf, feeOfStored, isTransfer, readFound } from './ethereum-moves.ts
 import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
 import { firstNot } from './move-history.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
-import type { Tracing } from './open-tracing.ts';
+import type { TracingSnapshot } from './open-tracing.ts';
 
 /** `ethereum` is ether, else the contract in the capitals of EIP-55. */
 const ether = 'ethereum';
@@ -53,7 +53,7 @@ const nameOfToken = (token: Uint8Array | null): string => (token ? addressOf(tok
  * few questions to the database. `swaps`: what is given and got back in one transaction is one asset changed into another.
  */
 export function createEthereumFollow(
-  tracing: Tracing,
+  tracing: TracingSnapshot,
   { asset: asked, swaps }: { asset: string; swaps: boolean },
 ): FollowLedger {
   const { session, owners, height, fromGenesis, newest } = tracing;

@@ -5,7 +5,7 @@ import { badRequest } from '../../../lib/app-error.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { assetName, coinAssets, type Move, presentMove } from './moves.ts';
 import { type HistoryEntry, type MoveHistory, openMoveHistory } from './move-history.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
 import { categoryOf, isCategory } from './services.ts';
 import { daysOf, type Within } from './within.ts';
@@ -69,14 +69,14 @@ function fitting(own: string, question: Expansion): (move: Move) => boolean {
 }
 
 async function inCategories(
-  tracing: Tracing,
+  tracing: TracingSnapshot,
   own: string,
   { moves, categories }: { moves: readonly Move[]; categories: readonly string[] },
 ): Promise<Move[]> {
   const wrong = categories.find((id) => !isCategory(id));
   if (wrong !== undefined) throw badRequest('bad_request', `Unknown category ${wrong}`);
   const wanted = new Set(categories);
-  const places = new Map(moves.map((move) => [other(move, own), tracing.place(other(move, own)).key]));
+  const places = new Map(moves.map((move) => [other(move, own), tracing.addressRef(other(move, own)).key]));
   const owners = await tracing.owners.read(places.values());
   return moves.filter((move) => {
     const key = places.get(other(move, own));
@@ -190,7 +190,7 @@ function cursorOf(
 async function readAll(
   history: MoveHistory,
   asked: Asked,
-  about: { tracing: Tracing; own: string; question: Expansion; signal: AbortSignal },
+  about: { tracing: TracingSnapshot; own: string; question: Expansion; signal: AbortSignal },
 ): Promise<Page> {
   const { tracing, own, question, signal } = about;
   const { low, high, within, fits } = asked;
@@ -296,8 +296,8 @@ async function readPage(
 
 /** Transfers of an address. 400 for filters that contradict themselves. */
 export async function expand(
-  tracing: Tracing,
-  place: Place,
+  tracing: TracingSnapshot,
+  place: AddressRef,
   about: {
     question: Expansion;
     asset: 'ether' | Uint8Array | undefined;
@@ -322,7 +322,7 @@ export async function expand(
   const joined = page.moves.filter(({ by }) => by.coinJoin);
   const coinJoins = new Set(joined.flatMap(({ from, to }) => [from, to]));
   const others = [...new Set(page.moves.map((move) => other(move, own)))].filter((each) => each !== own);
-  const parties = await readParties(tracing, [place, ...others.map((each) => tracing.place(each))], {
+  const parties = await readParties(tracing, [place, ...others.map((each) => tracing.addressRef(each))], {
     shows,
     coinJoins,
     centsOf,

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { badRequest } from '../../../lib/app-error.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { type Move, presentMove } from './moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
 import { neighborsOf } from './path-ledger.ts';
 import { stopOf } from './services.ts';
@@ -62,7 +62,7 @@ type Graph = ReturnType<typeof createGraph>;
 
 /** What both directions of a search share. */
 interface Search {
-  readonly tracing: Tracing;
+  readonly tracing: TracingSnapshot;
   readonly question: Question;
   readonly graph: Graph;
   readonly ends: ReadonlySet<string>;
@@ -159,16 +159,16 @@ async function searchBetween(search: Search, from: string, to: string): Promise<
 
 /** The ways of money from one address to another. 400 where both are the same. */
 export async function findPaths(
-  tracing: Tracing,
-  [from, to]: readonly [Place, Place],
+  tracing: TracingSnapshot,
+  [from, to]: readonly [AddressRef, AddressRef],
   about: {
     question: Question;
     asset: 'ether' | Uint8Array | undefined;
-    tell: (line: FlowPathLine) => void;
+    send: (line: FlowPathLine) => void;
     reporting: TraceOutput;
   },
 ): Promise<void> {
-  const { question, asset, tell, reporting } = about;
+  const { question, asset, send, reporting } = about;
   if (from.address === to.address) throw badRequest('bad_request', 'Enter two different addresses');
   const within = daysOf(question.fromDay, question.toDay);
   const readNeighbors = neighborsOf(tracing, asset);
@@ -182,7 +182,7 @@ export async function findPaths(
   let rounds = 0;
   let partly = false;
   const progress = (waiting: number): void =>
-    tell({ line: 'progress', reads: read.size, nodes: labeled.size, rounds, waiting });
+    send({ line: 'progress', reads: read.size, nodes: labeled.size, rounds, waiting });
   const search: Search = {
     tracing,
     question,
@@ -192,7 +192,7 @@ export async function findPaths(
     signal: reporting.signal,
     async closed(addresses) {
       const fresh = addresses.filter((address) => !labeled.has(address));
-      const places = fresh.map((address) => tracing.place(address));
+      const places = fresh.map((address) => tracing.addressRef(address));
       const owners = await tracing.owners.read(places.map(({ key }) => key));
       for (const { address, key } of places) {
         labeled.add(address);
@@ -207,7 +207,7 @@ export async function findPaths(
       const reading = async (part: readonly string[], most: number): Promise<void> => {
         reporting.signal.throwIfAborted();
         const found = await readNeighbors(
-          part.map((address) => tracing.place(address)),
+          part.map((address) => tracing.addressRef(address)),
           most,
         );
         rounds += 1;
@@ -234,7 +234,7 @@ export async function findPaths(
       return now.length === missing.length;
     },
   };
-  tell({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
+  send({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
   const asked: Direction[] = question.directions === 'both' ? ['forward', 'backward'] : [question.directions];
   const results: Extract<FlowPathLine, { line: 'end' }>['results'] = [];
   for (const direction of asked) {
@@ -242,18 +242,18 @@ export async function findPaths(
     const { path, proven } = await searchBetween(search, first.address, last.address);
     const sure = proven && !partly;
     if (path) {
-      const places = [first.address, ...path.map((edge) => edge.to)].map((each) => tracing.place(each));
+      const places = [first.address, ...path.map((edge) => edge.to)].map((each) => tracing.addressRef(each));
       const { shows, centsOf } = reporting;
       const parties = await readParties(tracing, places, { shows, centsOf });
-      tell({ line: 'parties', parties: [...parties.values()] });
+      send({ line: 'parties', parties: [...parties.values()] });
       const width = path.reduce((all, { amount }) => (amount < all ? amount : all), path[0]?.amount ?? 0n);
       const transfers = path.map(({ move }) => presentMove(move));
-      tell({ line: 'path', direction, path: { transfers, width: String(width) } });
+      send({ line: 'path', direction, path: { transfers, width: String(width) } });
     }
     const none = sure && hubs.size === 0 && skipped.tooLarge === 0 ? 'none' : 'none_within_bounds';
     results.push({ direction, outcome: path ? 'found' : none, proven: sure && hubs.size === 0 });
   }
-  tell({
+  send({
     line: 'end',
     results,
     notWalked: { services: services.size, hubs: hubs.size, ...skipped },

@@ -1,7 +1,7 @@
 import type { FlowTransfer } from '@hopscope/contract';
 import type { FollowReader, Owner, Lot } from '@hopscope/risk';
 import type { Move } from './moves.ts';
-import type { Place } from './open-tracing.ts';
+import type { AddressRef } from './open-tracing.ts';
 import type { Within } from './within.ts';
 
 /** Newest transactions (movements) of a start that are looked through for what came to it. */
@@ -20,7 +20,10 @@ export interface Roots {
 export interface FollowLedger {
   readonly reader: FollowReader;
   /** What came to an address from others, newest transactions first looked at; with `transactions` in these alone. */
-  roots(place: Place, about: { transactions: readonly string[] | undefined; within: Within }): Promise<Roots>;
+  roots(
+    place: AddressRef,
+    about: { transactions: readonly string[] | undefined; within: Within },
+  ): Promise<Roots>;
   /** Seconds since 1970 of a lot that has been met; undefined where it has not. */
   timeOf(lot: Lot): number | undefined;
   /** A transfer of a lot by an address; undefined where its parts are not known. */

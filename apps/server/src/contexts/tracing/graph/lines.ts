@@ -55,7 +55,7 @@ function problemLine(error: unknown) {
  * pace: what it tells is bounded by its question.
  */
 export async function linesOf(
-  work: (tell: (line: object) => void) => Promise<void>,
+  work: (send: (line: object) => void) => Promise<void>,
   { signal, failed }: { signal: AbortSignal; failed: (error: unknown) => void },
 ): Promise<AsyncIterable<string>> {
   const lines = createLines();

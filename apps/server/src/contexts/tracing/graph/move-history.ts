@@ -8,7 +8,7 @@ import { heightOf } from '../../../ledger/shared/positions.ts';
 import { createAddressNames, movesOfAddress } from './bitcoin-moves.ts';
 import { movesOf, readFound } from './ethereum-moves.ts';
 import type { Move } from './moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 
 /** One transaction (of Ethereum one movement) of an address. */
 export interface HistoryEntry {
@@ -50,8 +50,8 @@ interface HistoryOptions {
 }
 
 async function openBitcoin(
-  tracing: Tracing,
-  { key }: Place,
+  tracing: TracingSnapshot,
+  { key }: AddressRef,
   { change }: HistoryOptions,
 ): Promise<MoveHistory> {
   const { session, newest, height } = tracing;
@@ -91,8 +91,8 @@ async function openBitcoin(
 }
 
 async function openEthereum(
-  tracing: Tracing,
-  { key }: Place,
+  tracing: TracingSnapshot,
+  { key }: AddressRef,
   { asset, change }: HistoryOptions,
 ): Promise<MoveHistory> {
   const { session, newest, height } = tracing;
@@ -134,7 +134,10 @@ async function openEthereum(
 }
 
 const histories: Readonly<
-  Record<Blockchain, (tracing: Tracing, place: Place, options: HistoryOptions) => Promise<MoveHistory>>
+  Record<
+    Blockchain,
+    (tracing: TracingSnapshot, place: AddressRef, options: HistoryOptions) => Promise<MoveHistory>
+  >
 > = { bitcoin: openBitcoin, ethereum: openEthereum };
 
 /**
@@ -142,8 +145,8 @@ const histories: Readonly<
  * marked as spam. `change`: with those that it made to itself.
  */
 export function openMoveHistory(
-  tracing: Tracing,
-  place: Place,
+  tracing: TracingSnapshot,
+  place: AddressRef,
   options: HistoryOptions,
 ): Promise<MoveHistory> {
   return histories[tracing.chain](tracing, place, options);

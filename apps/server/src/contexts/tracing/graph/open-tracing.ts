@@ -32,13 +32,13 @@ export interface StateAsked {
 }
 
 /** An address as questions and answers write it. */
-export interface Place {
+export interface AddressRef {
   readonly key: Uint8Array;
   readonly address: string;
 }
 
 /** One state of ledger and directory that a question of FlowTrace is answered at. */
-export interface Tracing extends RiskState {
+export interface TracingSnapshot extends RiskState {
   readonly basis: FlowTraceBasis;
   /** Seconds since 1970 of the block at the height; null where there is none. */
   readonly time: number | null;
@@ -48,12 +48,12 @@ export interface Tracing extends RiskState {
   /** The height is the newest one: sums of accounts are those of the state. */
   readonly newest: boolean;
   /** The ledger holds every block up to the height, and of Ethereum with all that moved. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   /** Of Ethereum: accounts had nothing before the lowest block. */
   readonly fromGenesis: boolean;
   readonly ethereum: EthereumState | undefined;
   /** 400 for what is no address of the chain. */
-  place(text: string): Place;
+  addressRef(text: string): AddressRef;
 }
 
 type Ranges = Parameters<typeof includesHeight>[0];
@@ -120,12 +120,12 @@ export function oneChain(addresses: readonly string[], named: Blockchain | undef
  * Opens a state in a snapshot. 400 for a block that the ledger does not hold or a release that is still to come, 501 where
  * there is no ledger of blocks.
  */
-export async function openTracing(
+export async function openTracingSnapshot(
   session: SqlSession,
   chain: Blockchain,
   asked: StateAsked,
   access: TracingAccess,
-): Promise<Tracing> {
+): Promise<TracingSnapshot> {
   if (access.remote[chain]) {
     throw new AppError(
       'not_supported',
@@ -167,10 +167,10 @@ export async function openTracing(
     access,
     coverage: coverageOf(held),
     newest,
-    whole: fromGenesis && movesWhole,
+    isComplete: fromGenesis && movesWhole,
     fromGenesis,
     ethereum,
-    place(text) {
+    addressRef(text) {
       const { text: address, key } = identifiers[chain].address(text, network);
       return { key, address };
     },

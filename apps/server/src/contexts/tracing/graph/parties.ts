@@ -13,7 +13,7 @@ import { csamName, csamType } from '../../directory/attributions/csam.ts';
 import { readKnown } from '../../directory/records/known.ts';
 import type { EntityRow } from '../../directory/records/entities-at.ts';
 import { nodeId } from './moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { categoryOf, stopOf } from './services.ts';
 
 /** Newest transactions of an address that are taken away to know its sums at an earlier height; with more they are not known. */
@@ -26,7 +26,10 @@ const unknownSums: Sums = { balance: null, received: null, spent: null, transact
 const nothing: Sums = { balance: '0', received: '0', spent: '0', transactions: 0 };
 
 /** Sums of Bitcoin addresses at the state's height. */
-async function bitcoinSums({ session, height, newest, whole }: Tracing, places: readonly Place[]) {
+async function bitcoinSums(
+  { session, height, newest, isComplete }: TracingSnapshot,
+  places: readonly AddressRef[],
+) {
   const accounts = await readAccounts(
     session,
     places.map(({ key }) => key),
@@ -35,7 +38,7 @@ async function bitcoinSums({ session, height, newest, whole }: Tracing, places: 
   const entries = await readNewestEntries(session, behind, mostTakenBack);
   return (key: Uint8Array): Sums => {
     const account = accounts.get(byteKey(key));
-    if (!account) return whole ? nothing : unknownSums;
+    if (!account) return isComplete ? nothing : unknownSums;
     let { received, spent, txCount } = account;
     const later = (entries.get(account.id) ?? []).filter(({ position }) => heightOf(position) > height);
     if (later.length === mostTakenBack && account.txCount > mostTakenBack) return unknownSums;
@@ -46,7 +49,7 @@ async function bitcoinSums({ session, height, newest, whole }: Tracing, places: 
     }
     // What somebody else's history lacks cannot have a balance.
     return {
-      balance: whole ? String(received - spent) : null,
+      balance: isComplete ? String(received - spent) : null,
       received: String(received),
       spent: String(spent),
       transactions: txCount,
@@ -63,7 +66,10 @@ function laterOf(found: FoundMovements | undefined, height: number): Row[] | und
 }
 
 /** Sums of ether of accounts at the state's height. */
-async function ethereumSums({ session, newest, height, whole, ethereum }: Tracing, places: readonly Place[]) {
+async function ethereumSums(
+  { session, newest, height, isComplete, ethereum }: TracingSnapshot,
+  places: readonly AddressRef[],
+) {
   const accounts = await readEthereumAccounts(
     session,
     places.map(({ key }) => key),
@@ -77,7 +83,7 @@ async function ethereumSums({ session, newest, height, whole, ethereum }: Tracin
   const numbers = new Map(asked.map(({ key }, i) => [byteKey(key), i]));
   return (key: Uint8Array): Sums => {
     const account = accounts.get(byteKey(key));
-    if (!account) return whole ? nothing : unknownSums;
+    if (!account) return isComplete ? nothing : unknownSums;
     const place = numbers.get(byteKey(key));
     const [all, ether] =
       place === undefined
@@ -122,8 +128,8 @@ function named(row: EntityRow | undefined, shows: boolean) {
  * in CoinJoins of the answer. `usd`: what a whole coin is worth in cents of US dollars.
  */
 export async function readParties(
-  tracing: Tracing,
-  places: readonly Place[],
+  tracing: TracingSnapshot,
+  places: readonly AddressRef[],
   around: { shows: boolean; coinJoins?: ReadonlySet<string>; centsOf?: (balance: bigint) => bigint | null },
 ): Promise<Map<string, FlowParty>> {
   const { session, chain, directory, clustersAt, height, blockHash, access, owners } = tracing;

@@ -8,7 +8,7 @@ import { readNewestMovements } from '../../../ledger/ethereum/accounts/many-move
 import { createAddressNames, movesOfAddress } from './bitcoin-moves.ts';
 import { movesOf, readFound } from './ethereum-moves.ts';
 import type { Move } from './moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 
 /** What an address moved. */
 export interface Neighbors {
@@ -20,9 +20,9 @@ export interface Neighbors {
 }
 
 /** Reads all transfers of several addresses at once, the newest `most` transactions (movements) of each. */
-export type ReadNeighbors = (places: readonly Place[], most: number) => Promise<Map<string, Neighbors>>;
+export type ReadNeighbors = (places: readonly AddressRef[], most: number) => Promise<Map<string, Neighbors>>;
 
-function bitcoinNeighbors(tracing: Tracing): ReadNeighbors {
+function bitcoinNeighbors(tracing: TracingSnapshot): ReadNeighbors {
   const { session, height } = tracing;
   const nameOf = createAddressNames(tracing);
   return async (places, most) => {
@@ -63,7 +63,7 @@ function bitcoinNeighbors(tracing: Tracing): ReadNeighbors {
   };
 }
 
-function ethereumNeighbors(tracing: Tracing, asset: 'ether' | Uint8Array): ReadNeighbors {
+function ethereumNeighbors(tracing: TracingSnapshot, asset: 'ether' | Uint8Array): ReadNeighbors {
   const { session, height, newest } = tracing;
   return async (places, most) => {
     const found = await readNewestMovements(
@@ -93,9 +93,12 @@ function ethereumNeighbors(tracing: Tracing, asset: 'ether' | Uint8Array): ReadN
 }
 
 const neighbors: Readonly<
-  Record<Blockchain, (tracing: Tracing, asset: 'ether' | Uint8Array) => ReadNeighbors>
+  Record<Blockchain, (tracing: TracingSnapshot, asset: 'ether' | Uint8Array) => ReadNeighbors>
 > = { bitcoin: bitcoinNeighbors, ethereum: ethereumNeighbors };
 
-export function neighborsOf(tracing: Tracing, asset: 'ether' | Uint8Array | undefined): ReadNeighbors {
+export function neighborsOf(
+  tracing: TracingSnapshot,
+  asset: 'ether' | Uint8Array | undefined,
+): ReadNeighbors {
   return neighbors[tracing.chain](tracing, asset ?? 'ether');
 }

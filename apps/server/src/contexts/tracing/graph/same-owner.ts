@@ -11,7 +11,7 @@ import { heightOf } from '../../../ledger/shared/positions.ts';
 import { addressText } from '../../directory/records/address-text.ts';
 import { createAddressNames } from './bitcoin-moves.ts';
 import { movesOf, readFound } from './ethereum-moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 
 /** Newest transactions (movements) of each address that are looked through. */
 const mostLooked = 500;
@@ -55,7 +55,7 @@ function depositOf(
 }
 
 /** Transactions in which each pair paid together, that tell of one owner. */
-async function readBitcoin(tracing: Tracing, places: readonly Place[]) {
+async function readBitcoin(tracing: TracingSnapshot, places: readonly AddressRef[]) {
   const { session, height } = tracing;
   const accounts = await readAccounts(
     session,
@@ -113,7 +113,7 @@ function payees({ record }: FoundTx, nameOf: (key: string) => string): string[] 
   );
 }
 
-async function readEthereum(tracing: Tracing, places: readonly Place[]) {
+async function readEthereum(tracing: TracingSnapshot, places: readonly AddressRef[]) {
   const { session, height } = tracing;
   const most = tracing.newest ? mostLooked + 1 : Number.MAX_SAFE_INTEGER;
   const found = await readNewestMovements(
@@ -158,7 +158,7 @@ async function readEthereum(tracing: Tracing, places: readonly Place[]) {
 }
 
 /** Addresses of one cluster. */
-async function clustersAlike(tracing: Tracing, places: readonly Place[]): Promise<Alike[]> {
+async function clustersAlike(tracing: TracingSnapshot, places: readonly AddressRef[]): Promise<Alike[]> {
   const { session, access, clustersAt, network } = tracing;
   if (!chains[tracing.chain].hasClusters || !access.clusters) return [];
   const found = await access.clusters.clustersOf(
@@ -177,7 +177,11 @@ async function clustersAlike(tracing: Tracing, places: readonly Place[]): Promis
   });
 }
 
-async function entitiesAlike(tracing: Tracing, places: readonly Place[], shows: boolean): Promise<Alike[]> {
+async function entitiesAlike(
+  tracing: TracingSnapshot,
+  places: readonly AddressRef[],
+  shows: boolean,
+): Promise<Alike[]> {
   const owners = await tracing.owners.read(places.map(({ key }) => key));
   const labels = new Map<string, Label>();
   for (const { key, address } of places) {
@@ -208,8 +212,8 @@ const payments: Readonly<Record<Blockchain, typeof readBitcoin>> = {
 
 /** Which of some addresses of one chain have one owner, as far as cluster, payments and directory say so. */
 export async function findSameOwner(
-  tracing: Tracing,
-  places: readonly Place[],
+  tracing: TracingSnapshot,
+  places: readonly AddressRef[],
   shows: boolean,
 ): Promise<{ pairs: Pair[]; partly: string[] }> {
   const { together, wallets, partly } = await payments[tracing.chain](tracing, places);

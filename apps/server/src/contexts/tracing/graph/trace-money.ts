@@ -24,7 +24,7 @@ import { createBitcoinFollow } from './bitcoin-follow.ts';
 import { createEthereumFollow } from './ethereum-follow.ts';
 import type { FollowLedger } from './follow-ledger.ts';
 import { nodeId, presentMove } from './moves.ts';
-import type { Place, Tracing } from './open-tracing.ts';
+import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { readParties } from './parties.ts';
 import { categoryOf, stopOf } from './services.ts';
 import { daysOf, type Within } from './within.ts';
@@ -52,7 +52,7 @@ export interface TraceOutput {
 
 /** Of an address's money, `ether` or a token by its contract, as answers name it. */
 const ledgers: Readonly<
-  Record<Blockchain, (tracing: Tracing, of: { asset: string; swaps: boolean }) => FollowLedger>
+  Record<Blockchain, (tracing: TracingSnapshot, of: { asset: string; swaps: boolean }) => FollowLedger>
 > = {
   bitcoin: createBitcoinFollow,
   ethereum: createEthereumFollow,
@@ -78,7 +78,7 @@ function presentStop(stop: FollowedStop, { ledger, tracing, shows }: TraceAccess
 
 interface TraceAccess {
   readonly ledger: FollowLedger;
-  readonly tracing: Tracing;
+  readonly tracing: TracingSnapshot;
   readonly shows: boolean;
 }
 
@@ -190,23 +190,23 @@ function createReporting(
     },
     /** Whether what has come is to be told before the ledger is asked again. */
     isDue: () => rounds <= firstRounds || untold >= roundsTogether || steps.length >= stepsTogether,
-    async flush(tell: (line: AutoTraceLine) => void, also: readonly Place[] = []): Promise<void> {
+    async flush(send: (line: AutoTraceLine) => void, also: readonly AddressRef[] = []): Promise<void> {
       const [made, ended, changed] = [steps, together(stops), hops];
       [steps, stops, hops] = [[], [], []];
       untold = 0;
       const places = new Map(also.map((place) => [place.address, place]));
       for (const { from, to } of made) {
-        for (const { address } of [from, to]) places.set(address, tracing.place(address));
+        for (const { address } of [from, to]) places.set(address, tracing.addressRef(address));
       }
       const fresh = [...places.values()].filter(({ address }) => !shown.has(address));
       for (const { address } of fresh) shown.add(address);
       const { shows, centsOf } = reporting;
       const parties = await readParties(tracing, fresh, { shows, centsOf });
-      if (parties.size > 0) tell({ line: 'parties', parties: [...parties.values()] });
+      if (parties.size > 0) send({ line: 'parties', parties: [...parties.values()] });
       const transfers = transfersOf(made);
-      if (transfers.length > 0) tell({ line: 'transfers', transfers });
+      if (transfers.length > 0) send({ line: 'transfers', transfers });
       if (changed.length > 0) {
-        tell({
+        send({
           line: 'hops',
           hops: changed.map(({ kind, by, through, gave, got }) => ({
             kind,
@@ -218,9 +218,9 @@ function createReporting(
         });
       }
       if (ended.length > 0) {
-        tell({ line: 'stops', stops: ended.map((stop) => presentStop(stop, access)) });
+        send({ line: 'stops', stops: ended.map((stop) => presentStop(stop, access)) });
       }
-      if (progress) tell(progress);
+      if (progress) send(progress);
       progress = undefined;
     },
     sums() {
@@ -256,16 +256,16 @@ const peelOf: NonNullable<FollowQuestion['peelOf']> = (pool) =>
 
 /** Follows the money of starts and tells of it as it goes on. 400 where an address is among the starts twice. */
 export async function traceMoney(
-  tracing: Tracing,
-  starts: readonly Place[],
+  tracing: TracingSnapshot,
+  starts: readonly AddressRef[],
   about: {
     question: AutoQuestion;
     asset: string;
-    tell: (line: AutoTraceLine) => void;
+    send: (line: AutoTraceLine) => void;
     reporting: TraceOutput;
   },
 ): Promise<void> {
-  const { question, asset, tell, reporting } = about;
+  const { question, asset, send, reporting } = about;
   const { shows, signal } = reporting;
   if (new Set(starts.map(({ address }) => address)).size < starts.length) {
     throw badRequest('bad_request', 'Start addresses must be different');
@@ -278,9 +278,9 @@ export async function traceMoney(
     const { transactions } = question.starts[i] ?? {};
     found.push(await ledger.roots(place, { transactions, within }));
   }
-  tell({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
+  send({ line: 'begin', basis: tracing.basis, coverage: tracing.coverage });
   const roots = found.map(({ owner, lots }): FollowStart => ({ owner, roots: lots }));
-  tell({
+  send({
     line: 'starts',
     asset: ledger.assetOf(asset),
     starts: found.map(({ owner, lots, scanned }) => ({
@@ -292,7 +292,7 @@ export async function traceMoney(
   });
   const access = createReporting({ ledger, tracing, shows }, question, reporting);
   access.begin(asset, roots);
-  await access.flush(tell, starts);
+  await access.flush(send, starts);
   const { hops, nodes, reads, minAmount = '0', minShare, top = Number.MAX_SAFE_INTEGER } = question;
   const result = await followMoney(
     {
@@ -316,16 +316,16 @@ export async function traceMoney(
     {
       ...ledger.reader,
       async read(lots, direction, aborted) {
-        if (access.isDue()) await access.flush(tell);
+        if (access.isDue()) await access.flush(send);
         return ledger.reader.read(lots, direction, aborted);
       },
     },
     access.events,
     signal,
   );
-  await access.flush(tell);
+  await access.flush(send);
   const { reason, reads: used, nodes: visited, rounds } = result;
-  tell({ line: 'end', reason, ...access.sums(), reads: used, nodes: visited, rounds });
+  send({ line: 'end', reason, ...access.sums(), reads: used, nodes: visited, rounds });
 }
 
 /** Parts per million, rounded down. */
@@ -335,8 +335,8 @@ function shareOf(amount: bigint, whole: bigint): number {
 
 /** How much of a source's money went by each drawn connection. */
 export async function taintDrawn(
-  tracing: Tracing,
-  source: Place,
+  tracing: TracingSnapshot,
+  source: AddressRef,
   about: { question: TaintQuestion; asset: string; reporting: Pick<TraceOutput, 'shows' | 'signal'> },
 ): Promise<Taint> {
   const { question, asset, reporting } = about;

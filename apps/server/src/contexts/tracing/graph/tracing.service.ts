@@ -28,11 +28,11 @@ import { findPaths } from './find-paths.ts';
 import { linesOf } from './lines.ts';
 import {
   oneChain,
-  openTracing,
-  type Place,
+  openTracingSnapshot,
+  type AddressRef,
   readTimeOf,
   type StateAsked,
-  type Tracing,
+  type TracingSnapshot,
 } from './open-tracing.ts';
 import { readParties } from './parties.ts';
 import { findSameOwner } from './same-owner.ts';
@@ -72,9 +72,11 @@ export function createTracing(options: {
   const open = <T>(
     chain: Blockchain,
     state: StateAsked,
-    work: (tracing: Tracing) => Promise<T>,
+    work: (tracing: TracingSnapshot) => Promise<T>,
   ): Promise<T> =>
-    inTransaction(db, 'read only', async (session) => work(await openTracing(session, chain, state, access)));
+    inTransaction(db, 'read only', async (session) =>
+      work(await openTracingSnapshot(session, chain, state, access)),
+    );
 
   /** Before the snapshot: prices are read by a connection of their own. */
   async function centsAt(chain: Blockchain, height: number | undefined): Promise<Cents> {
@@ -89,7 +91,7 @@ export function createTracing(options: {
 
   /** `ether`, a token's contract, or nothing. 400 where the chain or the ledger has no such asset. */
   async function assetAsked(
-    { session, chain }: Tracing,
+    { session, chain }: TracingSnapshot,
     asset: string | undefined,
   ): Promise<'ether' | Uint8Array | undefined> {
     if (asset === undefined) return undefined;
@@ -103,7 +105,7 @@ export function createTracing(options: {
   }
 
   /** As money is followed by name: the chain for its own coin, else the contract. */
-  async function assetName(tracing: Tracing, asset: string | undefined): Promise<string> {
+  async function assetName(tracing: TracingSnapshot, asset: string | undefined): Promise<string> {
     const found = await assetAsked(tracing, asset);
     return found === undefined || found === 'ether' ? tracing.chain : parseEthereumAccount(asset ?? '').text;
   }
@@ -138,7 +140,7 @@ export function createTracing(options: {
       const sees = await shows(call);
       const centsOf = await centsAt(chain, body.height);
       return open(chain, stateOf(body), async (tracing) =>
-        expand(tracing, tracing.place(body.address), {
+        expand(tracing, tracing.addressRef(body.address), {
           question: body,
           asset: await assetAsked(tracing, body.asset),
           shows: sees,
@@ -156,10 +158,10 @@ export function createTracing(options: {
       for (const [chain, texts] of Map.groupBy(new Set(body.addresses), chainOf)) {
         const centsOf = await centsAt(chain, body.height);
         await open(chain, stateOf(body), async (tracing) => {
-          const places = new Map<string, Place>();
+          const places = new Map<string, AddressRef>();
           for (const asked of texts) {
             try {
-              places.set(asked, tracing.place(asked));
+              places.set(asked, tracing.addressRef(asked));
             } catch (error) {
               if (!(error instanceof AppError)) throw error;
               answers.set(asked, { asked, party: null, error: error.message, riskState: 'not_calculated' });
@@ -194,12 +196,12 @@ export function createTracing(options: {
       const chain = oneChain(addresses, body.blockchain);
       const reporting = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
       return linesOf(
-        (tell) =>
+        (send) =>
           withPermit(signal, () =>
             open(chain, stateOf(body), async (tracing) => {
-              const starts = addresses.map((address) => tracing.place(address));
+              const starts = addresses.map((address) => tracing.addressRef(address));
               const asset = await assetName(tracing, body.asset);
-              await traceMoney(tracing, starts, { question: body, asset, tell, reporting });
+              await traceMoney(tracing, starts, { question: body, asset, send, reporting });
             }),
           ),
         { signal, failed: (error) => logger.error({ err: error }, 'a trace failed') },
@@ -212,12 +214,12 @@ export function createTracing(options: {
       const chain = oneChain([body.from, body.to], body.blockchain);
       const reporting = { shows: await shows(call), centsOf: await centsAt(chain, body.height), signal };
       return linesOf(
-        (tell) =>
+        (send) =>
           withPermit(signal, () =>
             open(chain, stateOf(body), async (tracing) => {
-              const ends = [tracing.place(body.from), tracing.place(body.to)] as const;
+              const ends = [tracing.addressRef(body.from), tracing.addressRef(body.to)] as const;
               const asset = await assetAsked(tracing, body.asset);
-              await findPaths(tracing, ends, { question: body, asset, tell, reporting });
+              await findPaths(tracing, ends, { question: body, asset, send, reporting });
             }),
           ),
         { signal, failed: (error) => logger.error({ err: error }, 'a path search failed') },
@@ -232,7 +234,7 @@ export function createTracing(options: {
         await open(chain, stateOf(body), async (tracing) => {
           const places = new Map(
             texts.map((text) => {
-              const place = tracing.place(text);
+              const place = tracing.addressRef(text);
               return [place.address, place];
             }),
           );
@@ -251,7 +253,11 @@ export function createTracing(options: {
       const reporting = { shows: await shows(call), signal: call.signal };
       return open(chain, stateOf(body), async (tracing) => {
         const asset = await assetName(tracing, body.asset);
-        return taintDrawn(tracing, tracing.place(body.source.address), { question: body, asset, reporting });
+        return taintDrawn(tracing, tracing.addressRef(body.source.address), {
+          question: body,
+          asset,
+          reporting,
+        });
       });
     },
   };

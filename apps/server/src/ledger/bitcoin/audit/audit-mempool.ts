@@ -21,11 +21,11 @@ export async function checkMempool(session: SqlSession): Promise<void> {
       txid,
     });
   }
-  const counted = await session.query<{ said: number; held: bigint }>(
-    `select m.waiting as said, (select count(*) from btc_mempool_tx) as held from btc_mempool m`,
+  const counted = await session.query<{ reported: number; held: bigint }>(
+    `select m.waiting as reported, (select count(*) from btc_mempool_tx) as held from btc_mempool m`,
   );
   const [counts] = counted.rows;
-  if (counts && BigInt(counts.said) !== counts.held) {
-    violate('waiting', `${counts.held} transactions wait for a block, and ${counts.said} are said to`);
+  if (counts && BigInt(counts.reported) !== counts.held) {
+    violate('waiting', `${counts.held} transactions wait for a block, and ${counts.reported} are said to`);
   }
 }

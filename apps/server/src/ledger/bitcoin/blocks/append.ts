@@ -9,7 +9,7 @@ import { byteKey, int8Array } from '../../shared/byte-keys.ts';
 import { clusterAppended } from '../clusters/cluster-blocks.ts';
 import { LedgerError } from '../../shared/ledger-error.ts';
 import { readSpendable } from '../lookups.ts';
-import { takeOutConfirmed } from '../mempool/mempool-departures.ts';
+import { removeConfirmed } from '../mempool/mempool-removed.ts';
 import { nameReversed } from './reversed.ts';
 import { addHeights, type HeightRange, includesHeight, readRanges, writeRanges } from '../ranges.ts';
 
@@ -151,7 +151,7 @@ export async function appendBlocks(
     txs: builder.batch.txs,
     when: options.clusters,
   });
-  await takeOutConfirmed(session, placed, options.listener);
+  await removeConfirmed(session, placed, options.listener);
   await nameReversed(session, placed, options.listener);
   await options.listener.connected(session, builder.batch);
 }

@@ -5,7 +5,7 @@ import { inParts, int8Array } from '../../shared/byte-keys.ts';
 import { readLowestStale } from '../../shared/stale-blocks.ts';
 import type { BlockAtHeight } from './batch.ts';
 import type { FoundTx } from '../lookups.ts';
-import { droppedStored } from '../mempool/mempool-departures.ts';
+import { droppedStored } from '../mempool/mempool-removed.ts';
 import { bytesOfHex, partSize } from '../mempool/mempool-store.ts';
 import { forgetDropped } from '../mempool/mempool-writer.ts';
 
@@ -130,7 +130,7 @@ export async function nameReversed(
     [reversed.map(({ txid }) => txid), reversed.map(({ by }) => by)],
   );
   await forgetDropped(session, droppedStored);
-  await listener.departed(
+  await listener.removed(
     session,
     reversed.map(({ txid, by }) => ({ txid, reason: 'conflict', by })),
   );

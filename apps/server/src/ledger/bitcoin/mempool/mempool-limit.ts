@@ -1,6 +1,6 @@
 import { toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { Arrival } from './mempool-arrivals.ts';
+import type { AddedTransaction } from './mempool-added.ts';
 import { readSpendersOf, type MempoolName } from './mempool-store.ts';
 import { rateOf, mempoolFee } from './mempool-tx.ts';
 
@@ -14,7 +14,7 @@ interface Ranked {
 /** A fee that is not known counts as the lowest: nothing speaks for it. */
 const unknownRate = -1n;
 
-function rank(held: readonly MempoolName[], accepted: readonly Arrival[]): Ranked[] {
+function rank(held: readonly MempoolName[], accepted: readonly AddedTransaction[]): Ranked[] {
   return [
     ...held.map(({ txid, rate }, order) => ({ txid, order, rate: rate ?? unknownRate })),
     ...accepted.map(({ txid, tx, prevouts }, i) => ({
@@ -29,7 +29,7 @@ function rank(held: readonly MempoolName[], accepted: readonly Arrival[]): Ranke
 async function readChildren(
   session: SqlSession,
   txids: readonly string[],
-  accepted: readonly Arrival[],
+  accepted: readonly AddedTransaction[],
 ): Promise<Map<string, Set<string>>> {
   const children = new Map<string, Set<string>>();
   const put = (parent: string, child: string): void => {
@@ -58,7 +58,7 @@ async function readChildren(
 export async function chooseLeftOut(
   session: SqlSession,
   held: readonly MempoolName[],
-  accepted: readonly Arrival[],
+  accepted: readonly AddedTransaction[],
   limit: number,
 ): Promise<Map<string, bigint>> {
   const leftOut = new Map<string, bigint>();

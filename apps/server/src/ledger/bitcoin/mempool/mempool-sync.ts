@@ -3,8 +3,8 @@ import type { SqlSession } from '../../../db/session.ts';
 import type { BitcoinListener } from '../listener.ts';
 import { byteKey, inParts } from '../../shared/byte-keys.ts';
 import { storeOutputs } from '../blocks/batch.ts';
-import { type Arrival, readArrivals } from './mempool-arrivals.ts';
-import { findDepartures, droppedStored, tellOfMempool } from './mempool-departures.ts';
+import { type AddedTransaction, readAdditions } from './mempool-added.ts';
+import { findRemoved, droppedStored, appendMempoolEvent } from './mempool-removed.ts';
 import { chooseLeftOut } from './mempool-limit.ts';
 import { loadSources } from './mempool-sources.ts';
 import { readIncomplete, readMempoolState, readRaw, readTouched, readMempoolNames } from './mempool-store.ts';
@@ -107,9 +107,9 @@ async function completeInputs(
 
 /** Those of the arrivals that spend from nothing that goes, and how many do. */
 function withoutOrphans(
-  accepted: readonly Arrival[],
+  accepted: readonly AddedTransaction[],
   going: ReadonlySet<string>,
-): { staying: Arrival[]; orphans: number } {
+): { staying: AddedTransaction[]; orphans: number } {
   const lost = new Set(going);
   const staying = accepted.filter(({ txid, tx }) => {
     if (!tx.inputs.some(({ prevTxid }) => lost.has(toHex(prevTxid)))) return true;
@@ -132,18 +132,22 @@ function stillLeftOut(
   return leftOut;
 }
 
-async function write(session: SqlSession, arrivals: readonly Arrival[], now: number): Promise<Uint8Array[]> {
-  if (arrivals.length === 0) return [];
-  const ids = await nextIds(session, arrivals.length);
+async function write(
+  session: SqlSession,
+  additions: readonly AddedTransaction[],
+  now: number,
+): Promise<Uint8Array[]> {
+  if (additions.length === 0) return [];
+  const ids = await nextIds(session, additions.length);
   await insertMempool(
     session,
-    arrivals.map((arrival, i) => ({
-      ...arrival,
+    additions.map((addition, i) => ({
+      ...addition,
       id: ids[i] ?? 0n,
-      firstSeen: arrival.firstSeen ?? now,
+      firstSeen: addition.firstSeen ?? now,
     })),
   );
-  return arrivals.flatMap(({ outputs, prevouts }) =>
+  return additions.flatMap(({ outputs, prevouts }) =>
     [...effectsOf(outputs, prevouts).values()].map(({ key }) => key),
   );
 }
@@ -159,7 +163,7 @@ export async function syncMempool(
   const present = new Set(update.present.map(toHex));
   const names = await readMempoolNames(session);
   const held = new Map(names.map((name) => [name.txid, name]));
-  const { accepted, postponed, refused } = await readArrivals(session, update.arrived, {
+  const { accepted, postponed, refused } = await readAdditions(session, update.arrived, {
     present,
     held,
     hashing,
@@ -167,14 +171,14 @@ export async function syncMempool(
 
   const absent = names.filter(({ txid }) => !present.has(txid));
   const evict = !update.tip || equalBytes(update.tip, tip);
-  const departures = await findDepartures(session, absent, { present, accepted, evict, now });
-  const going = new Set(departures.map(({ txid }) => txid));
+  const removals = await findRemoved(session, absent, { present, accepted, evict, now });
+  const going = new Set(removals.map(({ txid }) => txid));
   const touched = await readTouched(
     session,
-    departures.map(({ id }) => id),
+    removals.map(({ id }) => id),
   );
-  await moveToDropped(session, departures, droppedStored);
-  await listener.departed(session, departures);
+  await moveToDropped(session, removals, droppedStored);
+  await listener.removed(session, removals);
 
   const blocksCame = (await readMempoolState(session))?.tip !== toHex(tip);
   if (blocksCame) touched.push(...(await completeInputs(session, { hashing, listener, now })));
@@ -184,21 +188,21 @@ export async function syncMempool(
   const droppedIds = remaining.filter(({ txid }) => dropped.has(txid)).map(({ id }) => id);
   touched.push(...(await readTouched(session, droppedIds)));
   await deleteMempool(session, droppedIds);
-  await listener.departed(
+  await listener.removed(
     session,
     [...dropped.keys()].map((txid) => ({ txid, reason: 'evicted', by: undefined })),
   );
-  const arrivals = staying.filter(({ txid }) => !dropped.has(txid));
-  touched.push(...(await write(session, arrivals, now)));
-  await listener.arrived(session, arrivals, now);
+  const additions = staying.filter(({ txid }) => !dropped.has(txid));
+  touched.push(...(await write(session, additions, now)));
+  await listener.added(session, additions, now);
 
-  const arrived = new Set(arrivals.map(({ txid }) => txid));
+  const arrived = new Set(additions.map(({ txid }) => txid));
   const leftOut = stillLeftOut(new Map([...before, ...dropped]), present, postponed);
   for (const txid of arrived) leftOut.delete(txid);
   await writeCounts(session, { leftOut: leftOut.size, at: now, tip: toHex(tip) });
-  const changes = arrived.size + departures.length + droppedIds.length;
-  if (changes + touched.length > 0) await tellOfMempool(session, touched);
-  const count = (reason: string): number => departures.filter((gone) => gone.reason === reason).length;
+  const changes = arrived.size + removals.length + droppedIds.length;
+  if (changes + touched.length > 0) await appendMempoolEvent(session, touched);
+  const count = (reason: string): number => removals.filter((gone) => gone.reason === reason).length;
   return {
     leftOut,
     report: {

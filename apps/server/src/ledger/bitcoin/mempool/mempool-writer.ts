@@ -18,7 +18,7 @@ export interface MempoolRow {
 }
 
 /** What became of a transaction that waited; `by` is the transaction that took its place. */
-export interface Departure {
+export interface RemovedTransaction {
   id: bigint;
   txid: string;
   reason: DroppedReason;
@@ -131,10 +131,10 @@ export async function deleteMempool(session: SqlSession, ids: readonly bigint[])
 /** Takes transactions out and remembers what became of them; of those that are gone the newest `stored` are remembered. */
 export async function moveToDropped(
   session: SqlSession,
-  departures: readonly Departure[],
+  removals: readonly RemovedTransaction[],
   stored: number,
 ): Promise<void> {
-  for (const part of inParts(departures, partSize)) {
+  for (const part of inParts(removals, partSize)) {
     await session.query(
       `insert into btc_dropped (seq, txid, first_seen, dropped_at, reason, by_txid)
        select nextval('btc_dropped_seq'), g.* from (
@@ -148,9 +148,9 @@ export async function moveToDropped(
   }
   await deleteMempool(
     session,
-    departures.map(({ id }) => id),
+    removals.map(({ id }) => id),
   );
-  if (departures.length > 0) await forgetDropped(session, stored);
+  if (removals.length > 0) await forgetDropped(session, stored);
 }
 
 /** Of those that are gone the newest `stored` are remembered. */

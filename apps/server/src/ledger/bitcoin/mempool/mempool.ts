@@ -2,7 +2,7 @@ import { type Hashing, toHex } from '@hopscope/chain';
 import { inTransaction, type SqlDatabase, withSession } from '../../../db/session.ts';
 import { type BitcoinListener, noBitcoinListener } from '../listener.ts';
 import { readMempoolNames } from './mempool-store.ts';
-import { tellOfMempool } from './mempool-departures.ts';
+import { appendMempoolEvent } from './mempool-removed.ts';
 import { type SyncReport, syncMempool, type MempoolUpdate } from './mempool-sync.ts';
 
 export type { SyncReport, MempoolUpdate } from './mempool-sync.ts';
@@ -70,7 +70,7 @@ export function createBitcoinMempool(options: {
         }
         await session.query('delete from btc_mempool');
         await listener.cleared(session);
-        await tellOfMempool(
+        await appendMempoolEvent(
           session,
           rows.map(({ key }) => key),
         );

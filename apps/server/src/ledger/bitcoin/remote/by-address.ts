@@ -184,7 +184,7 @@ export async function addEntries(
     effects.push({ txid: tx.txid, ...mined, received: effect.received, spent: effect.spent });
   }
   await countHeld(session, key);
-  await listener.placed(session, effects);
+  await listener.remoteConfirmed(session, effects);
   await listener.historyStored(session, key, effects);
 }
 
@@ -195,7 +195,7 @@ export async function keepRemoteTx(
   listener: BitcoinListener,
 ): Promise<void> {
   await writeRemoteTx(session, reported);
-  await listener.placed(session, [{ txid: reported.tx.txid, ...reported.mined }]);
+  await listener.remoteConfirmed(session, [{ txid: reported.tx.txid, ...reported.mined }]);
 }
 
 async function writeRemoteTx(
@@ -263,7 +263,7 @@ export async function dropBlocks(
     `delete from btc_remote_tx where encode(block, 'hex') = any($1::text[]) returning txid`,
     [hashes],
   );
-  await listener.unplaced(
+  await listener.remoteUnconfirmed(
     session,
     txs.map(({ txid }) => txid),
   );

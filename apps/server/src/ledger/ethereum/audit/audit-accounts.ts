@@ -217,7 +217,7 @@ function* entriesOf<T>(
   }
 }
 
-interface Tally {
+interface MovementSums {
   received: bigint;
   spent: bigint;
   count: number;
@@ -233,7 +233,7 @@ function auditAccount(
   const address = nameOf(account);
   const purses = new Map<number, Purse>([[etherAsset, account.ether], ...holdings]);
   const assets = assignAssets(account, purses, { chunks, address });
-  const tallies = new Map<number, Tally>();
+  const sumsByAsset = new Map<number, MovementSums>();
   const hidden: number[] = [];
   let [txs, blocks, last, lastMovement] = [0, 0, -1, -1];
   const { lo } = account.movements.all;
@@ -254,15 +254,15 @@ function auditAccount(
       if (last < 0 || Math.floor(position / 2 ** 17) !== Math.floor(last / 2 ** 17)) blocks++;
     }
     [last, lastMovement] = [position, movement];
-    const tally = tallies.get(asset) ?? { received: 0n, spent: 0n, count: 0, hidden: [] };
-    tallies.set(asset, tally);
-    if (direction !== 'out') tally.received += amount;
-    if (direction !== 'in') tally.spent += amount;
+    const sums = sumsByAsset.get(asset) ?? { received: 0n, spent: 0n, count: 0, hidden: [] };
+    sumsByAsset.set(asset, sums);
+    if (direction !== 'out') sums.received += amount;
+    if (direction !== 'in') sums.spent += amount;
     if (spam) {
-      tally.hidden.push((purses.get(asset)?.all.lo ?? 0) + tally.count);
+      sums.hidden.push((purses.get(asset)?.all.lo ?? 0) + sums.count);
       hidden.push(sequence);
     }
-    tally.count++;
+    sums.count++;
     options.visit(account, asset, entry, sequence);
     sequence++;
   }
@@ -275,15 +275,15 @@ function auditAccount(
   compare('blocks', account.blockCount, blocks);
   checkHidden(account.movements, hidden, { list: listOf(undefined, true), chunks, address });
   for (const [asset, purse] of purses) {
-    const tally = tallies.get(asset) ?? { received: 0n, spent: 0n, count: 0, hidden: [] };
+    const sums = sumsByAsset.get(asset) ?? { received: 0n, spent: 0n, count: 0, hidden: [] };
     const name = asset === etherAsset ? 'ether' : `asset ${asset}`;
-    compare(`received of ${name}`, purse.received, tally.received);
-    compare(`spent of ${name}`, purse.spent, tally.spent);
-    compare(`entries of ${name}`, purse.all.hi - purse.all.lo, tally.count);
-    if (asset !== etherAsset && tally.count === 0) {
+    compare(`received of ${name}`, purse.received, sums.received);
+    compare(`spent of ${name}`, purse.spent, sums.spent);
+    compare(`entries of ${name}`, purse.all.hi - purse.all.lo, sums.count);
+    if (asset !== etherAsset && sums.count === 0) {
       violate('holding', `${address} has a holding of asset ${asset} without movements`, { address });
     }
-    checkHidden(purse, tally.hidden, { list: listOf(asset, true), chunks, address });
+    checkHidden(purse, sums.hidden, { list: listOf(asset, true), chunks, address });
   }
   compare('full parts of lists', chunks.size, countChunks([account.movements, ...purses.values()]));
 }

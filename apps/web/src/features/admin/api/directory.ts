@@ -39,8 +39,8 @@ export function useDirectoryJobs(onEnd: (job: DirectoryJob) => void) {
   const jobs = query.data;
   /** Jobs whose end is known; those that had ended before the page was opened are told to nobody. */
   const known = useRef<Set<string>>(undefined);
-  const tell = useRef(onEnd);
-  tell.current = onEnd;
+  const onEndRef = useRef(onEnd);
+  onEndRef.current = onEnd;
   useEffect(() => {
     if (!jobs) return;
     const ended = jobs.filter(({ state }) => state !== 'running');
@@ -50,7 +50,7 @@ export function useDirectoryJobs(onEnd: (job: DirectoryJob) => void) {
     for (const { _id } of ended) known.current.add(_id);
     void queries.invalidateQueries({ queryKey: [listEntities.id] });
     void queries.invalidateQueries({ queryKey: [getEntity.id] });
-    tell.current(news);
+    onEndRef.current(news);
   }, [jobs, queries]);
   return { ...query, job: running(jobs) };
 }

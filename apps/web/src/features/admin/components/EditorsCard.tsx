@@ -88,9 +88,9 @@ export function EditorsCard({ page }: { page: number }) {
                       remove.mutate(
                         { params: { userId } },
                         {
-                          onSuccess: () => toast.success(`${name} may not edit the directory any more`),
+                          onSuccess: () => toast.success(`${name} can no longer edit the directory`),
                           onError: (thrown) =>
-                            toast.error(failureMessage(thrown, 'The right could not be taken back.')),
+                            toast.error(failureMessage(thrown, 'The editor could not be removed.')),
                         },
                       )
                     }

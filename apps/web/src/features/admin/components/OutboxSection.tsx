@@ -63,7 +63,7 @@ export function OutboxSection({ page }: { page: number }) {
                           retry.mutate(
                             { params: { id: mail.id } },
                             {
-                              onSuccess: () => toast.success('The mail is on its way again'),
+                              onSuccess: () => toast.success('The mail is queued again'),
                               onError: (thrown) =>
                                 toast.error(failureMessage(thrown, 'The mail could not be sent.')),
                             },

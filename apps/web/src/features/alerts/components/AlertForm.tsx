@@ -41,7 +41,7 @@ const targetHelp: Readonly<Record<string, string>> = {
 };
 
 const indirectHelp =
-  'Two or more hops behind a payment that comes in, once it is in a block. The amount is that of the payment.';
+  'Two or more hops before an incoming payment, once it is in a block. The amount is that of the payment.';
 
 function useTargetSuggestions({ targetType, target, blockchain }: AlertFields) {
   const addresses = useAddressSuggestions(target, chainOfForm({ blockchain }), targetType === 'address');
@@ -55,7 +55,7 @@ function Summary({ form }: { form: AlertFields }) {
   return (
     <output className={sentence === undefined ? `${css.summary} ${css.none}` : css.summary}>
       {sentence ??
-        'The summary appears here once target, blockchain, amount, direction and severity are set.'}
+        'The summary appears here once target, blockchain, amount, direction, and severity are set.'}
     </output>
   );
 }
@@ -155,7 +155,7 @@ export function AlertForm({
           />
           {hasCluster(form) && (
             <Toggle
-              label="And its cluster"
+              label="Include its cluster"
               checked={form.withCluster === 'yes'}
               onChange={(on) => set('withCluster', on ? 'yes' : '')}
             />
@@ -214,7 +214,7 @@ export function AlertForm({
             size="middle"
             optional
             maxLength={300}
-            placeholder="Replaces the sentence below"
+            placeholder="Replaces the generated summary"
             value={form.alertSummary}
             onChange={(value) => set('alertSummary', value)}
           />
@@ -242,7 +242,7 @@ export function AlertForm({
         >
           {edited ? 'Cancel' : 'Clear'}
         </Button>
-        <Button onClick={() => setTried(read())}>Try on the last 90 days</Button>
+        <Button onClick={() => setTried(read())}>Test on the last 90 days</Button>
         {writes && (
           <Button submit kind="primary" loading={busy}>
             Save Configuration

@@ -91,7 +91,7 @@ export function Filters({
 /** Text of a search that filters at once, and comes into the address bar a moment later. */
 export function useSearchText(
   inBar: string | undefined,
-  tell: (text: string | undefined) => void,
+  onSettled: (text: string | undefined) => void,
 ): readonly [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(inBar ?? '');
   const settled = useDebouncedValue(text, pauseMs);
@@ -99,7 +99,7 @@ export function useSearchText(
   useEffect(() => {
     if (settled !== text || settled === reported.current) return;
     reported.current = settled;
-    tell(settled === '' ? undefined : settled);
+    onSettled(settled === '' ? undefined : settled);
   }, [settled]);
   useEffect(() => {
     // A link or the browser's history put another text there.

@@ -65,7 +65,7 @@ export function AlertsPage({ view, onView }: Shown) {
         title="Alerts"
         identity={
           <Text tone={2}>
-            Alert rules, and the alerts that they raised. <LearnMore about="alerts" />
+            Alert rules and the alerts they raise. <LearnMore about="alerts" />
           </Text>
         }
       />

@@ -10,31 +10,30 @@ import { Time } from '../../../ui/text/Time.tsx';
 import { useDryRun } from '../api/alert-rules.ts';
 import css from './SavedConfigurations.module.css';
 
-const title = `The last ${alertLimits.dryRunDays} days`;
+const title = `Result for the last ${alertLimits.dryRunDays} days`;
 
-function Found({ organizationId, rule }: { organizationId: string; rule: AlertRuleInput }) {
+function DryRunResult({ organizationId, rule }: { organizationId: string; rule: AlertRuleInput }) {
   const { count, counted } = useFormats();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useDryRun(organizationId, rule, page);
   if (error) return <LoadFailure title="The test failed" error={error} onRetry={refetch} />;
   if (!data) return <RowTableSkeleton rows={3} kind="facts" />;
-  const raised = data.total === 0 ? 'no alert' : counted(data.total, 'alert');
-  const said = (
+  const result = (
     <div className={css.none}>
-      <p role="status">It would have raised {raised}.</p>
+      <p role="status">{data.total === 0 ? 'No alerts' : counted(data.total, 'alert')}</p>
       {data.notKnown > 0 && (
         <p>
-          Of {counted(data.notKnown, 'transaction')} it is not known: who stands behind{' '}
-          {data.notKnown === 1 ? 'it' : 'them'} was not kept, or could not be looked at in full.
+          Undetermined: {counted(data.notKnown, 'transaction')} whose indirect counterparties were not stored
+          or not traced completely.
         </p>
       )}
     </div>
   );
-  if (data.total === 0) return said;
+  if (data.total === 0) return result;
   const first = (data.page - 1) * data.limit;
   return (
     <>
-      {said}
+      {result}
       <List label={title}>
         {data.data.map(({ transactionId, message, timestamp, withdrawn }) => (
           <ListItem
@@ -62,14 +61,14 @@ function Found({ organizationId, rule }: { organizationId: string; rule: AlertRu
   );
 }
 
-/** What the form as it stands would have raised. */
+/** Lists the alerts that the rule in the form would have raised. */
 export function DryRun(props: { organizationId: string; rule: AlertRuleInput }) {
   return (
     <section className={css.saved} aria-label={title}>
       <header className={css.head}>
         <h3>{title}</h3>
       </header>
-      <Found {...props} />
+      <DryRunResult {...props} />
     </section>
   );
 }

@@ -7,8 +7,8 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAlertMail, useSetAlertMail } from '../api/delivery.ts';
 
 const choices: readonly { value: AlertMailChoice; name: string; text: string }[] = [
-  { value: 'off', name: 'No mails', text: 'Alerts appear only on this page.' },
-  { value: 'critical', name: 'High severity at once', text: 'Within minutes; others are not mailed.' },
+  { value: 'off', name: 'No emails', text: 'Alerts appear only on this page.' },
+  { value: 'critical', name: 'High severity only', text: 'Within minutes. Other alerts are not sent.' },
   { value: 'hourly', name: 'Every hour', text: 'A summary, if there were alerts.' },
   { value: 'daily', name: 'Every day', text: 'A summary at 06:00 UTC.' },
 ];
@@ -28,7 +28,7 @@ export function MailPreference({ organizationId }: { organizationId: string }) {
   const chosen = set.isPending ? set.variables.body.frequency : data.frequency;
   return (
     <RadioList
-      legend="Mails to me"
+      legend="Email notifications"
       value={chosen}
       options={choices}
       onChange={(frequency) =>

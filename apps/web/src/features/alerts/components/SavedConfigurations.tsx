@@ -111,7 +111,7 @@ export function SavedConfigurations({
       <header className={css.head}>
         <h3>Saved configurations</h3>
         <Text tone={2} size={12}>
-          Every transaction of a monitored address is compared with them when it is screened.
+          Applied to every transaction of a monitored address when it is screened.
         </Text>
       </header>
       {!data &&

@@ -52,7 +52,7 @@ export function WebhookItem({
   const facts = useFacts(webhook);
   const { _id: id, url, state, version } = webhook;
   const active = state === 'active';
-  const word = active ? 'Switch off' : 'Switch on';
+  const word = active ? 'Turn off' : 'Turn on';
   function turn() {
     const input = { params: { id }, body: { version, isActive: !active } };
     change.mutate(input, { onError: (thrown) => toast.error(toApiError(thrown).message) });

@@ -8,7 +8,8 @@ export function WebhookSecret({ secret, onClose }: { secret: string; onClose: ()
   return (
     <>
       <Text tone={2}>
-        The receiver verifies signatures with it. It is shown only once; you can create a new one at any time.
+        Receivers verify signatures with this secret. It is displayed only once; you can create a new one at
+        any time.
       </Text>
       <CopyField value={secret} what="secret" copied="Secret copied" />
       <Actions>

@@ -110,7 +110,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
           )
         }
       >
-        Nothing more is sent to {webhook?.url}. Waiting deliveries are dropped.
+        Alerts are no longer sent to {webhook?.url}. Queued deliveries are discarded.
       </ConfirmDialog>
       <ConfirmDialog
         title="Create new secret"
@@ -121,8 +121,8 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
         onClose={close}
         onConfirm={() => rotate.mutate({ params }, { onSuccess: (answer) => reported(answer.secret) })}
       >
-        For {webhookLimits.overlapHours} hours messages carry signatures of both secrets, so that the receiver
-        can be changed without losing one.
+        For {webhookLimits.overlapHours} hours, messages are signed with both secrets, so that you can update
+        the receiver without interruption.
       </ConfirmDialog>
     </section>
   );

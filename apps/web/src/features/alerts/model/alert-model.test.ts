@@ -117,14 +117,14 @@ it('an indirect relation says whose amount counts; it goes with what comes in, a
   expect(summaryOf(both)).toContain('hops, between entity X and a monitored address on Bitcoin.');
   expect(check(indirect)).toBeUndefined();
   for (const direction of ['out', 'both']) {
-    expect(check({ ...indirect, direction })?.direction).toMatch(/payments that come in/);
+    expect(check({ ...indirect, direction })?.direction).toMatch(/incoming payments/);
   }
   const entity = { ...indirect, targetType: 'entity', target: 'X', withCluster: 'yes' };
   expect([check({ ...entity, direction: 'out' }), check(entity)?.direction]).toEqual([
     undefined,
-    expect.stringMatching(/payments that come in/),
+    expect.stringMatching(/incoming payments/),
   ]);
-  expect(check({ ...indirect, withCluster: 'yes' })?.counterpartyRelation).toMatch(/not of clusters/);
+  expect(check({ ...indirect, withCluster: 'yes' })?.counterpartyRelation).toMatch(/not known for clusters/);
   const saved = readAlertForm({ ...indirect, category: 'mixer' }, networks.mainnet);
   expect([saved.counterpartyRelation, fieldsOf(saved)]).toEqual([
     'indirect',

@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     'high',
     'acknowledged',
     '2026-01-18T15:49',
-    'Coldiron Crew (demo): coins moved to 2 addresses that nobody has named',
+    'Coldiron Crew (demo): coins moved to 2 unattributed addresses',
   ],
   [
     'address',

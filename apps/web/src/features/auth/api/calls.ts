@@ -20,7 +20,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../lib/api/use-call.ts';
 import { askForPasskey } from '../../../lib/browser/passkeys.ts';
 import { useServices, useSessionState } from '../../../lib/services.ts';
-import { type Arrival, userOfParameter } from '../model/arrival.ts';
+import { type SignInReturn, userOfParameter } from '../model/sign-in-return.ts';
 
 /** Creates an account; on success the session starts, and the router leaves the register page. */
 export function useSignUp() {
@@ -84,13 +84,13 @@ export function goToProvider(): void {
 export function useFinishProviderSignIn() {
   const { request, session } = useServices();
   return useMutation({
-    mutationFn: async (arrival: Extract<Arrival, { kind: 'ticket' | 'tokens' }>) => {
-      if (arrival.kind === 'ticket') {
-        return (await request(exchangeTicket, { body: { ticket: arrival.ticket } })).data;
+    mutationFn: async (signInReturn: Extract<SignInReturn, { kind: 'ticket' | 'tokens' }>) => {
+      if (signInReturn.kind === 'ticket') {
+        return (await request(exchangeTicket, { body: { ticket: signInReturn.ticket } })).data;
       }
-      const { accessToken, refreshToken } = arrival;
+      const { accessToken, refreshToken } = signInReturn;
       const { data } = await request(getSession, {}, { token: accessToken });
-      return { accessToken, refreshToken, user: userOfParameter(arrival.user) ?? data.user };
+      return { accessToken, refreshToken, user: userOfParameter(signInReturn.user) ?? data.user };
     },
     onSuccess: (opened) => session.start(opened, 'login'),
   });

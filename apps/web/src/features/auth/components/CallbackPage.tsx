@@ -6,17 +6,17 @@ import { takeReturnPath } from '../../../lib/session/return-path.ts';
 import { FullScreenLoader } from '../../../ui/feedback/FullScreenLoader.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useFinishProviderSignIn } from '../api/calls.ts';
-import { type ArrivalParameters, readArrival } from '../model/arrival.ts';
+import { type SignInReturnParameters, readSignInReturn } from '../model/sign-in-return.ts';
 import { challengeOf } from '../model/login-failure.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
 /** Where the provider's sign-in comes back to. What it brought leaves the address bar at once. */
-export function CallbackPage(parameters: ArrivalParameters) {
+export function CallbackPage(parameters: SignInReturnParameters) {
   const toast = useToast();
   const navigate = useNavigate();
   const { session, tabStorage } = useServices();
-  const [arrival] = useState(() => readArrival(parameters));
+  const [signInReturn] = useState(() => readSignInReturn(parameters));
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const { mutate } = useFinishProviderSignIn();
   const begun = useRef(false);
@@ -28,19 +28,19 @@ export function CallbackPage(parameters: ArrivalParameters) {
       toast.error(message);
       void navigate({ to: '/login', replace: true });
     };
-    if (arrival.kind === 'failed') {
-      leave(arrival.message);
+    if (signInReturn.kind === 'failed') {
+      leave(signInReturn.message);
       return;
     }
     void navigate({ to: '/auth/callback', search: {}, replace: true });
-    mutate(arrival, {
+    mutate(signInReturn, {
       onError(thrown) {
         const asked = challengeOf(thrown);
         if (asked) setChallenge(asked);
         else leave(texts.providerSessionFailed);
       },
     });
-  }, [arrival, mutate, navigate, toast]);
+  }, [signInReturn, mutate, navigate, toast]);
 
   useEffect(
     () =>

@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Pair } from '../../../ui/layout/Stack.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import type { CaseForm, CaseFormName, CaseProblems } from '../model/case-form.ts';
-import { priorityNames } from '../model/case-words.ts';
+import { priorityNames } from '../model/case-labels.ts';
 
 const priorities = casePriorities.map((value) => ({ value, label: priorityNames[value] }));
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useMembers } from '../api/cases.ts';
-import { caseStatusNames, priorityNames } from '../model/case-words.ts';
+import { caseStatusNames, priorityNames } from '../model/case-labels.ts';
 import {
   type CaseSort,
   type CasesSearch,

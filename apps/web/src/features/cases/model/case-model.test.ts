@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { caseProblems, caseValues, changedNames, emptyCaseForm, mergeCaseForm } from './case-form.ts';
 import { caseRights } from './case-rights.ts';
-import { sizeText, valueText } from './case-words.ts';
+import { sizeText, valueText } from './case-labels.ts';
 import { isCaseFiltered, readCaseSearch, readCasesSearch } from './cases-search.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';

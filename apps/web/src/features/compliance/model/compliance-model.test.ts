@@ -14,7 +14,7 @@ import { reviewerOptions } from './reviewer-options.ts';
 import { readScreenerSearch } from './screener-search.ts';
 import { complianceTexts } from './texts.ts';
 import { transactionQuery } from './transaction-query.ts';
-import { averageScore, eventTitle, screeningWord, statusTone, sumOfAmounts } from './transaction-words.ts';
+import { averageScore, eventTitle, screeningWord, statusTone, sumOfAmounts } from './transaction-labels.ts';
 
 const entry: MonitoredAddress = {
   _id: 'e',

@@ -1,6 +1,6 @@
 import type { ComplianceFinding } from '@hopscope/contract';
 import { expect, it } from 'vitest';
-import { basisWords, ownerWord, thresholdWord } from './finding-words.ts';
+import { basisWords, ownerWord, thresholdWord } from './finding-labels.ts';
 import { findingsQuery, readFindingsSearch } from './findings-search.ts';
 import { appliedOf, savedOf } from './saved-filter.ts';
 import { endOf, maySnooze } from './snooze.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTeamSearch } from './team-search.ts';
-import { durationText, rateText } from './team-words.ts';
+import { durationText, rateText } from './team-labels.ts';
 
 test('what was not measured is a dash, and nothing is rounded up to what it is not', () => {
   expect([durationText(null), rateText(null)]).toEqual(['–', '–']);

@@ -46,7 +46,7 @@ function Story({ story }: { story: DemoStory }) {
       </Inset>
       {story.places.length === 0 ? (
         <Inset>
-          <Text tone={3}>Not on these chains yet.</Text>
+          <Text tone={3}>No transactions yet.</Text>
         </Inset>
       ) : (
         <List label={`Transactions and addresses: ${title}`}>

@@ -83,7 +83,7 @@ export function ConflictDialog({
         <Actions>
           <Button onClick={onClose}>Back to the form</Button>
           <Button kind="primary" disabled={open > 0} onClick={resolve}>
-            Go on
+            Continue{' '}
           </Button>
         </Actions>
       </Stack>

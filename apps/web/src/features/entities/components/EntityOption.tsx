@@ -1,4 +1,4 @@
-import { numberedValues, tagText } from '../../../lib/text/entity-words.ts';
+import { numberedValues, tagText } from '../../../lib/text/entity-labels.ts';
 import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
 import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';

@@ -2,7 +2,7 @@ import { createCountryNames } from '@hopscope/domain';
 import type { CountryStatus, DirectoryFieldName } from '@hopscope/contract';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { listOf, numberedValues, tagText } from '../../../lib/text/entity-words.ts';
+import { listOf, numberedValues, tagText } from '../../../lib/text/entity-labels.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CardGrid } from '../../../ui/layout/CardGrid.tsx';
 import { EntityName } from '../../../shared/entity/EntityName.tsx';

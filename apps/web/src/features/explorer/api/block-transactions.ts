@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 import type { BlockFilter } from '../model/block/block-filter.ts';
 import { onChain } from './on-chain.ts';
 
-export interface BlockPlace<Chain extends Blockchain> {
+export interface BlockPage<Chain extends Blockchain> {
   chain: Chain;
   /** Height or hash. */
   height: string;
@@ -16,7 +16,7 @@ export interface BlockPlace<Chain extends Blockchain> {
 /** A page of a block's transactions, in block order. */
 export function blockTransactionsQuery<Chain extends Blockchain>(
   api: ApiClient,
-  { chain, height, filter = {} }: BlockPlace<Chain>,
+  { chain, height, filter = {} }: BlockPage<Chain>,
   page: number,
 ) {
   const query = { blockchain: chain, page, limit: explorerPageSize, ...filter };
@@ -28,7 +28,7 @@ export function blockTransactionsQuery<Chain extends Blockchain>(
 }
 
 /** The same; keeps the previous page while loading. */
-export function useBlockTransactions<Chain extends Blockchain>(place: BlockPlace<Chain>, page: number) {
+export function useBlockTransactions<Chain extends Blockchain>(place: BlockPage<Chain>, page: number) {
   const { api } = useServices();
   return useQuery({
     ...blockTransactionsQuery(api, place, page),

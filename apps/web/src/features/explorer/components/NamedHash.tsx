@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
-import type { EntityBrief } from '../../../lib/text/entity-words.ts';
+import type { EntityBrief } from '../../../lib/text/entity-labels.ts';
 import { AttributionMark } from '../../../shared/entity/AttributionMark.tsx';
 import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';

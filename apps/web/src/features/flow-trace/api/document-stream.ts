@@ -53,7 +53,7 @@ export function followDocument(deps: DocumentStreamDeps): () => void {
     });
   }
 
-  function tell({ type, data }: ServerSentEvent): void {
+  function dispatch({ type, data }: ServerSentEvent): void {
     const value: unknown = JSON.parse(data);
     if (type === 'steps') deps.onSteps(flowEvents.steps.parse(value).steps);
     else if (type === 'cursor') deps.onCursor(flowEvents.cursor.parse(value));
@@ -76,7 +76,7 @@ export function followDocument(deps: DocumentStreamDeps): () => void {
         silence = setTimeout(() => one.abort(), silenceMs);
         const { done, value } = await reader.read();
         if (done) return;
-        for (const event of parser.push(value)) tell(event);
+        for (const event of parser.push(value)) dispatch(event);
       }
     } finally {
       clearTimeout(silence);

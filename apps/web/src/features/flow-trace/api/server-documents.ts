@@ -1,7 +1,7 @@
 import { type Change, emptyDocument, type Step } from '@hopscope/canvas';
 import { type FlowDocumentInfo, flowDocumentLimits, type OpenFlowDocument } from '@hopscope/contract';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { isNewDocument, titleOfSteps } from '../model/document-words.ts';
+import { isNewDocument, titleOfSteps } from '../model/document-labels.ts';
 import { type Documents, StepsRefused } from '../model/documents.ts';
 import type { StepOutbox } from '../model/step-outbox.ts';
 import type { DocumentCalls } from './document-calls.ts';

@@ -7,7 +7,7 @@ import { CopyFeedbackTime } from '../../../ui/button/CopyButton.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { HopLoader } from '../../../ui/feedback/HopLoader.tsx';
 import { noCollaboration } from '../model/collaboration.ts';
-import { reasonOf } from '../model/document-words.ts';
+import { reasonOf } from '../model/document-labels.ts';
 import { type CanvasRoute, nowhere } from '../model/view-state.ts';
 import { type OpenCanvas, useCanvas } from './documents/use-canvas.ts';
 import documents from './documents/Documents.module.css';
@@ -15,9 +15,9 @@ import css from './FlowTracePage.module.css';
 import { Workspace } from './Workspace.tsx';
 
 export interface FlowTracePageProps {
-  place: CanvasRoute;
+  route: CanvasRoute;
   /** Another place in the address bar; `replace` false makes a step that the browser goes back from. */
-  onPlace: (change: Partial<CanvasRoute>, replace?: boolean) => void;
+  onRoute: (change: Partial<CanvasRoute>, replace?: boolean) => void;
   /** The button that opens the team's notes on an address. */
   teamNotes: (address: string) => ReactNode;
 }
@@ -56,7 +56,7 @@ function Canvas({ open, ...props }: FlowTracePageProps & { open: OpenCanvas }) {
             onRetry={() => void store.actions.load()}
           />
           {collaboration && (
-            <Button onClick={() => props.onPlace({ ...nowhere }, false)}>Show your canvases</Button>
+            <Button onClick={() => props.onRoute({ ...nowhere }, false)}>Show your canvases</Button>
           )}
         </>
       ) : (
@@ -81,7 +81,7 @@ function Waiting({ children }: { children: ReactNode }) {
 /** FlowTrace: the tracing canvas. */
 export function FlowTracePage(props: FlowTracePageProps) {
   useDocumentTitle('FlowTrace');
-  const open = useCanvas(props.place, props.onPlace);
+  const open = useCanvas(props.route, props.onRoute);
   if (open) return <Canvas key={open.store.id} {...props} open={open} />;
   return (
     <Waiting>

@@ -17,7 +17,7 @@ import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { documentOfState, mayRedo, mayUndo, type CanvasStore } from '../model/canvas-store.ts';
 import { receivedFrom } from '../model/from-traced.ts';
 import { emphasisOf } from '../model/to-render-model.ts';
-import { mayRename } from '../model/node-words.ts';
+import { mayRename } from '../model/node-labels.ts';
 import { type Collaboration, noCollaboration } from '../model/collaboration.ts';
 import { flowTexts } from '../model/texts.ts';
 import { nowhere } from '../model/view-state.ts';
@@ -46,7 +46,7 @@ import { SavedLine } from './SavedLine.tsx';
 import { SidePanel } from './panels/SidePanel.tsx';
 import { useCommands } from './use-commands.ts';
 import { useNodes } from './canvas/use-nodes.ts';
-import { usePlace } from './use-place.ts';
+import { useCanvasRoute } from './use-canvas-route.ts';
 import { useSize } from './canvas/use-size.ts';
 import { useTracing } from './use-tracing.ts';
 import { type OpenDialog, WorkspaceDialogs } from './dialogs/WorkspaceDialogs.tsx';
@@ -55,8 +55,8 @@ import { type OpenDialog, WorkspaceDialogs } from './dialogs/WorkspaceDialogs.ts
 export function Workspace({
   store,
   collaboration,
-  place,
-  onPlace,
+  route,
+  onRoute,
   teamNotes,
 }: FlowTracePageProps & { store: CanvasStore; collaboration: Collaboration | null }) {
   const stage = useRef<HTMLDivElement>(null);
@@ -102,9 +102,9 @@ export function Workspace({
   const began = state.replica.view.history.length > 0;
   const titles = nextTitles(state.replica.view.history);
   const documentId = useStore(collaboration ?? noCollaboration, ({ details }) => details?._id);
-  const version = useVersion(store, collaboration, documentId, place.version);
+  const version = useVersion(store, collaboration, documentId, route.version);
   useFollow(store, collaboration, documentId, stage);
-  const openPanel = (panel: FlowTracePageProps['place']['panel']): void => onPlace({ panel });
+  const openPanel = (panel: FlowTracePageProps['route']['panel']): void => onRoute({ panel });
   const commands = useCommands({ store, onDialog: setDialog, onPanel: openPanel });
 
   useEffect(() => store.actions.resize(size.width, size.height), [store, size]);
@@ -123,16 +123,16 @@ export function Workspace({
     const node = getOf(documentOfState(store.getState()), 'node', id);
     const { zoom } = store.getState().tools.view;
     if (node) store.actions.dispatch({ type: 'view', view: centerOn(node, zoom, store.size()) });
-    onPlace({ address: node?.address ?? address, node: id }, place.address === undefined);
+    onRoute({ address: node?.address ?? address, node: id }, route.address === undefined);
   }
-  usePlace({ place, onPlace }, store, (address) => {
+  useCanvasRoute({ route, onRoute }, store, (address) => {
     void trace(chainOf(address), address);
   });
 
   function intent(one: Intent) {
     switch (one.intent) {
       case 'tree':
-        return openPanel(place.panel === 'tree' ? undefined : 'tree');
+        return openPanel(route.panel === 'tree' ? undefined : 'tree');
       case 'fit':
         return commands.resetView();
       case 'peel':
@@ -157,7 +157,7 @@ export function Workspace({
 
   /** Another document, as a place that the browser goes back from. */
   function open(id: string): void {
-    onPlace({ ...nowhere, document: id }, false);
+    onRoute({ ...nowhere, document: id }, false);
   }
 
   function show(id: string): void {
@@ -171,7 +171,7 @@ export function Workspace({
   const isDrawn = (id: string): boolean => getOf(document, 'connection', id) !== undefined;
 
   return (
-    <div className={css.page} data-panel={place.panel !== undefined}>
+    <div className={css.page} data-panel={route.panel !== undefined}>
       <ScreenReaderText as="h1">FlowTrace</ScreenReaderText>
       {!empty && (
         <EntityPanel
@@ -190,13 +190,13 @@ export function Workspace({
       )}
       <section className={css.canvas} aria-label="FlowTrace canvas" aria-busy={tracing.busy}>
         <CanvasStage
-          place={stage}
+          container={stage}
           size={size}
           store={store}
           renderModel={renderModel}
           emphasis={emphasis}
           figures={figures}
-          said={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
+          description={focus === null ? '' : (summary.describe(focus)?.words ?? '')}
           onIntent={intent}
           onTree={() => openPanel('tree')}
         />
@@ -226,7 +226,7 @@ export function Workspace({
                     <DocumentChip
                       collaboration={collaboration}
                       onOpen={open}
-                      onNew={() => onPlace({ ...nowhere }, false)}
+                      onNew={() => onRoute({ ...nowhere }, false)}
                       onVersions={() => openPanel('versions')}
                     />
                     <People collaboration={collaboration} />
@@ -250,7 +250,7 @@ export function Workspace({
                 <VersionBar
                   version={version}
                   mayRestore={state.locked === null}
-                  onBack={() => onPlace({ version: undefined })}
+                  onBack={() => onRoute({ version: undefined })}
                 />
               ) : state.locked ? (
                 <p className={documents.reason} role="note">
@@ -291,19 +291,19 @@ export function Workspace({
           </div>
         )}
       </section>
-      {place.panel === 'versions' && collaboration && (
-        <SidePanel panel="versions" onClose={() => onPlace({ panel: undefined })}>
+      {route.panel === 'versions' && collaboration && (
+        <SidePanel panel="versions" onClose={() => onRoute({ panel: undefined })}>
           <VersionsPanel
             store={store}
             collaboration={collaboration}
             version={version}
-            onVersion={(number) => onPlace({ version: number })}
+            onVersion={(number) => onRoute({ version: number })}
             onChoose={show}
           />
         </SidePanel>
       )}
       <Panels
-        panel={place.panel === 'versions' ? undefined : place.panel}
+        panel={route.panel === 'versions' ? undefined : route.panel}
         store={store}
         collaboration={collaboration}
         document={document}
@@ -314,7 +314,7 @@ export function Workspace({
         log={state.log}
         tracing={tracing}
         onChoose={show}
-        onClose={() => onPlace({ panel: undefined })}
+        onClose={() => onRoute({ panel: undefined })}
       />
       <RefusedDialog store={store} theme={theme} />
       <WorkspaceDialogs

@@ -14,7 +14,7 @@ export interface Picked {
   readonly transfers: readonly FlowTransfer[];
 }
 
-export interface Tracing {
+export interface TracingSnapshot {
   /** Something is being asked: the overlay is there. */
   readonly busy: boolean;
   /** Brings an address onto the canvas; gives the id of its node. */
@@ -39,7 +39,7 @@ export function questionOf(question: object): Record<string, never> {
 }
 
 /** Asks the ledger and puts what it answers onto the canvas. */
-export function useTracing(store: CanvasStore): Tracing {
+export function useTracing(store: CanvasStore): TracingSnapshot {
   const expand = useExpand();
   const profiles = useProfiles();
   const [running, setRunning] = useState(0);

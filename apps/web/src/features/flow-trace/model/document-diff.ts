@@ -9,7 +9,7 @@ import {
   emptyDocument,
   getOf,
 } from '@hopscope/canvas';
-import { titleOf } from './node-words.ts';
+import { titleOf } from './node-labels.ts';
 
 export type DiffState = 'added' | 'removed' | 'changed' | 'moved';
 

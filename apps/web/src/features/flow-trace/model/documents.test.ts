@@ -16,7 +16,7 @@ import { createServerDocuments } from '../api/server-documents.ts';
 import { createCanvasStore, documentOfState, mayUndo } from './canvas-store.ts';
 import { diffDocument, diffLines } from './document-diff.ts';
 import { peopleOf, withCursor, without } from './document-presence.ts';
-import { titleOfSteps } from './document-words.ts';
+import { titleOfSteps } from './document-labels.ts';
 import type { StepOutbox } from './step-outbox.ts';
 
 const wallet = (name: string, fields: Partial<CanvasNode> = {}): CanvasNode => ({

@@ -1,5 +1,5 @@
 import { type CanvasDocument, getOf } from '@hopscope/canvas';
-import { titleOf } from './node-words.ts';
+import { titleOf } from './node-labels.ts';
 import type { RenderEdge } from './render-model.ts';
 
 /** Formats a fraction in percent with one decimal, or `less than 0.1 %`. */

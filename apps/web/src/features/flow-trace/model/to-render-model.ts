@@ -9,12 +9,12 @@ import {
   foldedView,
   hopsFromTraced,
   parallelOffsets,
-  type Place,
+  type HopPosition,
   type Point,
   timelineOf,
 } from '@hopscope/canvas';
 import { shortAddress } from '@hopscope/domain';
-import { hueOf, labelAmount, lettersOf, severalAssets, titleOf } from './node-words.ts';
+import { hueOf, labelAmount, lettersOf, severalAssets, titleOf } from './node-labels.ts';
 import type { Emphasis, RenderModel, RenderColumn, RenderEdge, RenderNode } from './render-model.ts';
 
 export interface RenderOptions {
@@ -100,7 +100,7 @@ function shareOf({ connections, amount }: Line, shares: ReadonlyMap<string, numb
 /** Nodes of one column stand this near to each other, or the ruler does not name it. */
 const sameColumn = 70;
 
-function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, Place>): RenderColumn[] {
+function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, HopPosition>): RenderColumn[] {
   const columns = new Map<number, number[]>();
   if (!nodes.some(({ traced }) => traced)) return [];
   for (const { id, x } of nodes) {

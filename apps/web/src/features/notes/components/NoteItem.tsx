@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useDeleteNote } from '../api/notes.ts';
 import { EditNote } from './EditNote.tsx';
 import { NoteHistory } from './NoteHistory.tsx';
-import { NotePlace } from './NotePlace.tsx';
+import { NoteLink } from './NoteLink.tsx';
 
 /** A note; only its creator edits and deletes it. `placed`: names what it is about. */
 export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {
@@ -41,7 +41,7 @@ export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {
       <NoteEntry
         author={note.creatorName}
         time={dateTime(note.createdAt)}
-        place={placed && <NotePlace note={note} />}
+        place={placed && <NoteLink note={note} />}
         text={note.content}
         actions={
           <>

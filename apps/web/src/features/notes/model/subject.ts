@@ -13,7 +13,7 @@ export function subjectKey(subject: NoteSubject): string {
 }
 
 /** The page of what a note is about; undefined for general notes. */
-export function notePlace(
+export function noteLink(
   note: Note,
 ): { kind: 'transaction'; txid: string } | { kind: 'address'; address: string } | undefined {
   if (note.transactionId !== null) return { kind: 'transaction', txid: note.transactionId };

@@ -1,9 +1,9 @@
-import { complianceIntakeEndpoints } from '@hopscope/contract';
+import { complianceReviewerEndpoints } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../lib/api/use-call.ts';
 import { useServices } from '../../../lib/services.ts';
 
-const { listComplianceReviewers, setComplianceReviewer } = complianceIntakeEndpoints;
+const { listComplianceReviewers, setComplianceReviewer } = complianceReviewerEndpoints;
 
 /** Members with what they have open, and who takes new transactions. */
 export function useReviewerLoads(organizationId: string) {

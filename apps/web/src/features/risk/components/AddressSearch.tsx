@@ -19,13 +19,13 @@ export function AddressSearch({
   const id = useId();
   const { data: health } = useServerHealth();
   const [text, setText] = useState(initial);
-  const [said, setSaid] = useState<AddressInput>();
-  const wrong = said?.kind === 'wrong' || said?.kind === 'empty';
+  const [problem, setProblem] = useState<AddressInput>();
+  const wrong = problem?.kind === 'wrong' || problem?.kind === 'empty';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const input = readAddressInput(text, networkOf(health?.bitcoin.network));
-    setSaid(input);
+    setProblem(input);
     if (input.kind === 'address') onSearch(input.address);
   }
 
@@ -47,7 +47,7 @@ export function AddressSearch({
           placeholder={riskTexts.placeholder}
           value={text}
           onChange={(event) => {
-            setSaid(undefined);
+            setProblem(undefined);
             setText(event.target.value);
           }}
         />
@@ -56,13 +56,13 @@ export function AddressSearch({
         Analyze
       </Button>
       <p id={`${id}-said`} className={css.said} role="alert">
-        {said?.kind === 'empty' && 'Please enter a Bitcoin or Ethereum address'}
-        {said?.kind === 'wrong' && (
+        {problem?.kind === 'empty' && 'Please enter a Bitcoin or Ethereum address'}
+        {problem?.kind === 'wrong' && (
           <>
-            <b>{said.title}.</b> {said.reason}{' '}
-            {said.suggestion !== undefined && (
-              <TextButton onClick={() => onSearch(said.suggestion ?? '')}>
-                Search {said.suggestion}
+            <b>{problem.title}.</b> {problem.reason}{' '}
+            {problem.suggestion !== undefined && (
+              <TextButton onClick={() => onSearch(problem.suggestion ?? '')}>
+                Search {problem.suggestion}
               </TextButton>
             )}
           </>

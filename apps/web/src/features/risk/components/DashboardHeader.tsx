@@ -1,6 +1,6 @@
 import { Box, Waypoints } from 'lucide-react';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
-import { numberedValues, tagText } from '../../../lib/text/entity-words.ts';
+import { numberedValues, tagText } from '../../../lib/text/entity-labels.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
 import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';

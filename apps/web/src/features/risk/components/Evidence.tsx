@@ -1,6 +1,6 @@
 import type { RiskExposure, RiskFactor } from '@hopscope/contract';
 import type { Coin } from '@hopscope/domain';
-import { tagText } from '../../../lib/text/entity-words.ts';
+import { tagText } from '../../../lib/text/entity-labels.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { CoinAmount } from '../../../shared/amount/CoinAmount.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EntityBrief } from '../../../lib/text/entity-words.ts';
+import type { EntityBrief } from '../../../lib/text/entity-labels.ts';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
 import { HiddenEntity } from '../../../shared/entity/EntityName.tsx';

@@ -25,14 +25,14 @@ export function BatchCard({ organization, view }: { organization: Organization; 
       {({ data, total }) =>
         total === 0 ? (
           <EmptyState title="No report is signed">
-            Reports can be put into a file once two people have signed them.
+            Reports can be exported once two people have signed them.
           </EmptyState>
         ) : (
           <>
             <div className={css.body}>
               <Text tone={2}>
-                One file with an activity for each report, in the order in which you choose them. Each names
-                its own filing institution; the institution that is kept here sends the file.
+                One file with one activity per report, in the order in which you select them. Each activity
+                names its own filing institution; the institution saved here is the transmitter.
               </Text>
               {data.map(({ _id, number, title }) => (
                 <CheckBox

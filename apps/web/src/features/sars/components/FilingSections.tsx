@@ -54,7 +54,7 @@ export function FilingSection({ content }: { content: SarContent }) {
             <TextLine
               path="filing.priorNumber"
               label="BSA identifier of the earlier report"
-              help="14 digits; 14 zeros where it is unknown"
+              help="14 digits; 14 zeros if unknown"
               max={14}
               digits
             />
@@ -63,17 +63,21 @@ export function FilingSection({ content }: { content: SarContent }) {
             <TextLine
               path="filing.noteToFincen"
               label="Note to FinCEN"
-              help="Key terms that an advisory asks for"
+              help="Key terms requested by an advisory"
               max={50}
             />
           )}
           {forms.includes('goaml') && (
-            <TextLine path="filing.fiuReference" label="Reference of the FIU, if it asked" max={255} />
+            <TextLine path="filing.fiuReference" label="Reference of the FIU’s request, if any" max={255} />
           )}
         </div>
         {forms.includes('goaml') && (
           <div className={css.fields}>
-            <TextLines path="goaml.indicators" label="Report indicators" help="The FIU’s codes, one a line" />
+            <TextLines
+              path="goaml.indicators"
+              label="Report indicators"
+              help="The FIU’s codes, one per line"
+            />
             <TextBlock path="goaml.action" label="Action taken" max={4_000} />
           </div>
         )}
@@ -103,7 +107,7 @@ export function NarrativeSection({
         />
         {onInsert && (
           <button type="button" className={css.problem} onClick={onInsert}>
-            Add the transactions to the narrative as a list
+            Add a list of the transactions to the narrative
           </button>
         )}
       </div>
@@ -116,10 +120,14 @@ export function LawSection() {
     <Card title="Law enforcement contact">
       <div className={css.body}>
         <div className={css.fields}>
-          <TextLine path="lawEnforcement.agency" label="Agency" help="Leave empty if nobody was told" />
+          <TextLine
+            path="lawEnforcement.agency"
+            label="Agency"
+            help="Leave empty if no agency was contacted"
+          />
           <TextLine path="lawEnforcement.name" label="Contact" />
           <TextLine path="lawEnforcement.phone" label="Phone" max={25} />
-          <TextLine path="lawEnforcement.date" label="Day of contact" date />
+          <TextLine path="lawEnforcement.date" label="Date of contact" date />
         </div>
       </div>
     </Card>

@@ -83,7 +83,7 @@ export function InstitutionCard({ organization }: { organization: Organization }
   const query = useInstitution(organization._id);
   return (
     <LoadedCard
-      title="Institution that reports come from"
+      title="Reporting institution"
       query={query}
       failure="The institution could not be loaded"
       skeleton={8}

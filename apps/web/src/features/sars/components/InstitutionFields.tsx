@@ -11,7 +11,7 @@ export function InstitutionFields({ at, goaml }: { at: string; goaml: boolean })
         <TextLine path={`${at}legalName`} label="Legal name" />
         <TextLine path={`${at}tradeName`} label="Trade name" help="If it differs" />
         <Choice path={`${at}type`} label="Type of institution" options={sarInstitutionTypes} />
-        <TextLine path={`${at}otherType`} label="Other type" help="Where the type is “Other”" max={50} />
+        <TextLine path={`${at}otherType`} label="Other type" help="If the type is “Other”" max={50} />
         <Choice path={`${at}regulator`} label="Primary federal regulator" options={sarRegulators} />
         <Choice path={`${at}tinType`} label="Kind of taxpayer number" options={sarTinTypes} />
         <TextLine path={`${at}tin`} label="Taxpayer number" max={25} />
@@ -26,21 +26,16 @@ export function InstitutionFields({ at, goaml }: { at: string; goaml: boolean })
       </div>
       {goaml && (
         <div className={css.fields}>
-          <TextLine path={`${at}goaml.rentityId`} label="goAML: reporting entity id" max={10} digits />
+          <TextLine path={`${at}goaml.rentityId`} label="goAML: reporting entity ID" max={10} digits />
           <TextLine path={`${at}goaml.branch`} label="goAML: branch" max={255} />
           <TextLine path={`${at}goaml.currency`} label="goAML: local currency" help="Such as EUR" max={3} />
-          <TextLine
-            path={`${at}goaml.reportCode`}
-            label="goAML: code of the report"
-            help="Such as STR"
-            max={20}
-          />
-          <TextLine path={`${at}goaml.transmodeCode`} label="goAML: code of how it is made" max={20} />
-          <TextLine path={`${at}goaml.transmodeComment`} label="goAML: comment on how it is made" max={255} />
-          <TextLine path={`${at}goaml.fundsCode`} label="goAML: code of virtual assets" max={20} />
-          <TextLine path={`${at}goaml.contactType`} label="goAML: code of business addresses" max={20} />
-          <TextLine path={`${at}goaml.communicationType`} label="goAML: code of phones" max={20} />
-          <TextLine path={`${at}goaml.unknownCountry`} label="goAML: code of an unknown country" max={5} />
+          <TextLine path={`${at}goaml.reportCode`} label="goAML: report code" help="Such as STR" max={20} />
+          <TextLine path={`${at}goaml.transmodeCode`} label="goAML: transaction mode code" max={20} />
+          <TextLine path={`${at}goaml.transmodeComment`} label="goAML: transaction mode comment" max={255} />
+          <TextLine path={`${at}goaml.fundsCode`} label="goAML: code for virtual assets" max={20} />
+          <TextLine path={`${at}goaml.contactType`} label="goAML: code for business addresses" max={20} />
+          <TextLine path={`${at}goaml.communicationType`} label="goAML: code for phones" max={20} />
+          <TextLine path={`${at}goaml.unknownCountry`} label="goAML: code for an unknown country" max={5} />
           <TextLine
             path={`${at}goaml.reporterFirstName`}
             label="goAML: reporting person, first name"

@@ -64,7 +64,7 @@ function SignForm({ found, onClose }: Form) {
   }
   return (
     <FormStack label="Sign" onSubmit={submit}>
-      <p>You sign report {found.number} as it is now. Any later change removes your signature.</p>
+      <p>You sign report {found.number} in its current state. Any later change voids your signature.</p>
       <div className={css.hash}>{hash}</div>
       {asked && (
         <>

@@ -6,13 +6,13 @@ import { LoadFailure } from '../../../ui/feedback/LoadFailure.tsx';
 import { Pagination } from '../../../ui/display/Pagination.tsx';
 import { RowTableSkeleton, TableFoot } from '../../../ui/display/RowTable.tsx';
 import { historyPageSize, useSarHistory } from '../api/sars.ts';
-import { eventNames, partName } from '../model/sar-words.ts';
+import { eventNames, partName } from '../model/sar-labels.ts';
 import css from './Sars.module.css';
 
 function Entry({ event }: { event: SarEvent }) {
   const { exactTime, counted } = useFormats();
   const { number, kind, by, parts, voided, note, timestamp } = event;
-  const gone = voided > 0 ? `; ${counted(voided, 'signature')} taken away` : '';
+  const gone = voided > 0 ? `; ${counted(voided, 'signature')} voided` : '';
   return (
     <ListItem
       icon={<span className={css.sub}>{number}</span>}

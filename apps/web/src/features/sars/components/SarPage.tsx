@@ -42,7 +42,7 @@ interface Shown {
 function listOf({ transactions }: SarContent): string {
   const lines = transactions.map(
     ({ txId, time, direction, amount, asset, usd, address }) =>
-      `${time} ${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset} (${usd === '' ? 'worth unknown' : `USD ${usd}`}) at ${address}, transaction ${txId}`,
+      `${time} ${direction === 'in' ? 'received' : 'sent'} ${amount} ${asset} (${usd === '' ? 'value unknown' : `USD ${usd}`}) at ${address}, transaction ${txId}`,
   );
   return `Transactions:\n${lines.join('\n')}`;
 }

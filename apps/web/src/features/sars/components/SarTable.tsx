@@ -5,11 +5,12 @@ import { type RowColumns, RowTable } from '../../../ui/display/RowTable.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { statusNames, statusTones } from '../model/sar-words.ts';
+import { sarStatusNames } from '../../../lib/text/sar-status-names.ts';
+import { statusTones } from '../model/sar-labels.ts';
 import css from './Sars.module.css';
 
 export function SarStatusTag({ status }: { status: SarStatus }) {
-  return <Tag tone={statusTones[status]}>{statusNames[status]}</Tag>;
+  return <Tag tone={statusTones[status]}>{sarStatusNames[status]}</Tag>;
 }
 
 function Name({ row }: { row: SarSummary }) {

@@ -18,7 +18,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useBeginSar, useSars } from '../api/sars.ts';
-import { statusNames } from '../model/sar-words.ts';
+import { sarStatusNames } from '../../../lib/text/sar-status-names.ts';
 import { isSarFiltered, type SarsSearch } from '../model/sars-search.ts';
 import { BatchCard } from './BatchCard.tsx';
 import { InstitutionCard } from './InstitutionCard.tsx';
@@ -113,7 +113,7 @@ function Filters({ view, onView }: Viewing) {
         value={view.status ?? every}
         options={[
           { value: every, label: 'All statuses' },
-          ...sarStatuses.map((value) => ({ value, label: statusNames[value] })),
+          ...sarStatuses.map((value) => ({ value, label: sarStatusNames[value] })),
         ]}
         onChange={(value) => onView({ status: sarStatuses.find((each) => each === value), page: undefined })}
       />

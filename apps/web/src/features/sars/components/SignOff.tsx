@@ -183,7 +183,7 @@ export function SignOff({
           {found.status === 'SUBMITTED' && (
             <>
               <Button loading={begin.isPending} onClick={() => amend('correct')}>
-                Correct it
+                Create correction
               </Button>
               <Button loading={begin.isPending} onClick={() => amend('continuing')}>
                 Report continuing activity

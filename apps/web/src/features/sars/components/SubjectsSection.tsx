@@ -36,7 +36,7 @@ function Person({ at }: { at: string }) {
       <TextLine path={`${at}.firstName`} label="First name" help="Leave empty if unknown" max={35} />
       <TextLine path={`${at}.middleName`} label="Middle name" max={35} />
       <TextLine path={`${at}.suffix`} label="Suffix" max={35} />
-      <TextLine path={`${at}.birthDate`} label="Day of birth" date />
+      <TextLine path={`${at}.birthDate`} label="Date of birth" date />
       <Choice path={`${at}.gender`} label="Gender" options={genders} />
     </>
   );
@@ -68,7 +68,7 @@ function Client({ at, isPerson }: { at: string; isPerson: boolean }) {
   const { root } = useSarForm();
   return (
     <>
-      <Tick path={`${at}.told`} label="goAML: told in the forms for the institution’s own clients" />
+      <Tick path={`${at}.told`} label="goAML: client of the institution" />
       {valueAt(root, `${at}.told`) === true && (
         <div className={css.fields}>
           {isPerson ? (
@@ -80,7 +80,7 @@ function Client({ at, isPerson }: { at: string; isPerson: boolean }) {
           ) : (
             <>
               <TextLine path={`${at}.legalForm`} label="Legal form" help="The FIU’s code" max={20} />
-              <TextLine path={`${at}.registration`} label="Number of registration" max={50} />
+              <TextLine path={`${at}.registration`} label="Registration number" max={50} />
               <TextLine path={`${at}.registrationState`} label="State of registration" max={255} />
               <TextLine
                 path={`${at}.registrationCountry`}
@@ -90,8 +90,8 @@ function Client({ at, isPerson }: { at: string; isPerson: boolean }) {
               />
             </>
           )}
-          <TextLine path={`${at}.accountType`} label="Type of account" help="The FIU’s code" max={20} />
-          <TextLine path={`${at}.accountStatus`} label="Status of account" help="The FIU’s code" max={20} />
+          <TextLine path={`${at}.accountType`} label="Account type" help="The FIU’s code" max={20} />
+          <TextLine path={`${at}.accountStatus`} label="Account status" help="The FIU’s code" max={20} />
           <TextLine path={`${at}.accountOpened`} label="Account opened on" date />
         </div>
       )}

@@ -52,7 +52,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           ...(each.others?.length === mostAssets - 1
             ? ([['More assets', 'There may be more than these']] satisfies Fact[])
             : []),
-          ['Worth then', each.usd === '' ? <Text tone={3}>unknown</Text> : `${each.usd} US dollars`],
+          ['Value at the time', each.usd === '' ? <Text tone={3}>unknown</Text> : `${each.usd} US dollars`],
           ['Address', <Hash key="own" value={each.address} what="address" length="medium" />],
           [
             each.direction === 'in' ? 'From' : 'To',
@@ -83,7 +83,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
           <TextLine
             path={`transactions.${String(index)}.localAmount`}
             label="Worth in the local currency"
-            help="goAML needs it; with US dollars it is taken from above"
+            help="Required by goAML; with US dollars, taken from above"
             max={18}
           />
         </div>
@@ -115,7 +115,7 @@ export function TransactionsSection({ content }: { content: SarContent }) {
             ))}
           </div>
         </Place>
-        <Tick path="attachTransactions" label="Name the list of transactions (CSV) as the attachment" />
+        <Tick path="attachTransactions" label="Include the list of transactions (CSV) as an attachment" />
         <FormFailure text={shows ? problem?.message : undefined} />
       </div>
     </Card>

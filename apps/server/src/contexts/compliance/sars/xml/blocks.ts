@@ -1,11 +1,11 @@
-/** One line without spaces at its ends: FinCEN takes no line feeds, tabs and double ends (User Guide, section 3.2). */
+/** Returns one trimmed line: FinCEN rejects line feeds, tabs, and surrounding spaces (User Guide, section 3.2). */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 const isSpace = (mark: string | undefined): boolean => mark === undefined || mark === ' ';
 
 /**
- * A text in blocks of at most `most` code points. It is cut inside a word where it can, because a block must not begin or end with
- * a space, and the blocks are read one after the other.
+ * Splits a text into blocks of at most `most` code points, inside words if possible: a block must not begin or end with a
+ * space, and blocks are concatenated.
  */
 export function blocksOf(text: string, most: number): string[] {
   const marks = Array.from(oneLine(text));

@@ -8,12 +8,12 @@ export interface Element {
   readonly numbered?: boolean;
 }
 
-/** Elements; what is undefined is left out. */
+/** Child elements; undefined ones are omitted. */
 export type Parts = readonly (Element | undefined)[];
 
 const present = (parts: Parts): Element[] => parts.filter((part) => part !== undefined);
 
-/** An element with a text; left out where there is none. */
+/** Creates an element with text; undefined if empty. */
 export function leaf(name: string, text: string | undefined): Element | undefined {
   return text === undefined || text === '' ? undefined : { name, text };
 }
@@ -35,7 +35,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\r': '&#13;',
 };
-/** `>` too: `]]>` must not stand in a text (XML 1.0, section 2.4). */
+/** Escapes `>` too: text must not contain `]]>` (XML 1.0, section 2.4). */
 const escaped = (text: string): string => text.replaceAll(/[&<>"\r]/g, (mark) => escapes[mark] ?? mark);
 
 /** An XML 1.0 document in UTF-8, one element a line. `prefix`: before every name, such as `fc2:`. */

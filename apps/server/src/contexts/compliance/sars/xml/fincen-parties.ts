@@ -9,7 +9,7 @@ const withStates: readonly string[] = ['', 'US', 'CA', 'MX'];
 /** `YYYYMMDD` from `YYYY-MM-DD`. */
 export const compactDay = (day: string): string => day.replaceAll('-', '');
 
-/** A taxpayer number as it is filed: digits alone, but for foreign ones. */
+/** Normalizes a taxpayer number: digits only, except foreign ones. */
 export const tinText = ({ tin, tinType }: { tin: string; tinType: string }): string =>
   tinType === '9' ? oneLine(tin) : digitsOf(tin);
 
@@ -20,7 +20,7 @@ export function identification({ number, type }: { number: string; type: string 
   ]);
 }
 
-/** `saysUnknown`: what is empty is reported as unknown (subjects alone). */
+/** `saysUnknown`: reports empty fields as unknown (subjects only). */
 export function addressOf(
   { street, city, state, zip, country }: SarAddress,
   saysUnknown: boolean,
@@ -113,7 +113,7 @@ function relationOf(subject: SarSubject, institutionTin: string): Element | unde
   ]);
 }
 
-/** A subject as a party of the report; nothing but that all is unknown where it is. */
+/** Builds the party of a subject; an unknown subject reports everything as unknown. */
 export function subjectParty(subject: SarSubject, institutionTin: string): Element {
   const { kind, gender, role, birthDate, phones, emails, websites } = subject;
   const flag = (is: boolean): string => (is ? 'Y' : '');

@@ -60,14 +60,14 @@ function transmitters(from: SarInstitution): Parts {
 
 function filers(from: SarInstitution): Parts {
   const tin = identification({ number: tinText(from), type: from.tinType });
-  const said: Parts = [
+  const names: Parts = [
     nameOf('L', from.legalName),
     nameOf('DBA', from.tradeName),
     addressOf(from.address, false),
     tin,
     classOf(from),
   ];
-  const [legal, trade, ...rest] = said;
+  const [legal, trade, ...rest] = names;
   return [
     numbered('Party', [
       leaf('ActivityPartyTypeCode', party.filer),
@@ -163,7 +163,7 @@ function around({ activity }: SarContent): Parts {
 /** One report of a file. */
 export interface FincenReport {
   readonly content: SarContent;
-  /** Name of the file that goes along with it. */
+  /** Name of the attached file. */
   readonly attachment: string | null;
 }
 

@@ -3,7 +3,7 @@ import { chains } from '@hopscope/domain';
 import { othersOfRemote } from '../sar-content.ts';
 import { type Element, group, leaf, type Parts, writeXml } from './element.ts';
 
-interface Place {
+interface GoamlContext {
   readonly content: SarContent;
   /** What the FIU knows the report by. */
   readonly reference: string;
@@ -51,7 +51,7 @@ const isClient = ({ relationship, client }: SarSubject): boolean =>
 
 const genders = { female: 'F', male: 'M' } as const;
 
-/** Whom a party is told for; `asClient`: in the schema's forms for clients of the institution. */
+/** Owner of a party; `asClient`: in the schema's forms for clients of the institution. */
 interface Statement {
   readonly from: SarContent['institution'];
   readonly asClient: boolean;
@@ -119,11 +119,11 @@ function entityOf(name: string, subject: SarSubject, { from, asClient }: Stateme
 interface Account {
   readonly name: string;
   readonly address: string;
-  /** The institution's own: an address that it looks after. */
+  /** Addresses held by the institution. */
   readonly isOwn: boolean;
 }
 
-/** Subjects whose address it is; of an own one also the customers, unless an own address is named as somebody's. */
+/** Returns the subjects with this address; for an own address also the customers, unless it is assigned to a subject. */
 function holdersOf({ address, isOwn }: Account, { subjects, transactions }: SarContent): SarSubject[] {
   const known = subjects.filter(({ kind }) => kind !== 'unknown');
   const named = known.filter(({ wallets }) => wallets.includes(address));
@@ -135,13 +135,13 @@ function holdersOf({ address, isOwn }: Account, { subjects, transactions }: SarC
   );
 }
 
-/** Whose facts an account of clients has; undefined: it is told as any other. */
+/** Returns the owner of a client account; undefined: a regular party. */
 function clientOf(account: Account, content: SarContent): SarSubject['client'] | undefined {
   const holders = account.isOwn ? holdersOf(account, content) : [];
   return holders.every(isClient) ? holders[0]?.client : undefined;
 }
 
-function accountOf(account: Account, { content }: Place, transaction: SarTransaction): Element {
+function accountOf(account: Account, { content }: GoamlContext, transaction: SarTransaction): Element {
   const { institution: from } = content;
   const holders = holdersOf(account, content);
   const client = clientOf(account, content);
@@ -169,19 +169,19 @@ function accountOf(account: Account, { content }: Place, transaction: SarTransac
 /** One side of a transaction; `to` or `from`. */
 function sideOf(
   side: 'from' | 'to',
-  { place, transaction }: { place: Place; transaction: SarTransaction },
+  { context, transaction }: { context: GoamlContext; transaction: SarTransaction },
 ): Element {
-  const { institution, ...rest } = place.content;
+  const { institution, ...rest } = context.content;
   const isOwn = (side === 'to') === (transaction.direction === 'in');
   const address = isOwn ? transaction.address : (transaction.counterparties[0] ?? 'unknown');
   const account: Account = { name: `${side}_account`, address, isOwn };
   const [holder] = holdersOf(account, { institution, ...rest });
   const country = holder?.address.country || (isOwn ? institution.address.country : '');
-  const form = clientOf(account, place.content) ? '_my_client' : '';
+  const form = clientOf(account, context.content) ? '_my_client' : '';
   return group(`t_${side}${form}`, [
     leaf(`${side}_funds_code`, institution.goaml.fundsCode),
     leaf(`${side}_funds_comment`, transaction.asset),
-    accountOf(account, place, transaction),
+    accountOf(account, context, transaction),
     leaf(`${side}_country`, country || institution.goaml.unknownCountry),
   ]);
 }
@@ -194,21 +194,22 @@ function described(transaction: SarTransaction): string {
   const { direction, amount, asset, txId, usd, counterparties } = transaction;
   const way = direction === 'in' ? 'received from' : 'sent to';
   const along = othersOfRemote(transaction);
-  const whole = along.length === 0 ? '' : ' with all that moved the same way';
-  const worth = usd === '' ? 'worth in US dollars unknown' : `worth ${usd} US dollars then${whole}`;
+  const whole = along.length === 0 ? '' : ', including all assets moved the same way';
+  const worth =
+    usd === '' ? 'value in US dollars unknown' : `valued at ${usd} US dollars at the time${whole}`;
   const more = counterparties.length > mostNamed ? ` and ${counterparties.length - mostNamed} others` : '';
   const others = `${counterparties.slice(0, mostNamed).join(', ') || 'unknown addresses'}${more}`;
   const alongside = along.length === 0 ? '' : `, which also: ${along.join(', ')}`;
   return `${amount} ${asset} (${worth}) ${way} ${others} in transaction ${txId}${alongside}`;
 }
 
-function transactionOf(transaction: SarTransaction, index: number, place: Place): Element {
-  const { institution } = place.content;
+function transactionOf(transaction: SarTransaction, index: number, context: GoamlContext): Element {
+  const { institution } = context.content;
   const { localAmount, usd } = transaction;
   const { goaml } = institution;
   return group('transaction', [
-    // The same transaction can touch two addresses of the institution: its id alone is not unique.
-    leaf('transactionnumber', `${place.reference}-${index + 1}`),
+    // A transaction can involve two own addresses, so its ID alone isn't unique.
+    leaf('transactionnumber', `${context.reference}-${index + 1}`),
     leaf('internal_ref_number', transaction.txId),
     leaf('transaction_location', institution.legalName),
     leaf('transaction_description', described(transaction)),
@@ -216,8 +217,8 @@ function transactionOf(transaction: SarTransaction, index: number, place: Place)
     leaf('transmode_code', goaml.transmodeCode),
     leaf('transmode_comment', goaml.transmodeComment),
     leaf('amount_local', localAmount || (goaml.currency === 'USD' ? usd : '')),
-    sideOf('from', { place, transaction }),
-    sideOf('to', { place, transaction }),
+    sideOf('from', { context, transaction }),
+    sideOf('to', { context, transaction }),
   ]);
 }
 
@@ -238,14 +239,17 @@ function activityOf({ institution, subjects, narrative }: SarContent): Element {
 }
 
 /**
- * A report for an FIU's goAML (UNODC, goAML Schema, Standard XML Reporting Instructions and Specifications, 4.0). Codes are those of
- * the FIU's own lists, which the institution enters; transactions are told with two sides, and without any the subjects are told as an
- * activity.
+ * Writes a report for an FIU's goAML (UNODC, goAML Schema, Standard XML Reporting Instructions and Specifications, 4.0).
+ * Codes are from the FIU's lists and entered by the institution. Transactions have two parties; without transactions, the
+ * subjects are reported as an activity.
  */
-export function goamlXml(content: SarContent, { reference, at }: Pick<Place, 'reference' | 'at'>): string {
+export function goamlXml(
+  content: SarContent,
+  { reference, at }: Pick<GoamlContext, 'reference' | 'at'>,
+): string {
   const { institution, goaml, filing, transactions } = content;
   const own = institution.goaml;
-  const place: Place = { content, reference, at };
+  const context: GoamlContext = { content, reference, at };
   const location = addressOf(institution.address, institution);
   const root = group('report', [
     leaf('rentity_id', own.rentityId),
@@ -265,7 +269,7 @@ export function goamlXml(content: SarContent, { reference, at }: Pick<Place, 're
     leaf('reason', content.narrative),
     leaf('action', goaml.action),
     ...(transactions.length > 0
-      ? transactions.map((each, index) => transactionOf(each, index, place))
+      ? transactions.map((each, index) => transactionOf(each, index, context))
       : [activityOf(content)]),
     group(
       'report_indicators',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SarForm } from '@hopscope/contract';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 
-/** One thing that does not hold, and in which line of the document. */
+/** A schema violation with its line. */
 export interface SchemaProblem {
   readonly line: number;
   readonly message: string;
@@ -11,7 +11,7 @@ export interface SchemaProblem {
 const files: Readonly<Record<SarForm, string>> = { fincen: 'fincen-sar.xsd', goaml: 'goaml-report.xsd' };
 const validators = new Map<string, XsdValidator>();
 
-/** Made once: the library does not free what it holds by itself. */
+/** Created once: the library doesn't free its memory by itself. */
 function validatorOf(file: URL): XsdValidator {
   const stored = validators.get(file.href);
   if (stored) return stored;

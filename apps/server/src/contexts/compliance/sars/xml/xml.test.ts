@@ -220,13 +220,13 @@ describe('goAML XML', () => {
     expect(checkSar(other, today).map(({ path }) => path)).toEqual(['subjects.0.client.isClient']);
   });
 
-  test('an unknown worth is no number: the schema refuses it, and the check says so before', () => {
+  test('an unknown value is not a number: the schema refuses it, and the check says so before', () => {
     const [transaction] = completeReport().transactions;
     if (!transaction) throw new Error('The report has a transaction');
     const content = completeReport({ transactions: [{ ...transaction, usd: '' }] });
     expect(checkXml(goaml(content), 'goaml')[0]?.message).toContain('amount_local');
     expect(checkSar(content, today)).toEqual([
-      { path: 'transactions.0.localAmount', message: 'goAML needs its worth in USD' },
+      { path: 'transactions.0.localAmount', message: 'goAML requires the value in USD' },
     ]);
   });
 });
@@ -289,8 +289,8 @@ describe('hostile texts', () => {
   });
 
   test.each([
-    ['\u202Egnp.exe', 'turns the direction'],
-    ['\u2066x', 'turns the direction'],
+    ['\u202Egnp.exe', 'change the text direction'],
+    ['\u2066x', 'change the text direction'],
     ['\uD800', 'cannot be filed'],
     ['a\uFFFE', 'cannot be filed'],
   ])('%j is refused with a message', (text, message) => {

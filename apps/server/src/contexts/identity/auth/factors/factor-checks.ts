@@ -49,7 +49,7 @@ export function createFactorChecks({ box, now }: { box: SecretBox; now: () => nu
       return codes;
     },
 
-    /** Recovery codes go with the last factor that they stand in for. */
+    /** Recovery codes are deleted with the last second factor. */
     async dropIdleRecoveryCodes(trx: Kysely<Schema>, userId: string): Promise<void> {
       const totp = await findTotp(trx, userId);
       const passkeys = await listPasskeys(trx, userId);

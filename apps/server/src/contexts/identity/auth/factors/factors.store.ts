@@ -34,7 +34,7 @@ export async function putUnconfirmedTotp(
   return (result.numInsertedOrUpdatedRows ?? 0n) === 1n;
 }
 
-/** Takes a time step that is later than the last one taken; false if it was taken before (RFC 6238, section 5.2). */
+/** Consumes a time step later than the last one; false if it was used before (RFC 6238, section 5.2). */
 export async function takeTotpStep(trx: Kysely<Schema>, userId: string, step: bigint): Promise<boolean> {
   const result = await trx
     .updateTable('user_totp')
@@ -76,7 +76,7 @@ export async function replaceRecoveryCodes(
   await trx.insertInto('recovery_code').values(rows).execute();
 }
 
-/** Uses a recovery code up; false if it is none or was used. */
+/** Consumes a recovery code; false if it is unknown or used. */
 export async function takeRecoveryCode(
   trx: Kysely<Schema>,
   code: { userId: string; hash: Uint8Array; now: Date },
@@ -187,7 +187,7 @@ export async function findIdentity(
     .executeTakeFirst();
 }
 
-/** Does nothing where it is linked already. */
+/** Does nothing if it is already linked. */
 export async function insertIdentity(trx: Kysely<Schema>, identity: IdentityRow): Promise<void> {
   await trx
     .insertInto('user_identity')

@@ -59,7 +59,7 @@ export function createPasskeys(options: {
     return party;
   }
 
-  async function tell(
+  async function notify(
     trx: Kysely<Schema>,
     { actor, origin }: ActorBy,
     what: { action: AuditAction; passkey: PasskeyRow; change?: string },
@@ -79,7 +79,7 @@ export function createPasskeys(options: {
     });
   }
 
-  /** Whether the answer is right, and the counter that it brings; a counter that goes back is refused (section 6.1.1). */
+  /** Verifies a response and returns its counter; rejects a decreasing counter (section 6.1.1). */
   async function verify(
     answer: PasskeyAnswer,
     passkey: PasskeyRow,
@@ -102,7 +102,7 @@ export function createPasskeys(options: {
       });
       return result.verified ? BigInt(result.authenticationInfo.newCounter) : undefined;
     } catch {
-      // The library throws for whatever does not fit; all of it is the client's answer.
+      // The library throws for any invalid response of the client.
       return undefined;
     }
   }
@@ -131,7 +131,7 @@ export function createPasskeys(options: {
       return { options: { ...made }, handle };
     },
 
-    /** Keeps a new passkey; recovery codes come with the first second factor. 400 where the answer does not fit. */
+    /** Stores a new passkey; the first second factor returns recovery codes. Throws 400 if the response is invalid. */
     async add(by: ActorBy, input: { handle: string; name: string; response: PasskeyRegistration }) {
       const { user, sessionId } = by.actor;
       const refused = () => badRequest('second_factor_code_wrong', 'The passkey could not be verified');
@@ -166,7 +166,7 @@ export function createPasskeys(options: {
         // Those that were opened without a second factor.
         if (first) await sessions.endWithin(trx, { userId: user._id, except: sessionId });
         const change = 'A passkey was added to your account.';
-        await tell(trx, by, { action: 'second_factor.passkey_added', passkey: row, change });
+        await notify(trx, by, { action: 'second_factor.passkey_added', passkey: row, change });
         return { passkey: presentPasskey(row), recoveryCodes };
       });
     },
@@ -217,7 +217,7 @@ export function createPasskeys(options: {
           ? await renamePasskeyRow(trx, { id, userId: by.actor.user._id, name })
           : undefined;
         if (!row) throw notFound('Passkey not found');
-        await tell(trx, by, { action: 'second_factor.passkey_renamed', passkey: row });
+        await notify(trx, by, { action: 'second_factor.passkey_renamed', passkey: row });
         return presentPasskey(row);
       });
     },
@@ -231,7 +231,7 @@ export function createPasskeys(options: {
         if (!row) throw notFound('Passkey not found');
         await checks.dropIdleRecoveryCodes(trx, userId);
         const change = 'A passkey was removed from your account.';
-        await tell(trx, by, { action: 'second_factor.passkey_removed', passkey: row, change });
+        await notify(trx, by, { action: 'second_factor.passkey_removed', passkey: row, change });
       });
     },
   };

@@ -9,7 +9,7 @@ import type { Actor } from '../sessions.service.ts';
 
 const recentMs = 10 * 60_000;
 
-/** What a sensitive change takes as a proof. */
+/** Accepted proofs of identity for sensitive changes. */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;

@@ -37,7 +37,7 @@ export function createSecondFactors(options: {
   const { kysely, people, sessions, checks, proofs, audit, mail, box, limits, now } = options;
 
   /** Tells the person by mail and the audit log. */
-  async function tell(
+  async function notify(
     trx: Kysely<Schema>,
     { actor, origin }: ActorBy,
     what: {
@@ -90,7 +90,7 @@ export function createSecondFactors(options: {
       return { secret, uri: totpUri(secret, actor.user.email) };
     },
 
-    /** Turns the authenticator app on; gives new recovery codes. 400 `second_factor_failed` for a wrong code. */
+    /** Turns on the authenticator app; returns recovery codes. Throws 400 `second_factor_failed` for a wrong code. */
     async confirm(by: ActorBy, code: string): Promise<string[]> {
       const userId = by.actor.user._id;
       limits.take('secondFactor', userId);
@@ -104,14 +104,14 @@ export function createSecondFactors(options: {
         // Those that were opened without a second factor.
         await sessions.endWithin(trx, { userId, except: by.actor.sessionId });
         const change = 'An authenticator app was added to your account. Other sessions were ended.';
-        await tell(trx, by, { action: 'second_factor.totp_enabled', change });
+        await notify(trx, by, { action: 'second_factor.totp_enabled', change });
         return codes;
       });
       limits.forgive('secondFactor', userId);
       return recoveryCodes;
     },
 
-    /** Turns the authenticator app off. 409 if there is none. */
+    /** Turns off the authenticator app. Throws 409 if there is none. */
     async remove(by: ActorBy, proof: Proof): Promise<void> {
       await proofs.require(by.actor, proof);
       const userId = by.actor.user._id;
@@ -121,7 +121,7 @@ export function createSecondFactors(options: {
         }
         await checks.dropIdleRecoveryCodes(trx, userId);
         const change = 'The authenticator app was removed from your account.';
-        await tell(trx, by, { action: 'second_factor.totp_disabled', change });
+        await notify(trx, by, { action: 'second_factor.totp_disabled', change });
       });
     },
 
@@ -135,7 +135,7 @@ export function createSecondFactors(options: {
         }
         const codes = await checks.makeRecoveryCodes(trx, userId);
         const change = 'New recovery codes were generated for your account. The old codes no longer work.';
-        await tell(trx, by, { action: 'second_factor.recovery_codes_made', change });
+        await notify(trx, by, { action: 'second_factor.recovery_codes_made', change });
         return codes;
       });
     },

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 const periodSeconds = 30;
 const issuer = 'Hopscope';
 
-/** Codes that every authenticator app makes by default: SHA-1, six digits, 30 seconds (RFC 6238). */
+/** Default codes of authenticator apps: SHA-1, six digits, 30 seconds (RFC 6238). */
 function totpOf(secret: string, label: string): TOTP {
   return new TOTP({
     issuer,
@@ -35,7 +35,7 @@ export function totpStep(secret: string, code: string, now: number): bigint | un
   return delta === null ? undefined : BigInt(Math.floor(now / 1000 / periodSeconds) + delta);
 }
 
-/** Without letters and digits that look alike (Crockford base32). */
+/** Excludes similar letters and digits (Crockford base32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** New recovery codes of 80 bits, as `XXXX-XXXX-XXXX-XXXX`. */

@@ -12,7 +12,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { currentCaseOf, useCaseCall, useKeepCase, useMembers } from '../../api/cases.ts';
 import { assigneeOptions, type CaseRights, toNobody } from '../../model/case-rights.ts';
-import { outcomeNames } from '../../model/case-words.ts';
+import { outcomeNames } from '../../model/case-labels.ts';
 import css from '../Cases.module.css';
 
 /** Who has the case; choosing somebody gives it to them at once. */

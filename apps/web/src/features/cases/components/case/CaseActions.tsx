@@ -5,7 +5,7 @@ import { PopupMenu } from '../../../../ui/overlay/PopupMenu.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import type { CaseRights } from '../../model/case-rights.ts';
-import { caseStatusActs } from '../../model/case-words.ts';
+import { caseStatusActs } from '../../model/case-labels.ts';
 import type { CaseDialog } from '../../model/cases-search.ts';
 import { CaseFiles } from './CaseFiles.tsx';
 

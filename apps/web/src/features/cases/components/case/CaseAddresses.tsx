@@ -44,7 +44,7 @@ export function AddAddresses({ found, onClose }: { found: CaseDetails; onClose: 
         maxLength={20_000}
         value={text}
         error={missing ? 'Please enter an address' : undefined}
-        help="Bitcoin or Ethereum, one a line"
+        help="Bitcoin or Ethereum, one per line"
         onChange={setText}
       />
       <FormFailure text={add.error ? failureMessage(add.error, 'Failed to add the addresses') : undefined} />

@@ -1,7 +1,7 @@
 import { type CaseDetails, caseStatuses } from '@hopscope/contract';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import type { CaseRights } from '../../model/case-rights.ts';
-import { caseStatusActs } from '../../model/case-words.ts';
+import { caseStatusActs } from '../../model/case-labels.ts';
 import type { CaseSearch } from '../../model/cases-search.ts';
 import { AddAddresses } from './CaseAddresses.tsx';
 import { LinkDocument } from './CaseDocuments.tsx';

@@ -18,7 +18,7 @@ import { Time } from '../../../../ui/text/Time.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useCaseCall } from '../../api/cases.ts';
 import { useAddEvidence, useTakeEvidence } from '../../api/evidence.ts';
-import { sizeText } from '../../model/case-words.ts';
+import { sizeText } from '../../model/case-labels.ts';
 import css from '../Cases.module.css';
 import { ReasonForm } from './ReasonForm.tsx';
 
@@ -234,7 +234,7 @@ export function CaseEvidence({
       >
         {found.evidence.length === 0 ? (
           <p className={css.muted}>
-            No files. PDF, PNG, JPEG, text, CSV, JSON and ZIP, at most {sizeText(caseLimits.fileBytes)} each.
+            No files. PDF, PNG, JPEG, text, CSV, JSON, and ZIP, at most {sizeText(caseLimits.fileBytes)} each.
           </p>
         ) : (
           <List label="Evidence files">

@@ -1,20 +1,12 @@
-import type { CaseDetails, SarStatus } from '@hopscope/contract';
+import type { CaseDetails } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
+import { sarStatusNames } from '../../../../lib/text/sar-status-names.ts';
 import { List, ListItem } from '../../../../ui/display/List.tsx';
 import { LoadedCard } from '../../../../ui/layout/LoadedCard.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { useSarsOf } from '../../api/sars.ts';
 import css from '../Cases.module.css';
-
-const statusNames: Readonly<Record<SarStatus, string>> = {
-  DRAFT: 'Draft',
-  READY: 'Awaiting signatures',
-  SIGNED_ONCE: 'Signed once',
-  SIGNED: 'Signed',
-  SUBMITTED: 'Filed',
-  WITHDRAWN: 'Withdrawn',
-};
 
 /** Reports to an authority that begin from a case. */
 export function CaseSars({ found }: { found: CaseDetails }) {
@@ -40,7 +32,7 @@ export function CaseSars({ found }: { found: CaseDetails }) {
                       #{number} {title}
                     </Link>
                   }
-                  text={<Tag>{statusNames[status]}</Tag>}
+                  text={<Tag>{sarStatusNames[status]}</Tag>}
                 />
               ))}
             </List>

@@ -7,7 +7,7 @@ import { Pagination } from '../../../../ui/display/Pagination.tsx';
 import { RowTableSkeleton, TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { WithHashes } from '../../../../shared/chain/WithHashes.tsx';
 import { timelinePageSize, useCaseTimeline } from '../../api/cases.ts';
-import { eventTitle, fieldName, valueText } from '../../model/case-words.ts';
+import { eventTitle, fieldName, valueText } from '../../model/case-labels.ts';
 import css from '../Cases.module.css';
 
 const itemsShown = 5;

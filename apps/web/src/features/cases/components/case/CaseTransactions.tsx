@@ -93,11 +93,11 @@ function columnsOf(phone: boolean, remove: ((row: ComplianceTransaction) => void
     name,
     { title: 'Amount', align: 'right', render: (_, row) => <Value row={row} /> },
     {
-      title: 'Worth then',
+      title: 'Value at the time',
       align: 'right',
       render: (_, { usdAmount }) =>
         usdAmount === null ? (
-          <Text tone={3} unknown title="No price of that time is known.">
+          <Text tone={3} unknown title="No price is known for that time.">
             no price
           </Text>
         ) : (

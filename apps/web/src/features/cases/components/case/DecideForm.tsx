@@ -2,6 +2,7 @@ import { type CaseDetails, caseEndpoints, caseLimits, caseOutcomes } from '@hops
 import { useState } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useDraft } from '../../../../lib/drafts.ts';
+import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Actions } from '../../../../ui/overlay/Dialog.tsx';
 import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
@@ -10,7 +11,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { currentCaseOf, useCaseCall, useKeepCase } from '../../api/cases.ts';
-import { outcomeNames } from '../../model/case-words.ts';
+import { outcomeNames } from '../../model/case-labels.ts';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
 const outcomes = caseOutcomes.map((value) => ({ value, label: outcomeNames[value] }));
@@ -18,6 +19,7 @@ const outcomes = caseOutcomes.map((value) => ({ value, label: outcomeNames[value
 /** The decision that closes a case. */
 export function DecideForm({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
   const toast = useToast();
+  const { counted } = useFormats();
   const { organizationId, _id: id } = found;
   const { form, change, reset } = useDraft(`case-decision:${id}`, { outcome: '', reason: '' });
   const [asked, setAsked] = useState(false);
@@ -51,9 +53,7 @@ export function DecideForm({ found, onClose }: { found: CaseDetails; onClose: ()
   return (
     <FormStack label="Decide" onSubmit={submit}>
       <p>The decision closes the case. A manager can reopen it; the decision stays in the timeline.</p>
-      {open > 0 && (
-        <p>{open === 1 ? 'One task is' : `${String(open)} tasks are`} open: finish or delete them first.</p>
-      )}
+      {open > 0 && <p>Open: {counted(open, 'task')}. Finish or delete open tasks before you decide.</p>}
       <SelectField
         label="Outcome"
         value={outcome}

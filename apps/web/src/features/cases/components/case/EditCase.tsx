@@ -18,7 +18,7 @@ import {
   caseValues,
   mergeCaseForm,
 } from '../../model/case-form.ts';
-import { fieldName } from '../../model/case-words.ts';
+import { fieldName } from '../../model/case-labels.ts';
 import { CaseFields } from '../CaseFields.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
@@ -27,10 +27,10 @@ function othersText(base: CaseForm, mine: CaseForm, theirs: CaseForm): string {
   const own = new Set(changedNames(base, mine));
   const both = changedByOthers(base, theirs).filter((name) => own.has(name) && mine[name] !== theirs[name]);
   if (both.length === 0) return 'The form now has their changes. Save again to keep both.';
-  const said = both.map(
+  const changes = both.map(
     (name) => `${fieldName(name)} is now “${theirs[name] === '' ? 'nothing' : theirs[name]}”`,
   );
-  return `${said.join(', ')}. Save again to replace it with yours.`;
+  return `${changes.join(', ')}. Save again to replace it with yours.`;
 }
 
 /** Changes what is said of a case; nothing of somebody else's is overwritten unseen. */

@@ -6,7 +6,7 @@ import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { useCaseTimeline } from '../../api/cases.ts';
-import { eventTitle } from '../../model/case-words.ts';
+import { eventTitle } from '../../model/case-labels.ts';
 
 /** Says who changed the case while it is looked at; what is shown is as it is now, and what is typed stays. */
 export function OthersNotice({ found, changed }: { found: CaseDetails; changed: number | undefined }) {

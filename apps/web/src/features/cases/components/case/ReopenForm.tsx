@@ -23,7 +23,7 @@ export function ReopenForm({ found, onClose }: { found: CaseDetails; onClose: ()
           { params: { id }, body: { reason, version } },
           {
             onSuccess() {
-              toast.success('Case opened again');
+              toast.success('Case reopened');
               onClose();
             },
             onError(thrown) {

@@ -9,7 +9,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { currentCaseOf, useCaseCall, useKeepCase } from '../../api/cases.ts';
-import { caseStatusActs, caseStatusNames } from '../../model/case-words.ts';
+import { caseStatusActs, caseStatusNames } from '../../model/case-labels.ts';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
 /** Gives a case another status, with a note where the status asks for one. */

@@ -63,7 +63,7 @@ export function AddressFields({
         <Field
           {...field('riskThreshold', 3)}
           inputMode="numeric"
-          help="0 to 100, instead of the organization's"
+          help="0 to 100. Overrides the threshold of the organization."
         />
       </Pair>
       <Field {...field('tags', 1300)} help="Separated by semicolons" />
@@ -85,7 +85,7 @@ export function AddressFields({
           optional
           max={today}
           value={form.pastFrom}
-          help="Without a day, only what comes from now on is screened"
+          help="Leave empty to screen only new transactions"
           onChange={(value) => onChange('pastFrom', value)}
         />
       )}

@@ -46,7 +46,7 @@ export function PastForm({
   return (
     <FormStack label="Screen past transactions" onSubmit={submit}>
       <Text tone={2} size={13}>
-        Transactions since that day are screened in the background, the newest first.
+        Transactions since that day are screened in the background, newest first.
         {entry.past && ` Already requested: since ${dayName(entry.past.from.slice(0, 10))} (UTC).`}
       </Text>
       <Field

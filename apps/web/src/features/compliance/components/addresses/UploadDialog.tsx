@@ -91,7 +91,7 @@ export function UploadAddresses({
     setChosen(wrong ? undefined : { name: file.name, list: opened });
   }
 
-  function tell(ended: UploadState | undefined) {
+  function onFinished(ended: UploadState | undefined) {
     if (!ended?.done) return;
     const { added, failed } = ended;
     const words = fillText(texts.uploaded, { n: count(added), m: count(failed.length) });
@@ -116,8 +116,8 @@ export function UploadAddresses({
             </Button>
           )}
           {!running && !state.done && (
-            <Button kind="primary" onClick={() => void goOn().then(tell)}>
-              Go on
+            <Button kind="primary" onClick={() => void goOn().then(onFinished)}>
+              Continue{' '}
             </Button>
           )}
         </Actions>
@@ -131,7 +131,7 @@ export function UploadAddresses({
         <Text size={13} tone={2}>
           {chosen.list.format}, {chosen.list.encoding}
           {chosen.list.unused.length > 0 &&
-            `. Columns that are not used: ${chosen.list.unused.join(', ').slice(0, 200)}`}
+            `. Ignored columns: ${chosen.list.unused.join(', ').slice(0, 200)}`}
         </Text>
       )}
       <Actions>
@@ -139,7 +139,7 @@ export function UploadAddresses({
         <Button
           kind="primary"
           onClick={() => {
-            if (chosen) void begin(chosen.list).then(tell);
+            if (chosen) void begin(chosen.list).then(onFinished);
             else setError((previous) => previous ?? texts.fileRequired);
           }}
         >

@@ -24,7 +24,7 @@ function columnsOf(list: UploadList): RowColumns<FailedRow> {
         </Text>
       ),
     },
-    { title: 'Why', key: 'why', render: (_, { reason }) => reason },
+    { title: 'Reason', key: 'reason', render: (_, { reason }) => reason },
   ];
 }
 
@@ -58,7 +58,7 @@ export function UploadResult({ list, state }: { list: UploadList; state: UploadS
           </div>
           {failed.length > shown && (
             <Text tone={3} size={12}>
-              The first {shown} are shown; the file has all of them.
+              Showing the first {shown}. The download has all rows.
             </Text>
           )}
           {done && (

@@ -5,7 +5,7 @@ import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { basisWords, ownerWord, thresholdWord } from '../../model/finding-words.ts';
+import { basisWords, ownerWord, thresholdWord } from '../../model/finding-labels.ts';
 import css from '../Findings.module.css';
 import { AddressTab } from '../links.tsx';
 import { ScoreBadge } from '../transaction/ScoreBadge.tsx';

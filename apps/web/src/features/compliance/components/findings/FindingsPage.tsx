@@ -19,7 +19,7 @@ import { Segmented } from '../../../../ui/form/Segmented.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useFindings, useLiveFindings } from '../../api/findings.ts';
 import { findingsQuery, type FindingsSearch, type FindingView } from '../../model/findings-search.ts';
-import { callOf, isArchived, statusNames, tabOf } from '../../model/transaction-words.ts';
+import { callOf, isArchived, statusNames, tabOf } from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { DecideDialog } from '../queue/DecideDialog.tsx';
 import { FindingChange, FindingSeen } from './FindingChange.tsx';
@@ -188,7 +188,7 @@ export function FindingsPage({ view, onView }: Shown) {
         title="Label changes"
         identity={
           <Text tone={2}>
-            What new labels and lists changed in past transactions. Decisions stay until a manager reopens
+            Changes of past transactions due to new labels and lists. Decisions stay until a manager reopens
             them.
           </Text>
         }

@@ -43,8 +43,8 @@ function Content({ organizationId, findingIds, onClose }: Props) {
   return (
     <FormStack label="Mark as reviewed" onSubmit={submit}>
       <p>
-        Your name is recorded with {findingIds.length === 1 ? 'it' : `these ${findingIds.length}`}. Statuses
-        of transactions do not change.
+        Marks {counted(findingIds.length, 'label change')} as reviewed by you. Statuses of transactions do not
+        change.
       </p>
       <TextArea
         label="Note (optional)"

@@ -5,7 +5,7 @@ import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { useReasons } from '../../api/reasons.ts';
-import { averageScore } from '../../model/transaction-words.ts';
+import { averageScore } from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { DollarsThen, MoreAssets } from '../transaction/amount-notes.tsx';
 import { ScoreBadge } from '../transaction/ScoreBadge.tsx';

@@ -15,7 +15,7 @@ import { useReviewers } from '../../api/reviewers.ts';
 import { useAssignMany } from '../../api/transactions.ts';
 import { reviewerOptions } from '../../model/reviewer-options.ts';
 import { complianceTexts as texts } from '../../model/texts.ts';
-import { callOf } from '../../model/transaction-words.ts';
+import { callOf } from '../../model/transaction-labels.ts';
 
 interface Refused {
   transactionId: string;

@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { complianceTexts as texts } from '../../model/texts.ts';
-import { sumOfAmounts } from '../../model/transaction-words.ts';
+import { sumOfAmounts } from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { AssignMany } from './AssignMany.tsx';
 import css from './BulkBar.module.css';

@@ -1,6 +1,6 @@
 import type { SarSummary } from '@hopscope/contract';
 import { RadioList } from '../../../../ui/form/RadioList.tsx';
-import { reportStatusNames } from '../../model/report-words.ts';
+import { sarStatusNames } from '../../../../lib/text/sar-status-names.ts';
 
 /** No report of the organization: one that was handed in elsewhere. */
 export const elsewhere = 'elsewhere';
@@ -25,7 +25,7 @@ export function ChooseReport({
           name: `Report ${String(number)}: ${title}`,
           text: submission
             ? `Filed, ${submission.authority}: ${submission.reference}`
-            : reportStatusNames[status],
+            : sarStatusNames[status],
         })),
         { value: elsewhere, name: 'Filed elsewhere', text: 'Enter its number or reference' },
       ]}

@@ -29,7 +29,7 @@ export function FilterCard({
       extra={
         phone ? (
           <Button size="small" kind="quiet" onClick={() => setUnfolded(!unfolded)}>
-            {unfolded ? 'Hide' : filtered ? 'Show, some are set' : 'Show'}
+            {unfolded ? 'Hide' : filtered ? 'Show (active)' : 'Show'}
           </Button>
         ) : (
           <Text tone={3} size={12}>

@@ -19,7 +19,7 @@ export function QueueChoice({
   const some = (label: string, value: number | undefined): string =>
     value === undefined || value === 0 ? label : `${label} (${count(value)})`;
   const options: readonly { value: QueueView | 'open'; label: string }[] = [
-    { value: 'open', label: 'To work on' },
+    { value: 'open', label: 'To review' },
     { value: 'approval', label: some('Awaiting approval', data?.approvals) },
     { value: 'snoozed', label: some('Snoozed', data?.snoozed) },
     { value: 'all', label: 'All' },

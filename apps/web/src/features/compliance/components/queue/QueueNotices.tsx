@@ -14,7 +14,7 @@ import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useAnswerProposal, useWake } from '../../api/queue.ts';
 import { maySnooze } from '../../model/snooze.ts';
-import { statusNames } from '../../model/transaction-words.ts';
+import { statusNames } from '../../model/transaction-labels.ts';
 import { ReportTab } from './ReportTab.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
-import { reportStatusNames } from '../../model/report-words.ts';
+import { sarStatusNames } from '../../../../lib/text/sar-status-names.ts';
 import { NewTab } from '../links.tsx';
 
 /** What is said of a report, and the report itself where it is one of the organization. */
@@ -7,7 +7,7 @@ export function ReportTab({ text, sar }: { text: string; sar: ComplianceTransact
   if (!sar) return text;
   return (
     <>
-      <NewTab href={`/home/sars/${sar._id}`}>{text}</NewTab> ({reportStatusNames[sar.status].toLowerCase()})
+      <NewTab href={`/home/sars/${sar._id}`}>{text}</NewTab> ({sarStatusNames[sar.status].toLowerCase()})
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComplianceTransaction } from '@hopscope/contract';
 import { Link } from '@tanstack/react-router';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
-import { callOf } from '../../model/transaction-words.ts';
+import { callOf } from '../../model/transaction-labels.ts';
 import css from './TransactionTable.module.css';
 
 /** The link that a row opens by, for keyboard and screen readers. */

@@ -17,7 +17,7 @@ import {
 import { Button } from '../../../../ui/button/Button.tsx';
 import { PopupMenu, type PopupMenuItem } from '../../../../ui/overlay/PopupMenu.tsx';
 import type { Decision } from '../../model/decisions.ts';
-import { isArchived } from '../../model/transaction-words.ts';
+import { isArchived } from '../../model/transaction-labels.ts';
 import { NewTab, riskHref, traceHref } from '../links.tsx';
 import css from '../transaction/Panel.module.css';
 

@@ -13,7 +13,7 @@ import {
   type ScreenerSearch,
   type TransactionTab,
 } from '../../model/screener-search.ts';
-import { statusNames } from '../../model/transaction-words.ts';
+import { statusNames } from '../../model/transaction-labels.ts';
 import { orUndefined, useFilterDraft } from '../../model/use-filter-draft.ts';
 import { chainOptions } from '../addresses/AddressFields.tsx';
 import { FilterCard } from './FilterCard.tsx';

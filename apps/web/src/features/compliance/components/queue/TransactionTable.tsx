@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { usePhone } from '../../../../lib/browser/use-media.ts';
 import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import type { ScreenerSort } from '../../model/screener-search.ts';
-import { callOf } from '../../model/transaction-words.ts';
+import { callOf } from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { DollarsThen, MoreAssets } from '../transaction/amount-notes.tsx';
 import { RowLink } from './RowLink.tsx';

@@ -7,7 +7,7 @@ import { Row } from '../../../../ui/layout/Row.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
-import { statusNames, statusTone, withdrawnWords } from '../../model/transaction-words.ts';
+import { statusNames, statusTone, withdrawnWords } from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { DollarsThen, MoreAssets } from '../transaction/amount-notes.tsx';
 import { Counterparties } from '../transaction/Counterparties.tsx';
@@ -101,7 +101,7 @@ const amount: Cell = {
   title: 'Amount',
   align: 'right',
   sortBy: 'amount',
-  hint: 'Sorted by worth then in US dollars; of Bitcoin alone by amount',
+  hint: 'Sorted by value in US dollars at the time; by amount if only Bitcoin is listed',
   render: (row) => (
     <>
       <div className={css.amount}>

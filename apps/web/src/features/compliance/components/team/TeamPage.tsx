@@ -18,7 +18,8 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { type TeamFile, useTeam, useTeamFile } from '../../api/team.ts';
 import type { TeamSearch } from '../../model/team-search.ts';
-import { decidedOf, durationText, isIdle, rateText } from '../../model/team-words.ts';
+import { statusNames } from '../../model/transaction-labels.ts';
+import { decidedOf, durationText, isIdle, rateText } from '../../model/team-labels.ts';
 import css from '../Team.module.css';
 import { BacklogCard, PeopleCard, RulesCard, useFigureColumns } from './TeamTables.tsx';
 import { WeekBars } from './WeekBars.tsx';
@@ -67,9 +68,9 @@ function WeeksCard({ weeks, stale }: { weeks: readonly Week[]; stale: boolean })
           most={`most: ${count(most)}`}
           stacked
           legend={[
-            { tone: 'first', name: 'Approved' },
-            { tone: 'second', name: 'Closed with note' },
-            { tone: 'third', name: 'Closed with SAR' },
+            { tone: 'first', name: statusNames.APPROVED },
+            { tone: 'second', name: statusNames.CLOSED_WITH_NOTE },
+            { tone: 'third', name: statusNames.CLOSED_WITH_SAR },
           ]}
           bars={weeks.map((week) => ({
             key: week.week,

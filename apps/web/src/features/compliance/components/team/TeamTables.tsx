@@ -5,7 +5,7 @@ import { type RowColumns, RowTable } from '../../../../ui/display/RowTable.tsx';
 import { UntrustedText } from '../../../../ui/text/UntrustedText.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { StackedText } from '../../../../ui/text/StackedText.tsx';
-import { ageNames, decidedOf, durationText, nothing, rateText, riskNames } from '../../model/team-words.ts';
+import { ageNames, decidedOf, durationText, nothing, rateText, riskNames } from '../../model/team-labels.ts';
 import css from '../Team.module.css';
 
 type Judged = TeamFigures['overThreshold'];

@@ -9,7 +9,7 @@ import css from './Panel.module.css';
 /** Details beside the table, over it where there is no room, and over everything on phones. Escape closes it. */
 export function Panel({
   about,
-  said,
+  announcement,
   title,
   place,
   onPrevious,
@@ -21,7 +21,7 @@ export function Panel({
   /** What the details are of: with another one the focus is in the panel again. */
   about: string;
   /** Read out when it changes. */
-  said: string | undefined;
+  announcement: string | undefined;
   title: ReactNode;
   /** Where it stands in its list. */
   place: string | undefined;
@@ -47,7 +47,7 @@ export function Panel({
   const content = (
     <>
       <ScreenReaderText>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </ScreenReaderText>
       <header className={css.head}>
         <h2 id={titleId}>{title}</h2>

@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleX, OctagonAlert, RefreshCw, TriangleAl
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { levelOfColor, riskColors } from '../../../../shared/risk/risk-colors.ts';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
-import { averageScore, screeningWord } from '../../model/transaction-words.ts';
+import { averageScore, screeningWord } from '../../model/transaction-labels.ts';
 import css from './ScoreBadge.module.css';
 
 const icons = {

@@ -13,7 +13,7 @@ import {
   isArchived,
   screeningWord,
   withdrawnWords,
-} from '../../model/transaction-words.ts';
+} from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { DollarsThen, MoreAssets } from './amount-notes.tsx';
 import { AddressTab, NewTab, riskHref, TransactionTab } from '../links.tsx';

@@ -14,7 +14,7 @@ import { useDecide, useTransaction } from '../../api/transactions.ts';
 import type { Decision } from '../../model/decisions.ts';
 import { maySnooze } from '../../model/snooze.ts';
 import { complianceTexts as texts, highlightMs } from '../../model/texts.ts';
-import { averageScore, callOf, statusNames } from '../../model/transaction-words.ts';
+import { averageScore, callOf, statusNames } from '../../model/transaction-labels.ts';
 import { CasesOf } from '../queue/AddToCase.tsx';
 import { AssignSelect } from '../queue/AssignSelect.tsx';
 import { DecideDialog } from '../queue/DecideDialog.tsx';
@@ -124,12 +124,12 @@ function useReview(
   const at = rows.findIndex(({ _id }) => _id === id);
   const [previous, next] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined];
 
-  function become(status: 'HOLD' | 'IN_REVIEW', said: string) {
+  function become(status: 'HOLD' | 'IN_REVIEW', message: string) {
     if (!transaction || decide.isPending) return;
     decide.mutate(
       { params: { id }, body: { status, version: transaction.version } },
       {
-        onSuccess: () => toast.success(said),
+        onSuccess: () => toast.success(message),
         onError: (thrown) => toast.error(failureMessage(thrown, texts.statusFailed)),
       },
     );
@@ -201,7 +201,7 @@ export function TransactionPanel(props: PanelProps) {
   return (
     <Panel
       about={id}
-      said={transaction && spokenOf(transaction)}
+      announcement={transaction && spokenOf(transaction)}
       title={
         <Row gap={8}>
           Transaction

@@ -18,7 +18,7 @@ export function MoreAssets({ assets }: { assets: readonly unknown[] }) {
 export function DollarsThen({ usd }: { usd: string | null }) {
   if (usd === null) {
     return (
-      <Text tone={3} unknown title="No price of that time is known.">
+      <Text tone={3} unknown title="No price is known for that time.">
         no price
       </Text>
     );

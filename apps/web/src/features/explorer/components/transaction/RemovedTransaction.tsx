@@ -1,11 +1,11 @@
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
-import type { RemovedPlace, RemovedText } from '../../model/text/removed-text.ts';
+import type { RemovedPosition, RemovedText } from '../../model/text/removed-text.ts';
 import { BlockHashLink, BlockLink, TransactionLink } from '../links.tsx';
 
 /** Former place in the chain, and the block there now. */
-function Place({ place: { blockchain, height, block, blockNow } }: { place: RemovedPlace }) {
+function Place({ place: { blockchain, height, block, blockNow } }: { place: RemovedPosition }) {
   return (
     <>
       <p>

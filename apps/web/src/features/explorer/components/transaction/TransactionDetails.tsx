@@ -7,7 +7,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { evidenceText, styleText, trustText } from '../../model/text/coinjoin-text.ts';
 import { locktimeText, versionText } from '../../model/text/lock-text.ts';
-import { feePlaceText, spreadText } from '../../model/transaction/context-text.ts';
+import { feeRankText, spreadText } from '../../model/transaction/context-text.ts';
 import { BlockHashLink, BlockLink, TransactionLink } from '../links.tsx';
 
 function coinjoinText(tx: TransactionView, formats: Formats): string {
@@ -20,7 +20,7 @@ function coinjoinText(tx: TransactionView, formats: Formats): string {
 /** Rank of the fee rate in the block, and replaced transactions. */
 function contextFacts(context: TransactionContext, formats: Formats): Fact[] {
   const { fee, replaces } = context;
-  const place = feePlaceText(fee, formats);
+  const place = feeRankText(fee, formats);
   return [
     ...(place === undefined ? [] : [['Fee rate rank', place] satisfies Fact]),
     ...(fee.known === 0

@@ -3,7 +3,7 @@ import { isBlockchain } from '@hopscope/domain';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 
 /** Former place in the chain. */
-export interface RemovedPlace {
+export interface RemovedPosition {
   blockchain: Blockchain;
   height: number;
   /** The stale block. */
@@ -19,7 +19,7 @@ export interface RemovedText {
   /** Transaction that replaced it. */
   by: string | undefined;
   byText: string;
-  place: RemovedPlace | undefined;
+  place: RemovedPosition | undefined;
 }
 
 const titles = {
@@ -34,7 +34,12 @@ function isReason(value: unknown): value is keyof typeof titles {
   return typeof value === 'string' && Object.hasOwn(titles, value);
 }
 
-function placeOf({ blockchain, height, block, blockNow }: Record<string, unknown>): RemovedPlace | undefined {
+function placeOf({
+  blockchain,
+  height,
+  block,
+  blockNow,
+}: Record<string, unknown>): RemovedPosition | undefined {
   if (!isBlockchain(blockchain)) return undefined;
   if (typeof height !== 'number' || typeof block !== 'string') return undefined;
   return { blockchain, height, block, blockNow: typeof blockNow === 'string' ? blockNow : undefined };

@@ -18,7 +18,7 @@ export function changeByOutput(findings: readonly ChangeFindingView[]): Map<numb
 }
 
 /** Rank of a fee rate in its block; undefined if there is nothing to compare. */
-export function feePlaceText(
+export function feeRankText(
   { own, below, same, known }: TransactionContext['fee'],
   { count }: Pick<Formats, 'count'>,
 ): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeReason, feePlaceText, spreadText } from './context-text.ts';
+import { changeReason, feeRankText, spreadText } from './context-text.ts';
 import { omniText, protocolName } from './data-text.ts';
 
 const count = (n: number | bigint | string): string => String(n);
@@ -21,19 +21,19 @@ const fee = {
 
 describe('fee among those of the block', () => {
   test('as a share of the others, cut', () => {
-    expect(feePlaceText(fee, formats)).toBe('higher than 40% of the block');
-    expect(feePlaceText({ ...fee, known: 4, below: 2, same: 0 }, formats)).toBe(
+    expect(feeRankText(fee, formats)).toBe('higher than 40% of the block');
+    expect(feeRankText({ ...fee, known: 4, below: 2, same: 0 }, formats)).toBe(
       'higher than 66.6% of the block',
     );
   });
   test('at the ends', () => {
-    expect(feePlaceText({ ...fee, below: 0, same: 0 }, formats)).toBe('lowest of 11 in the block');
-    expect(feePlaceText({ ...fee, below: 0, same: 3 }, formats)).toBe('lowest in the block, shared with 3');
-    expect(feePlaceText({ ...fee, below: 10, same: 0 }, formats)).toBe('highest of 11 in the block');
+    expect(feeRankText({ ...fee, below: 0, same: 0 }, formats)).toBe('lowest of 11 in the block');
+    expect(feeRankText({ ...fee, below: 0, same: 3 }, formats)).toBe('lowest in the block, shared with 3');
+    expect(feeRankText({ ...fee, below: 10, same: 0 }, formats)).toBe('highest of 11 in the block');
   });
   test('not where there is nothing to compare', () => {
-    expect(feePlaceText({ ...fee, known: 1, below: 0, same: 0 }, formats)).toBeUndefined();
-    expect(feePlaceText({ ...fee, own: null, below: null, same: null }, formats)).toBeUndefined();
+    expect(feeRankText({ ...fee, known: 1, below: 0, same: 0 }, formats)).toBeUndefined();
+    expect(feeRankText({ ...fee, own: null, below: null, same: null }, formats)).toBeUndefined();
   });
   test('the spread says what is not known', () => {
     expect(spreadText({ ...fee, unknown: 2 }, formats)).toBe(

@@ -5,7 +5,7 @@ import { useSingleKeys } from '../../../../lib/browser/single-keys.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import { drawingWords } from '../../model/drawing-words.ts';
+import { drawingWords } from '../../model/drawing-labels.ts';
 import type { Emphasis, RenderModel } from '../../model/render-model.ts';
 import type { FrameFigures } from '../../scene/frame-figures.ts';
 import css from '../FlowTracePage.module.css';
@@ -26,17 +26,17 @@ const keysText =
 
 /** The drawn canvas with its pointer and keyboard. */
 export function CanvasStage({
-  place,
+  container,
   size,
   store,
   renderModel,
   emphasis,
   figures,
-  said,
+  description,
   onIntent,
   onTree,
 }: {
-  place: RefObject<HTMLDivElement | null>;
+  container: RefObject<HTMLDivElement | null>;
   size: { width: number; height: number };
   store: CanvasStore;
   renderModel: RenderModel;
@@ -44,7 +44,7 @@ export function CanvasStage({
   /** Gets the way to ask how long frames take. */
   figures: RefObject<(() => FrameFigures) | null>;
   /** What is told to screen readers when the keyboard comes to another node. */
-  said: string;
+  description: string;
   onIntent: (intent: Intent) => void;
   onTree: () => void;
 }) {
@@ -52,14 +52,14 @@ export function CanvasStage({
   const singleKeys = useSingleKeys();
   const cursor = useStore(store, ({ tools }) => cursorOf(tools.tool, tools.action?.doing === 'pan'));
   const drawing = useStore(store, ({ tools }) => drawingWords(tools));
-  const { state, scene } = useScene(place, size, store, { renderModel, emphasis });
+  const { state, scene } = useScene(container, size, store, { renderModel, emphasis });
   useNodeLogos(renderModel, scene, state);
   useEffect(() => {
     figures.current = () => scene.current?.figures() ?? { frames: 0, median: 0, worst: 0, last: 0 };
   }, [figures, scene]);
 
   function at(event: { clientX: number; clientY: number }): { x: number; y: number } {
-    const box = place.current?.getBoundingClientRect();
+    const box = container.current?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   }
 
@@ -78,14 +78,14 @@ export function CanvasStage({
 
   // A passive listener can't prevent the page from scrolling.
   useEffect(() => {
-    const own = place.current;
+    const own = container.current;
     function wheel(event: WheelEvent): void {
       event.preventDefault();
       store.actions.dispatch({ type: 'wheel', ...at(event), delta: event.deltaY });
     }
     own?.addEventListener('wheel', wheel, { passive: false });
     return () => own?.removeEventListener('wheel', wheel);
-  }, [place, store]);
+  }, [container, store]);
 
   function press(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
@@ -106,7 +106,7 @@ export function CanvasStage({
   return (
     <>
       <div
-        ref={place}
+        ref={container}
         className={css.stage}
         role="application"
         aria-label="Canvas"
@@ -130,7 +130,7 @@ export function CanvasStage({
         <ScreenReaderText>{keysText}</ScreenReaderText>
       </div>
       <div aria-live="polite">
-        <ScreenReaderText>{drawing ?? said}</ScreenReaderText>
+        <ScreenReaderText>{drawing ?? description}</ScreenReaderText>
       </div>
       {(state === 'none' || state === 'lost') && (
         <div className={css.message}>

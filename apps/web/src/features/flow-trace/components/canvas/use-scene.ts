@@ -9,7 +9,7 @@ export type SceneState = 'starting' | 'shown' | 'lost' | 'none';
 
 /** The renderer on an element of the page, kept in step with picture and view. `none`: this browser cannot draw it. */
 export function useScene(
-  place: RefObject<HTMLDivElement | null>,
+  container: RefObject<HTMLDivElement | null>,
   size: { width: number; height: number },
   store: CanvasStore,
   shown: { renderModel: RenderModel; emphasis: Emphasis },
@@ -22,7 +22,7 @@ export function useScene(
   const measured = size.width > 0;
 
   useEffect(() => {
-    const own = place.current;
+    const own = container.current;
     if (!own || !measured) return;
     let gone = false;
     const canvas = document.createElement('canvas');
@@ -52,7 +52,7 @@ export function useScene(
       scene.current = null;
       canvas.remove();
     };
-  }, [place, store, measured]);
+  }, [container, store, measured]);
 
   // Moving the view or the hand draws, and nothing else of the page is made anew.
   useEffect(() => {

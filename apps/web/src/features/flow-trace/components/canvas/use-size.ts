@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Width and height of an element, kept up to date; 0 until it is there. */
-export function useSize(place: RefObject<HTMLElement | null>): { width: number; height: number } {
+export function useSize(container: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
-    const own = place.current;
+    const own = container.current;
     if (!own) return;
     const observer = new ResizeObserver(() => {
       const next = { width: own.clientWidth, height: own.clientHeight };
@@ -12,6 +12,6 @@ export function useSize(place: RefObject<HTMLElement | null>): { width: number; 
     });
     observer.observe(own);
     return () => observer.disconnect();
-  }, [place]);
+  }, [container]);
   return size;
 }

@@ -15,7 +15,7 @@ import { Scroll } from '../../../../ui/layout/Scroll.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { type ExpandAnswer, useTransfers } from '../../api/expand.ts';
 import { emptyFilter, type ExpandFilter, expandQuestion } from '../../model/expand-filter.ts';
-import { titleOf } from '../../model/node-words.ts';
+import { titleOf } from '../../model/node-labels.ts';
 import { type PanelRow, rowsOf, totalsOf } from '../../model/panel-rows.ts';
 import { flowTexts } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';

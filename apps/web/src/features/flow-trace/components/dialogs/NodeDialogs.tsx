@@ -12,7 +12,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
-import { titleOf } from '../../model/node-words.ts';
+import { titleOf } from '../../model/node-labels.ts';
 import { readAddress } from '../../model/read-address.ts';
 import css from './NodeDialogs.module.css';
 

@@ -16,7 +16,7 @@ import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
 import { createLocalDocuments } from '../../api/local-documents.ts';
 import { documentsPage, useFlowDocuments } from '../../api/document-queries.ts';
-import { browserDocument, rightWords } from '../../model/document-words.ts';
+import { browserDocument, rightWords } from '../../model/document-labels.ts';
 import css from './Documents.module.css';
 import { waitingOwner, outbox } from './use-canvas.ts';
 

@@ -8,7 +8,7 @@ import { createServerDocuments } from '../../api/server-documents.ts';
 import { createStepOutbox } from '../../api/step-outbox.ts';
 import { type CanvasStore, createCanvasStore } from '../../model/canvas-store.ts';
 import { createCollaboration, type Collaboration } from '../../model/collaboration.ts';
-import { browserDocument, isNewDocument, newDocumentId } from '../../model/document-words.ts';
+import { browserDocument, isNewDocument, newDocumentId } from '../../model/document-labels.ts';
 import type { Documents } from '../../model/documents.ts';
 import type { CanvasRoute } from '../../model/view-state.ts';
 
@@ -34,15 +34,15 @@ export const waitingOwner = (organizationId: string, userId: string): string => 
 /** The canvas that the address bar names; null until it is known where canvases are kept. */
 export function useCanvas(
   { document, link }: CanvasRoute,
-  onPlace: (change: Partial<CanvasRoute>) => void,
+  onRoute: (change: Partial<CanvasRoute>) => void,
 ): OpenCanvas | null {
   const { _id: userId } = useUser();
   const { api } = useServices();
   const toast = useToast();
   const { organization, none } = useActiveOrganization();
   const organizationId = organization?._id;
-  const latest = useRef({ onPlace });
-  latest.current = { onPlace };
+  const latest = useRef({ onRoute });
+  latest.current = { onRoute };
 
   function storeOf(documents: Documents, id: string): CanvasStore {
     return createCanvasStore({
@@ -75,7 +75,7 @@ export function useCanvas(
       onMade(info) {
         collaboration.names.add(info._id);
         collaboration.setState({ details: { ...info, snapshots: [], shares: [], links: [] } });
-        latest.current.onPlace({ document: info._id });
+        latest.current.onRoute({ document: info._id });
       },
     });
     return { store: storeOf(documents, id), collaboration };
@@ -103,7 +103,7 @@ export function useCanvas(
       // A canvas that is new gets its name with its first step, so that a reload finds it.
       const [name] = collaboration.names;
       if (name !== undefined && isNewDocument(name) && collaboration.names.size === 1)
-        latest.current.onPlace({ document: name });
+        latest.current.onRoute({ document: name });
     });
     return () => {
       window.removeEventListener('online', again);

@@ -7,10 +7,10 @@ import type { CanvasStore } from '../../model/canvas-store.ts';
 import { type Collaboration, noCollaboration } from '../../model/collaboration.ts';
 import { nobody, withCursor, without } from '../../model/document-presence.ts';
 
-const { tellFlowCursor } = flowDocumentEndpoints;
+const { sendFlowCursor } = flowDocumentEndpoints;
 
 /** At most ten times a second. */
-const tellMs = 100;
+const cursorMs = 100;
 /** Ids of chosen records that are told. */
 const mostSelected = 20;
 
@@ -31,20 +31,20 @@ export function useFollow(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let reported = 0;
 
-    function tell(): void {
+    function send(): void {
       reported = Date.now();
       timer = undefined;
       const selected = store.getState().tools.selection.slice(0, mostSelected);
       const body = { client, x: point?.x ?? null, y: point?.y ?? null, selected };
       const params = { id: organizationId, documentId: documentId ?? '' };
       // Where one points is of no use later: it is not tried again.
-      services.api(tellFlowCursor, { params, body }, { flowLink: link }).catch(() => undefined);
+      services.api(sendFlowCursor, { params, body }, { flowLink: link }).catch(() => undefined);
     }
-    function tellSoon(): void {
-      if (timer === undefined) timer = setTimeout(tell, Math.max(0, reported + tellMs - Date.now()));
+    function sendSoon(): void {
+      if (timer === undefined) timer = setTimeout(send, Math.max(0, reported + cursorMs - Date.now()));
     }
-    function tellOthers(): void {
-      if (collaboration && collaboration.getState().others.size > 0) tellSoon();
+    function sendCursor(): void {
+      if (collaboration && collaboration.getState().others.size > 0) sendSoon();
     }
 
     let stop: (() => void) | undefined;
@@ -57,12 +57,12 @@ export function useFollow(
         client,
         after: () => store.getState().replica.sequence,
         // Who is there already hears of the new one, and answers.
-        onOpen: tellSoon,
+        onOpen: sendSoon,
         onSteps: store.actions.receive,
         onCursor(cursor) {
           const { others } = collaboration?.getState() ?? { others: nobody };
           collaboration?.setState({ others: withCursor(others, cursor) });
-          if (!others.has(cursor.client)) tellSoon();
+          if (!others.has(cursor.client)) sendSoon();
         },
         onLeft: (left) => collaboration?.setState(({ others }) => ({ others: without(others, left) })),
         onEnded: (reason) => collaboration?.setState({ ended: reason, others: nobody }),
@@ -87,16 +87,16 @@ export function useFollow(
         x: Math.round((clientX - (box?.left ?? 0) - view.x) / view.zoom),
         y: Math.round((clientY - (box?.top ?? 0) - view.y) / view.zoom),
       };
-      tellOthers();
+      sendCursor();
     }
     function leave(): void {
       point = null;
-      tellOthers();
+      sendCursor();
     }
     own?.addEventListener('pointermove', move);
     own?.addEventListener('pointerleave', leave);
     const unsubscribe = store.subscribe(({ tools }, before) => {
-      if (tools.selection !== before.tools.selection) tellOthers();
+      if (tools.selection !== before.tools.selection) sendCursor();
     });
     return () => {
       stop?.();

@@ -9,7 +9,7 @@ import { type AddressInput, readAddress } from '../../model/read-address.ts';
 import { flowTexts } from '../../model/texts.ts';
 import css from './AddressField.module.css';
 
-function Said({
+function AddressProblem({
   input,
   pressed,
   onTake,
@@ -102,8 +102,8 @@ export function AddressField({
           Trace
         </Button>
       </div>
-      <p id={`${id}-said`} className={css.said} aria-live="polite">
-        <Said input={input} pressed={pressed} onTake={setText} />
+      <p id={`${id}-said`} className={css.problem} aria-live="polite">
+        <AddressProblem input={input} pressed={pressed} onTake={setText} />
       </p>
     </form>
   );

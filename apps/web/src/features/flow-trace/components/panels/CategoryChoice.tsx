@@ -23,12 +23,12 @@ export function CategoryChoice({
   const { count } = useFormats();
   const [open, setOpen] = useState(false);
   const names = options.filter(([id]) => chosen.includes(id)).map(([, name]) => name);
-  const said = names.length > 3 ? `${count(names.length)} categories` : names.join(', ');
+  const label = names.length > 3 ? `${count(names.length)} categories` : names.join(', ');
   return (
     <div className={css.categories}>
       <div className={css.chosen}>
         <span>
-          Counterparty: <b>{said || 'any category'}</b>
+          Counterparty: <b>{label || 'any category'}</b>
         </span>
         <TextButton expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide categories' : 'Select categories'}

@@ -14,7 +14,7 @@ import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import type { Received } from '../../model/from-traced.ts';
-import { hueOf, lettersOf, mayRename, titleOf } from '../../model/node-words.ts';
+import { hueOf, lettersOf, mayRename, titleOf } from '../../model/node-labels.ts';
 import { stopText } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import css from './EntityPanel.module.css';

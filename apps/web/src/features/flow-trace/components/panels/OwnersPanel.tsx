@@ -6,7 +6,7 @@ import { toApiError } from '../../../../lib/api/api-error.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { useSameOwners } from '../../api/questions.ts';
-import { titleOf } from '../../model/node-words.ts';
+import { titleOf } from '../../model/node-labels.ts';
 import css from './SidePanel.module.css';
 
 function evidenceText(evidence: OwnerEvidence): string {

@@ -10,7 +10,7 @@ import { PathPanel } from './PathPanel.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { TimePanel } from './TimePanel.tsx';
 import { TreePanel } from './TreePanel.tsx';
-import type { Tracing } from '../use-tracing.ts';
+import type { TracingSnapshot } from '../use-tracing.ts';
 
 interface PanelsProps {
   store: CanvasStore;
@@ -22,7 +22,7 @@ interface PanelsProps {
   selection: readonly string[];
   time: number | null;
   log: readonly Step[];
-  tracing: Tracing;
+  tracing: TracingSnapshot;
   onChoose: (id: string) => void;
 }
 

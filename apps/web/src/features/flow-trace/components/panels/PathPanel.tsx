@@ -11,7 +11,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { useRuns } from '../../api/runs.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
 import { readAddress } from '../../model/read-address.ts';
-import { pathWords } from '../../model/run-words.ts';
+import { pathWords } from '../../model/run-labels.ts';
 import type { Finish } from './AutoPanel.tsx';
 import { RunStatus } from '../RunStatus.tsx';
 import { useRun } from '../use-run.ts';

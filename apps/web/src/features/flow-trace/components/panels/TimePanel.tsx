@@ -12,8 +12,8 @@ import { Row } from '../../../../ui/layout/Row.tsx';
 import { Time } from '../../../../ui/text/Time.tsx';
 import { useTaint } from '../../api/questions.ts';
 import type { CanvasStore } from '../../model/canvas-store.ts';
-import { fullAmount, titleOf } from '../../model/node-words.ts';
-import { stopLines } from '../../model/run-words.ts';
+import { fullAmount, titleOf } from '../../model/node-labels.ts';
+import { stopLines } from '../../model/run-labels.ts';
 import { shareLines } from '../../model/share-lines.ts';
 import css from './SidePanel.module.css';
 

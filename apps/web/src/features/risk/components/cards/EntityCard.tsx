@@ -1,7 +1,7 @@
 import { chainOf, chains, createCountryNames } from '@hopscope/domain';
 import { useRiskScore } from '../../../../lib/risk/use-risk-score.ts';
 import { useAddressName } from '../../../../lib/directory/use-address-name.ts';
-import { numberedValues, tagText } from '../../../../lib/text/entity-words.ts';
+import { numberedValues, tagText } from '../../../../lib/text/entity-labels.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { AttributionMark } from '../../../../shared/entity/AttributionMark.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';

@@ -8,37 +8,37 @@ const tracedOf = (document: CanvasDocument, address: string) =>
   allOf(document, 'node').find((node) => node.address === address && node.traced);
 
 /** Brings the address of the address bar onto the canvas, and keeps the address bar in step with what is chosen. */
-export function usePlace(
-  { place, onPlace }: Pick<FlowTracePageProps, 'place' | 'onPlace'>,
+export function useCanvasRoute(
+  { route, onRoute }: Pick<FlowTracePageProps, 'route' | 'onRoute'>,
   store: CanvasStore,
   trace: (address: string) => void,
 ): void {
   const focus = useStore(store, ({ tools }) => tools.focus);
-  const latest = useRef({ onPlace, trace, place });
-  latest.current = { onPlace, trace, place };
+  const latest = useRef({ onRoute, trace, route });
+  latest.current = { onRoute, trace, route };
   useEffect(() => {
-    const { address } = place;
+    const { address } = route;
     if (address === undefined) return;
     const document = documentOfState(store.getState());
     const known = tracedOf(document, address);
     if (!known) return latest.current.trace(address);
-    const wanted = latest.current.place.node;
+    const wanted = latest.current.route.node;
     const { tools } = store.getState();
     if (tools.focus === null)
       store.actions.choose(wanted && getOf(document, 'node', wanted) ? wanted : known.id);
-  }, [store, place.address]);
+  }, [store, route.address]);
   // Taken off the canvas again, it is not brought back by the next visit.
   useEffect(() => {
-    const { address } = place;
+    const { address } = route;
     if (address === undefined) return;
     return store.subscribe((state, before) => {
       if (state.replica === before.replica || state.preview || before.preview) return;
       const was = tracedOf(documentOfState(before), address);
       if (was && !getOf(documentOfState(state), 'node', was.id))
-        latest.current.onPlace({ address: undefined, node: undefined });
+        latest.current.onRoute({ address: undefined, node: undefined });
     });
-  }, [store, place.address]);
+  }, [store, route.address]);
   useEffect(() => {
-    if (focus !== null && focus !== latest.current.place.node) latest.current.onPlace({ node: focus });
+    if (focus !== null && focus !== latest.current.route.node) latest.current.onRoute({ node: focus });
   }, [focus]);
 }

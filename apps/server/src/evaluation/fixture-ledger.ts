@@ -1,4 +1,4 @@
-import type { DirectoryClaim } from '@hopscope/demo';
+import type { DemoAttribution } from '@hopscope/demo';
 import { defaultProfile, type TaintMethod } from '@hopscope/risk';
 import { createKysely } from '../db/dialect.ts';
 import type { SqlDatabase } from '../db/session.ts';
@@ -12,25 +12,25 @@ import { createSyncOver } from '../contexts/directory/update/sync-over.ts';
 import { createScores, type Scored } from '../contexts/risk/scores/score.service.ts';
 import type { RiskTruth } from './risk-truth.ts';
 
-/** The server's own modules over a database that holds a demo. */
-export interface RiskWorld {
-  /** What the directory says from now on. */
-  tell(claims: readonly DirectoryClaim[]): Promise<void>;
+/** The server's modules on a database with a demo network. */
+export interface FixtureLedger {
+  /** Replaces the attributions of the directory. */
+  importDirectory(attributions: readonly DemoAttribution[]): Promise<void>;
   score(address: string, method?: TaintMethod): Promise<Scored>;
 }
 
-async function* runExclusive(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
+async function* toAsyncIterable(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
   yield* items;
 }
 
 const blocksAtOnce = 200;
 const source = { id: 'demo', name: 'Demo', importer: 'demo', url: null, license: null, rank: 900 };
 
-/** Brings a demo into an empty database; the directory says nothing yet. */
-export async function openRiskWorld(
+/** Loads a demo network into an empty database, with an empty directory. */
+export async function openFixtureLedger(
   { blocks }: Pick<RiskTruth, 'blocks'>,
   db: SqlDatabase,
-): Promise<RiskWorld> {
+): Promise<FixtureLedger> {
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
   for (let at = 0; at < blocks.length; at += blocksAtOnce) {
     await ledger.append('demo', blocks.slice(at, at + blocksAtOnce));
@@ -45,11 +45,11 @@ export async function openRiskWorld(
     now,
   });
   return {
-    async tell(claims) {
-      const due = claims
+    async importDirectory(attributions) {
+      const due = attributions
         .filter(({ blockchain }) => blockchain === 'bitcoin')
-        .map((claim) => ({ ...claim, due: 0 }));
-      await sync({ source: { ...source, acknowledgement: null }, items: runExclusive(demoItems(due, 1)) });
+        .map((attribution) => ({ ...attribution, due: 0 }));
+      await sync({ source: { ...source, acknowledgement: null }, items: toAsyncIterable(demoItems(due, 1)) });
     },
     score: (identifier, method) =>
       scores.score({ identifier, type: 'address' }, { profile: defaultProfile, method }),

@@ -3,10 +3,10 @@ import type { RiskBand } from '@hopscope/domain';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 
-/** Looks that are added up at once. */
+/** Combinations compacted per batch. */
 const lookupsAtOnce = 5_000;
 
-export interface TallyFilter {
+export interface DailyCountFilter {
   readonly organizationId: string;
   readonly statuses: readonly ComplianceStatus[];
   readonly below: boolean;
@@ -25,7 +25,7 @@ function matching({
   riskLevel,
   overThreshold,
   days,
-}: TallyFilter) {
+}: DailyCountFilter) {
   const only = [
     sql`organization_id = ${organizationId} and below = ${below} and status = any(${statuses}::text[])`,
   ];
@@ -37,38 +37,40 @@ function matching({
   return sql.join(only, sql` and `);
 }
 
-/** How many transactions match, from what the database keeps of each day. */
-export async function readTally(db: Kysely<Schema>, filter: TallyFilter): Promise<number> {
+/** Counts matching transactions from the daily counts. */
+export async function readDailyCount(db: Kysely<Schema>, filter: DailyCountFilter): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
-    select coalesce(sum(n), 0)::int8 as total from compliance_tally where ${matching(filter)}`.execute(db);
+    select coalesce(sum(n), 0)::int8 as total from compliance_daily_count where ${matching(filter)}`.execute(
+    db,
+  );
   return Number(rows[0]?.total ?? 0n);
 }
 
-/** The same by status. */
-export async function readTallyByStatus(
+/** Counts matching transactions by status. */
+export async function readDailyCountByStatus(
   db: Kysely<Schema>,
-  filter: TallyFilter,
+  filter: DailyCountFilter,
 ): Promise<Map<ComplianceStatus, number>> {
   const { rows } = await sql<{ status: ComplianceStatus; total: bigint }>`
-    select status, sum(n)::int8 as total from compliance_tally where ${matching(filter)} group by status`.execute(
+    select status, sum(n)::int8 as total from compliance_daily_count where ${matching(filter)} group by status`.execute(
     db,
   );
   return new Map(rows.map(({ status, total }) => [status, Number(total)]));
 }
 
-/** Adds up what changes have left, a portion; false where nothing is left. */
-export async function addUpTally(db: Kysely<Schema>): Promise<boolean> {
+/** Compacts a batch of daily counts; false if none is left. */
+export async function compactDailyCounts(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`
     with looks as (
       select distinct organization_id, status, below, chain, risk_level, over_threshold, day
-      from compliance_tally where fresh limit ${lookupsAtOnce}
+      from compliance_daily_count where fresh limit ${lookupsAtOnce}
     ), gone as (
-      delete from compliance_tally t using looks l
+      delete from compliance_daily_count t using looks l
       where (t.organization_id, t.status, t.below, t.day, t.chain, t.risk_level, t.over_threshold)
         = (l.organization_id, l.status, l.below, l.day, l.chain, l.risk_level, l.over_threshold)
       returning t.*
     ), kept as (
-      insert into compliance_tally (organization_id, status, below, chain, risk_level, over_threshold, day, n, fresh)
+      insert into compliance_daily_count (organization_id, status, below, chain, risk_level, over_threshold, day, n, fresh)
       select organization_id, status, below, chain, risk_level, over_threshold, day, sum(n), false from gone
       group by organization_id, status, below, chain, risk_level, over_threshold, day having sum(n) <> 0
     )

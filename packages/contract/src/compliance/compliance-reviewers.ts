@@ -5,13 +5,13 @@ import { effectiveRoles } from '../policies.ts';
 const ok = z.literal(true);
 const tag = 'compliance';
 
-/** A member, and whether new transactions are given to them by themselves. */
+/** A member, and whether new transactions are assigned to them automatically. */
 export const complianceReviewer = z.object({
   userId: z.string(),
   name: z.string(),
   role: z.enum(effectiveRoles),
   takesNew: z.boolean(),
-  /** Unreviewed, in review or on hold. */
+  /** Number of unreviewed transactions, in review, or on hold. */
   open: z.int(),
 });
 export type ComplianceReviewer = z.infer<typeof complianceReviewer>;
@@ -22,8 +22,8 @@ const listComplianceReviewers = endpoint({
   path: '/compliance/reviewers',
   access: inOrganization('compliance.read', 'header'),
   tag,
-  summary: 'Active members, their open transactions, and who gets new ones',
-  description: 'At most 500, those who take new ones first, then by name of their account.',
+  summary: 'Active members, their open transactions, and whether new ones are assigned to them',
+  description: 'At most 500: members who are assigned new transactions first, then by account name.',
   response: z.object({ success: ok, data: z.array(complianceReviewer) }),
 });
 
@@ -33,11 +33,11 @@ const setComplianceReviewer = endpoint({
   path: '/compliance/reviewers/:userId',
   access: inOrganization('compliance.approve', 'header'),
   tag,
-  summary: 'Set whether a member gets new transactions',
+  summary: 'Set whether new transactions are assigned to a member',
   description: '404 if the user is not an active member.',
   params: z.object({ userId: z.uuid() }),
   body: z.object({ takesNew: z.boolean() }),
   response: z.object({ success: ok, data: complianceReviewer }),
 });
 
-export const complianceIntakeEndpoints = { listComplianceReviewers, setComplianceReviewer } as const;
+export const complianceReviewerEndpoints = { listComplianceReviewers, setComplianceReviewer } as const;

@@ -1,7 +1,7 @@
 import type { SarStatus } from '@hopscope/contract';
 
-/** How far a report has come. */
-export const reportStatusNames: Readonly<Record<SarStatus, string>> = {
+/** Names of the statuses of suspicious activity reports. */
+export const sarStatusNames: Readonly<Record<SarStatus, string>> = {
   DRAFT: 'Draft',
   READY: 'Awaiting signatures',
   SIGNED_ONCE: 'Signed once',

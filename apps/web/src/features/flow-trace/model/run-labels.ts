@@ -1,7 +1,7 @@
 import { assetKey } from '@hopscope/canvas';
 import type { AutoTraceLine, FlowPathLine, FlowStop } from '@hopscope/contract';
 import { descending, plural } from '@hopscope/domain';
-import { fullAmount } from './node-words.ts';
+import { fullAmount } from './node-labels.ts';
 import { stopText } from './texts.ts';
 
 type AutoEnd = Extract<AutoTraceLine, { line: 'end' }>;

@@ -1,15 +1,6 @@
 import type { SarEventKind, SarStatus } from '@hopscope/contract';
 import type { TagTone } from '../../../ui/display/Tag.tsx';
 
-export const statusNames: Readonly<Record<SarStatus, string>> = {
-  DRAFT: 'Draft',
-  READY: 'Awaiting signatures',
-  SIGNED_ONCE: 'Signed once',
-  SIGNED: 'Signed',
-  SUBMITTED: 'Filed',
-  WITHDRAWN: 'Withdrawn',
-};
-
 export const statusTones: Readonly<Record<SarStatus, TagTone>> = {
   DRAFT: 'gray',
   READY: 'orange',
@@ -20,7 +11,7 @@ export const statusTones: Readonly<Record<SarStatus, TagTone>> = {
 };
 
 export const eventNames: Readonly<Record<SarEventKind, string>> = {
-  created: 'Begun',
+  created: 'Created',
   changed: 'Changed',
   asked: 'Signatures requested',
   signed: 'Signed',

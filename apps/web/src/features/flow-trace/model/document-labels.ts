@@ -1,7 +1,7 @@
 import type { Step } from '@hopscope/canvas';
 import type { FlowRight } from '@hopscope/contract';
 import { shortAddress } from '@hopscope/domain';
-import { titleOf } from './node-words.ts';
+import { titleOf } from './node-labels.ts';
 
 /** Id of the canvas that was created in this browser before the user joined an organization. */
 export const browserDocument = 'browser';

@@ -1,11 +1,11 @@
 import type { Note } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
-import { notePlace } from '../model/subject.ts';
+import { noteLink } from '../model/subject.ts';
 
 /** Link to what a note is about; nothing for general notes. */
-export function NotePlace({ note }: { note: Note }) {
-  const place = notePlace(note);
+export function NoteLink({ note }: { note: Note }) {
+  const place = noteLink(note);
   if (place === undefined) return null;
   return place.kind === 'transaction' ? (
     <Link

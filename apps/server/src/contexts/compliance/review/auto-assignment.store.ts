@@ -26,7 +26,7 @@ export async function readReviewers(
         where t.organization_id = m.organization_id and t.reviewer_id = m.user_id
           and t.status in ('UNREVIEWED', 'IN_REVIEW', 'HOLD')) as open
     from organization_member m join organization o on o.id = m.organization_id
-      left join reviewer_intake i on i.organization_id = m.organization_id and i.user_id = m.user_id
+      left join reviewer_auto_assignment i on i.organization_id = m.organization_id and i.user_id = m.user_id
     where m.organization_id = ${organizationId}
       ${taking ? sql`and i.takes_new` : sql``} ${userId === undefined ? sql`` : sql`and m.user_id = ${userId}`}
     order by coalesce(i.takes_new, false) desc, m.joined_at, m.id limit ${mostMembers}`.execute(db);
@@ -38,7 +38,7 @@ export async function setTakesNew(
   { organizationId, userId, takesNew }: { organizationId: string; userId: string; takesNew: boolean },
 ): Promise<void> {
   await trx
-    .insertInto('reviewer_intake')
+    .insertInto('reviewer_auto_assignment')
     .values({ organization_id: organizationId, user_id: userId, takes_new: takesNew })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'user_id']).doUpdateSet({ takes_new: takesNew }),
@@ -51,23 +51,23 @@ export async function noteGiven(
   { organizationId, userId, at }: { organizationId: string; userId: string; at: Date },
 ): Promise<void> {
   await trx
-    .updateTable('reviewer_intake')
+    .updateTable('reviewer_auto_assignment')
     .set({ last_given_at: at })
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .execute();
 }
 
-/** Organizations that give new transactions away and have somebody to give them to. */
+/** Returns organizations with automatic assignment and at least one reviewer for it. */
 export async function readGiving(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from organization o where o.deleted_at is null and o.auto_assign <> 'off'
-      and exists (select 1 from reviewer_intake i where i.organization_id = o.id and i.takes_new)
+      and exists (select 1 from reviewer_auto_assignment i where i.organization_id = o.id and i.takes_new)
     order by o.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** New ones that nobody was ever given, the oldest first, locked; whoever gives holds the organization. */
+/** Returns new transactions that were never assigned, oldest first, locked. The caller holds the organization lock. */
 export async function lockUngiven(
   trx: Kysely<Schema>,
   organizationId: string,

@@ -2,7 +2,7 @@ import { type User, storedUser, texts } from '@hopscope/contract';
 import { fillText } from '../../../lib/text/fill-text.ts';
 
 /** Query parameters of /auth/callback. */
-export interface ArrivalParameters {
+export interface SignInReturnParameters {
   token?: string | undefined;
   refreshToken?: string | undefined;
   user?: string | undefined;
@@ -10,7 +10,7 @@ export interface ArrivalParameters {
 }
 
 /** What came back from the provider. */
-export type Arrival =
+export type SignInReturn =
   | { kind: 'failed'; message: string }
   | { kind: 'ticket'; ticket: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string; user: string | undefined };
@@ -32,7 +32,7 @@ function isSignedToken(token: string): boolean {
   return token.split('.').length === 3;
 }
 
-export function readArrival({ token, refreshToken, user, error }: ArrivalParameters): Arrival {
+export function readSignInReturn({ token, refreshToken, user, error }: SignInReturnParameters): SignInReturn {
   if (error !== undefined) {
     if (notStarted.includes(error)) return { kind: 'failed', message: texts.providerLoginNotStarted };
     const reason = reasons[error] ?? error.slice(0, 200);

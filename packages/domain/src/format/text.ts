@@ -6,7 +6,7 @@ export function createCountryNames(): (code: string) => string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first `most` characters as a reader counts them (grapheme clusters); reads no further than that. */
+/** Returns the first `most` characters (grapheme clusters) and reads no further. */
 export function firstCharacters(text: string, most: number): string {
   let taken = '';
   let n = 0;

@@ -10,7 +10,7 @@ import { texts } from '@hopscope/contract';
 import { AppError, badRequest } from '../../../lib/app-error.ts';
 
 /** The one spelling of a transaction id: Bitcoin 64 hex digits, Ethereum with 0x before. 400 if it is neither. */
-export function placeOfTransaction(text: string): string {
+export function normalizeTransactionId(text: string): string {
   const given = text.trim().toLowerCase();
   if (!/^(?:0x)?[0-9a-f]{64}$/.test(given)) {
     throw badRequest('invalid_hash', 'Invalid transaction hash: expected 64 hexadecimal digits');
@@ -22,11 +22,11 @@ export function placeOfTransaction(text: string): string {
  * The one spelling of an address: Ethereum in the capitals of EIP-55, Bitcoin as its network writes it (bech32 in small
  * letters). 400 `invalid_address` with the reason if it is no address.
  */
-export function placeOfAddress(text: string): string {
+export function normalizeAddress(text: string): string {
   const given = text.trim();
   try {
     if (/^0x/i.test(given)) return parseEthereumAddress(given).checksummed;
-    return bitcoinPlace(given);
+    return normalizeBitcoinAddress(given);
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
     throw new AppError('invalid_address', `${texts.addressInvalid}: ${error.message}`, {
@@ -37,7 +37,7 @@ export function placeOfAddress(text: string): string {
 }
 
 /** Networks share nothing but the spelling of equal addresses, so the first that reads it decides. */
-function bitcoinPlace(given: string): string {
+function normalizeBitcoinAddress(given: string): string {
   const spell = (network: BitcoinNetwork): string => encodeAddress(parseAddress(given, network).key, network);
   const { mainnet, ...others } = networks;
   for (const network of Object.values(others)) {

@@ -1,27 +1,27 @@
 import { texts } from '@hopscope/contract';
 import { expect, it, vi } from 'vitest';
-import { readArrival, userOfParameter } from './arrival.ts';
+import { readSignInReturn, userOfParameter } from './sign-in-return.ts';
 
 //
 it('says what the provider or the server refused, and what is missing', () => {
-  expect(readArrival({ error: 'access_denied', token: 'x' })).toEqual({
+  expect(readSignInReturn({ error: 'access_denied', token: 'x' })).toEqual({
     kind: 'failed',
     message: 'OAuth authentication failed: the sign-in was canceled',
   });
-  expect(readArrival({ error: 'odd' })).toMatchObject({ message: 'OAuth authentication failed: odd' });
-  expect(readArrival({ error: 'provider_unavailable' })).toEqual({
+  expect(readSignInReturn({ error: 'odd' })).toMatchObject({ message: 'OAuth authentication failed: odd' });
+  expect(readSignInReturn({ error: 'provider_unavailable' })).toEqual({
     kind: 'failed',
     message: texts.providerLoginNotStarted,
   });
-  expect(readArrival({})).toEqual({ kind: 'failed', message: texts.providerTokenMissing });
-  expect(readArrival({ token: '' })).toEqual({ kind: 'failed', message: texts.providerTokenMissing });
+  expect(readSignInReturn({})).toEqual({ kind: 'failed', message: texts.providerTokenMissing });
+  expect(readSignInReturn({ token: '' })).toEqual({ kind: 'failed', message: texts.providerTokenMissing });
 });
 
 //
 it('tells a ticket from a signed token, whose refresh token defaults to itself', () => {
-  expect(readArrival({ token: 'abc_DEF-1' })).toEqual({ kind: 'ticket', ticket: 'abc_DEF-1' });
-  expect(readArrival({ token: 'a.b.c' })).toMatchObject({ kind: 'tokens', refreshToken: 'a.b.c' });
-  expect(readArrival({ token: 'a.b.c', refreshToken: 'r' })).toMatchObject({ refreshToken: 'r' });
+  expect(readSignInReturn({ token: 'abc_DEF-1' })).toEqual({ kind: 'ticket', ticket: 'abc_DEF-1' });
+  expect(readSignInReturn({ token: 'a.b.c' })).toMatchObject({ kind: 'tokens', refreshToken: 'a.b.c' });
+  expect(readSignInReturn({ token: 'a.b.c', refreshToken: 'r' })).toMatchObject({ refreshToken: 'r' });
 });
 
 //

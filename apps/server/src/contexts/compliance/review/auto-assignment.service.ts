@@ -14,11 +14,11 @@ import {
   readReviewers,
   type ReviewerRow,
   setTakesNew,
-} from './intake.store.ts';
+} from './auto-assignment.store.ts';
 import { nextReviewer } from './next-reviewer.ts';
 import type { Review } from './review.service.ts';
 
-/** Transactions that are given in one database transaction. */
+/** Transactions assigned per database transaction. */
 const portion = 100;
 
 function presentReviewer(row: ReviewerRow, people: ReadonlyMap<string, Person>): ComplianceReviewer {
@@ -32,14 +32,14 @@ function presentReviewer(row: ReviewerRow, people: ReadonlyMap<string, Person>):
   };
 }
 
-/** Who takes new transactions, and giving these to whoever has the fewest open. */
-export function createIntake(options: {
+/** Manages who gets new transactions, and assigns these to the reviewer with the fewest open ones. */
+export function createAutoAssignment(options: {
   kysely: Kysely<Schema>;
   audit: Audit;
   people: Pick<People, 'findByIds'>;
   organizations: Pick<OrganizationDirectory, 'lock'>;
   review: Pick<Review, 'giveByItself'>;
-  /** Told of organizations whose transactions were given. */
+  /** Called for organizations whose transactions were assigned. */
   onGiven: (organizationId: string) => Promise<void>;
   now: () => number;
 }) {
@@ -53,7 +53,10 @@ export function createIntake(options: {
     return rows.map((row) => presentReviewer(row, known));
   }
 
-  /** Gives a portion of new ones away; how many. The organization is held, so that nobody leaves and no load changes meanwhile. */
+  /**
+   * Assigns a batch of new transactions; returns how many. Locks the organization, so that no member leaves and no workload
+   * changes meanwhile.
+   */
   async function givePortion(organizationId: string): Promise<number> {
     return kysely.transaction().execute(async (trx) => {
       if (!(await organizations.lock(trx, organizationId))) return 0;
@@ -70,7 +73,7 @@ export function createIntake(options: {
         const next = nextReviewer(loads);
         if (!next) return 0;
         next.open += 1;
-        // One after the other, also where the clock stands.
+        // Strictly ascending, even if the clock doesn't advance.
         next.lastGivenAt = Math.max(start + place, (next.lastGivenAt ?? 0) + 1);
         await review.giveByItself(trx, row, next.userId);
       }
@@ -97,7 +100,7 @@ export function createIntake(options: {
       return present(kysely, await readReviewers(kysely, organizationId));
     },
 
-    /** 404 for whoever is no active member. */
+    /** Throws 404 if the user isn't an active member. */
     async set(by: ByMember, userId: string, takesNew: boolean): Promise<ComplianceReviewer> {
       const { actor, member, origin } = by;
       const { organizationId } = member;
@@ -122,7 +125,7 @@ export function createIntake(options: {
       });
     },
 
-    /** Gives new transactions of all organizations that want it to whoever has the fewest open. */
+    /** Assigns the new transactions of all organizations with automatic assignment. */
     async giveNew(signal: AbortSignal): Promise<void> {
       for (const organizationId of await readGiving(kysely)) {
         let given = portion;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCountryNames, firstCharacters } from './words.ts';
+import { createCountryNames, firstCharacters } from './text.ts';
 
 it('names countries by their codes and leaves other text unchanged', () => {
   const nameOf = createCountryNames();

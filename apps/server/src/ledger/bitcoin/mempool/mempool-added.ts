@@ -7,7 +7,7 @@ import { decodeMempool, mempoolFee, type MempoolPrevouts } from './mempool-tx.ts
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
 /** A transaction of the list that is new here. */
-export interface Arrival {
+export interface AddedTransaction {
   txid: string;
   raw: Uint8Array;
   tx: Transaction;
@@ -17,7 +17,7 @@ export interface Arrival {
   firstSeen: number | undefined;
 }
 
-type Candidate = Pick<Arrival, 'txid' | 'raw' | 'tx'>;
+type Candidate = Pick<AddedTransaction, 'txid' | 'raw' | 'tx'>;
 
 /** Every transaction after those of the list that it spends from, otherwise in the order given. */
 function parentsFirst(candidates: ReadonlyMap<string, Candidate>): Candidate[] {
@@ -47,9 +47,9 @@ function parentsFirst(candidates: ReadonlyMap<string, Candidate>): Candidate[] {
 }
 
 /** What became of the bytes that arrived. */
-export interface ReadArrivals {
+export interface MempoolAdditions {
   /** Each after its parents. */
-  accepted: Arrival[];
+  accepted: AddedTransaction[];
   /** Not taken before their parents, which are on the list but not here; with the txids of those. */
   postponed: { txid: string; parents: string[] }[];
   refused: number;
@@ -74,13 +74,13 @@ function readCandidates(
  * Reads what arrived: transactions of the list that are not held, whose inputs no block contradicts. Refused are bytes that
  * are none of these, and whatever spends from something that was refused or is gone.
  */
-export async function readArrivals(
+export async function readAdditions(
   session: SqlSession,
   arrived: readonly Uint8Array[],
   about: { present: ReadonlySet<string>; held: ReadonlyMap<string, unknown>; hashing: Hashing },
-): Promise<ReadArrivals> {
+): Promise<MempoolAdditions> {
   const { candidates, refused } = readCandidates(arrived, about);
-  const result: ReadArrivals = { accepted: [], postponed: [], refused };
+  const result: MempoolAdditions = { accepted: [], postponed: [], refused };
   if (candidates.size === 0) return result;
   const parents = [...candidates.values()].flatMap(({ tx }) => tx.inputs.map((i) => toHex(i.prevTxid)));
   const asked = [...new Set([...candidates.keys(), ...parents])];

@@ -7,7 +7,7 @@ import { openPostgres } from '../../apps/server/src/db/postgres.ts';
 import { withSession } from '../../apps/server/src/db/session.ts';
 
 /** Where one ledger lives. */
-export interface Place {
+export interface BenchLedger {
   dataDir: string;
   databaseUrl: string;
   remove(): Promise<void>;
@@ -25,7 +25,7 @@ export interface FreeSlots {
   /** For files of the bench. */
   folder: string;
   /** An empty ledger of its own. */
-  fresh(): Promise<Place>;
+  fresh(): Promise<BenchLedger>;
   close(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export async function createFreeSlots(): Promise<FreeSlots> {
 }
 
 /** Runs `work` on an empty ledger that is removed afterwards. */
-export async function withFresh<T>(places: FreeSlots, work: (place: Place) => Promise<T>): Promise<T> {
+export async function withFresh<T>(places: FreeSlots, work: (place: BenchLedger) => Promise<T>): Promise<T> {
   const place = await places.fresh();
   try {
     return await work(place);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { propertyRuns } from '../../../../test/depth.ts';
 import { createKysely } from '../../src/db/dialect.ts';
-import { addUpTally } from '../../src/contexts/compliance/transactions/tally.store.ts';
+import { compactDailyCounts } from '../../src/contexts/compliance/transactions/daily-counts.store.ts';
 import { insertTransaction } from '../support/api/compliance-rows.ts';
 import { describeWithDatabase } from '../support/databases.ts';
 import { createDirectoryApi } from '../support/api/directory-api.ts';
@@ -38,7 +38,7 @@ const question = fc.record(
 );
 const change = fc.record({ which: fc.nat(), status: fc.constantFrom(...statuses), below: fc.boolean() });
 
-describeWithDatabase('The tally of compliance transactions', (databases) => {
+describeWithDatabase('Daily counts of compliance transactions', (databases) => {
   test('says what counting every row says, after whatever happens to them', async () => {
     const db = await databases.empty();
     const api = await createDirectoryApi(db, { start });
@@ -75,7 +75,7 @@ describeWithDatabase('The tally of compliance transactions', (databases) => {
             ]);
             if (which % 5 === 0) await api.rows('delete from compliance_transaction where id = $1', [one]);
           }
-          if (addUp) while (await addUpTally(kysely));
+          if (addUp) while (await compactDailyCounts(kysely));
           for (const asked of [{}, ...questions]) {
             const { stored, counted } = await count(id, ada, asked);
             expect(stored).toEqual(counted);
@@ -85,8 +85,8 @@ describeWithDatabase('The tally of compliance transactions', (databases) => {
       ),
       propertyRuns(15),
     );
-    while (await addUpTally(kysely));
-    const left = await api.rows('select 1 from compliance_tally where fresh or n <= 0');
+    while (await compactDailyCounts(kysely));
+    const left = await api.rows('select 1 from compliance_daily_count where fresh or n <= 0');
     expect(left).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { BitcoinListener } from '../listener.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { appendEvent } from '../../shared/events.ts';
 import type { BlockAtHeight } from '../blocks/batch.ts';
-import type { Arrival } from './mempool-arrivals.ts';
+import type { AddedTransaction } from './mempool-added.ts';
 import {
   readInputsOf,
   readMempoolState,
@@ -15,13 +15,13 @@ import {
   type MempoolName,
 } from './mempool-store.ts';
 import { outpointName } from './mempool-tx.ts';
-import { type Departure, moveToDropped, writeCounts } from './mempool-writer.ts';
+import { type RemovedTransaction, moveToDropped, writeCounts } from './mempool-writer.ts';
 
 /** Of transactions that no longer wait, this many are remembered. */
 export const droppedStored = 20_000;
 
 /** Writes the event of waiting transactions that came or went, with the address keys that they touch. */
-export async function tellOfMempool(session: SqlSession, touched: readonly Uint8Array[]): Promise<void> {
+export async function appendMempoolEvent(session: SqlSession, touched: readonly Uint8Array[]): Promise<void> {
   const keys = [...new Map(touched.map((key) => [byteKey(key), key])).values()];
   await appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys });
 }
@@ -29,10 +29,10 @@ export async function tellOfMempool(session: SqlSession, touched: readonly Uint8
 /** Adds to departures those that spend from them and wait too: they go for the same reason, by the same transaction. */
 async function withDescendants(
   session: SqlSession,
-  departures: ReadonlyMap<string, Departure>,
-): Promise<Map<string, Departure>> {
-  const all = new Map(departures);
-  let fresh = [...departures.keys()];
+  removals: ReadonlyMap<string, RemovedTransaction>,
+): Promise<Map<string, RemovedTransaction>> {
+  const all = new Map(removals);
+  let fresh = [...removals.keys()];
   while (fresh.length > 0) {
     const spenders = await readSpendersOf(session, fresh);
     fresh = [];
@@ -50,7 +50,7 @@ async function withDescendants(
 async function readReplacements(
   session: SqlSession,
   absent: readonly MempoolName[],
-  about: { present: ReadonlySet<string>; accepted: readonly Arrival[] },
+  about: { present: ReadonlySet<string>; accepted: readonly AddedTransaction[] },
 ): Promise<Map<bigint, string>> {
   const inputs = await readInputsOf(
     session,
@@ -82,32 +82,32 @@ async function readReplacements(
  * What goes because it is not on the list: replaced where a transaction of the list spends one of its outputs, or spends
  * what one of its ancestors spent; else evicted, but only `evict`s where the list and the ledger speak of the same tip.
  */
-export async function findDepartures(
+export async function findRemoved(
   session: SqlSession,
   absent: readonly MempoolName[],
-  about: { present: ReadonlySet<string>; accepted: readonly Arrival[]; evict: boolean; now: number },
-): Promise<Departure[]> {
+  about: { present: ReadonlySet<string>; accepted: readonly AddedTransaction[]; evict: boolean; now: number },
+): Promise<RemovedTransaction[]> {
   if (absent.length === 0) return [];
   const replacements = await readReplacements(session, absent, about);
-  const replaced = new Map<string, Departure>();
+  const replaced = new Map<string, RemovedTransaction>();
   for (const { id, txid } of absent) {
     const by = replacements.get(id);
     if (by !== undefined) replaced.set(txid, { id, txid, reason: 'replaced', by, droppedAt: about.now });
   }
-  const departures = await withDescendants(session, replaced);
-  if (!about.evict) return [...departures.values()];
+  const removals = await withDescendants(session, replaced);
+  if (!about.evict) return [...removals.values()];
   for (const { id, txid } of absent) {
-    if (departures.has(txid)) continue;
-    departures.set(txid, { id, txid, reason: 'evicted', by: undefined, droppedAt: about.now });
+    if (removals.has(txid)) continue;
+    removals.set(txid, { id, txid, reason: 'evicted', by: undefined, droppedAt: about.now });
   }
-  return [...(await withDescendants(session, departures)).values()];
+  return [...(await withDescendants(session, removals)).values()];
 }
 
 /**
  * Takes out what blocks confirm, and what they make impossible with all that spends from it. To be called in the transaction
  * that appends the blocks, which holds the ledger's row. While nothing waits it is one look at one row.
  */
-export async function takeOutConfirmed(
+export async function removeConfirmed(
   session: SqlSession,
   placed: readonly BlockAtHeight[],
   listener: BitcoinListener,
@@ -129,7 +129,7 @@ export async function takeOutConfirmed(
     }
   }
   const mined = (await readNamed(session, [...confirmed.keys()])).map(
-    ({ id, txid }): Departure => ({
+    ({ id, txid }): RemovedTransaction => ({
       id,
       txid,
       reason: 'mined',
@@ -137,7 +137,7 @@ export async function takeOutConfirmed(
       droppedAt: confirmed.get(txid) ?? 0,
     }),
   );
-  const impossible = new Map<string, Departure>();
+  const impossible = new Map<string, RemovedTransaction>();
   for (const { id, txid, prevTxid, vout } of await readSpendersOfOutputs(session, outputs)) {
     const taker = takers.get(`${prevTxid}:${vout}`);
     if (taker && !confirmed.has(txid)) impossible.set(txid, { id, txid, reason: 'conflict', ...taker });
@@ -148,7 +148,7 @@ export async function takeOutConfirmed(
     conflicts.map(({ id }) => id),
   );
   await moveToDropped(session, [...mined, ...conflicts], droppedStored);
-  await listener.departed(session, conflicts);
+  await listener.removed(session, conflicts);
   if (mined.length + conflicts.length > 0) await writeCounts(session);
-  if (conflicts.length > 0) await tellOfMempool(session, touched);
+  if (conflicts.length > 0) await appendMempoolEvent(session, touched);
 }
