@@ -65,6 +65,7 @@ export const sidebar: readonly SidebarGroup[] = [
       { text: 'Esplora service', page: 'operate/esplora' },
       { text: 'Etherscan-compatible service', page: 'operate/etherscan' },
       { text: 'Import blocks', page: 'operate/import' },
+      { text: 'Capacity', page: 'capacity' },
       { text: 'Database', page: 'operate/database' },
       { text: 'Back up and restore', page: 'operate/backup' },
       { text: 'Upgrade', page: 'operate/upgrade' },
