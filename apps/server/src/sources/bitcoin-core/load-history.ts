@@ -1,6 +1,6 @@
 import { decodeHeader, type Hashing, networks } from '@hopscope/chain';
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
-import { createDifficultyCheck } from '../bitcoin-files/difficulty.ts';
+import { createDifficultyCheck, emptyLedger } from '../bitcoin-files/difficulty.ts';
 import type { BulkSettings } from '../bitcoin-files/load-in-bulk.ts';
 import { createPrefetch } from '../shared/prefetch.ts';
 import { SourceError } from '../shared/source-error.ts';
@@ -36,7 +36,11 @@ export async function loadHistory(options: {
   if (totalBytes < bulk.leastBytes) return;
   const supply = createRawSupply({ client, capabilities, network: chain.network, onChain: () => {} });
   const prefetch = createPrefetch({ supply, bytesOf: (raw) => raw.length, ...bounds });
-  const difficulty = createDifficultyCheck({ ledger, network: networks[chain.network], hashing });
+  const difficulty = createDifficultyCheck({
+    ledger: emptyLedger,
+    network: networks[chain.network],
+    hashing,
+  });
   let first = from;
   let blocks: readonly Uint8Array[] = [];
 

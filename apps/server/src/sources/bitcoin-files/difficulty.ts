@@ -14,7 +14,7 @@ import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
  * unchanged within a window of 2016 blocks, computed from the window at its end.
  */
 export function createDifficultyCheck(options: {
-  ledger: BitcoinLedger;
+  ledger: Pick<BitcoinLedger, 'headers'>;
   network: BitcoinNetwork;
   hashing: Hashing;
 }) {
@@ -64,3 +64,6 @@ export function createDifficultyCheck(options: {
 }
 
 export type DifficultyCheck = ReturnType<typeof createDifficultyCheck>;
+
+/** Checks the history of an empty ledger, which has no headers to ask for. */
+export const emptyLedger: Pick<BitcoinLedger, 'headers'> = { headers: async () => new Map() };

@@ -1,5 +1,6 @@
-import { decodeHeader, workOfBits } from '@hopscope/chain';
+import { decodeHeader, networks, workOfBits } from '@hopscope/chain';
 import type { BulkProgress } from '../../ledger/bitcoin/bulk/load-options.ts';
+import { createDifficultyCheck, emptyLedger } from './difficulty.ts';
 import type { Loader } from './load-branch.ts';
 import type { Branch } from './plan.ts';
 
@@ -44,6 +45,12 @@ export async function loadInBulk(
   const { settings, totalBytes } = given;
   if (!settings || totalBytes < settings.leastBytes) return branches;
   const { index } = loader.source;
+  const { hashing } = loader;
+  const difficulty = createDifficultyCheck({
+    ledger: emptyLedger,
+    network: networks[loader.network],
+    hashing,
+  });
   const recordAt = (branch: Branch, place: number): number => branch.records[place] ?? -1;
   const result = await loader.ledger.loadHistory({
     network: loader.network,
@@ -65,10 +72,8 @@ export async function loadInBulk(
         );
       },
     })),
-    checkDifficulty: (height, header) =>
-      loader.difficulty.check(height, decodeHeader(header, loader.hashing).header),
-    noteHeader: (height, header) =>
-      loader.difficulty.note(height, decodeHeader(header, loader.hashing).header),
+    checkDifficulty: (height, header) => difficulty.check(height, decodeHeader(header, hashing).header),
+    noteHeader: (height, header) => difficulty.note(height, decodeHeader(header, hashing).header),
     onProgress: given.onProgress,
     onBuild: given.onBuild,
     signal: loader.signal,
