@@ -4,7 +4,7 @@ import type { ClusterLink, ClusterNode } from './cluster-forest.ts';
 
 const partSize = 10_000;
 
-/** How many directly attributed addresses of each entity. */
+/** Number of directly attributed addresses of each entity. */
 type Counts = Map<string, bigint>;
 
 /** Changes of counts, by node and entity. */
@@ -16,13 +16,13 @@ export function addCount(changes: CountChanges, id: bigint, entity: string, n: b
   counts.set(entity, (counts.get(entity) ?? 0n) + n);
 }
 
-/** Whether any address is attributed: without one there is nothing to count. */
+/** Returns whether any address is attributed: without one there is nothing to count. */
 async function anyLabel(session: SqlSession): Promise<boolean> {
   const { rows } = await session.query<{ any: boolean }>('select exists (select 1 from btc_label) as any');
   return rows[0]?.any ?? false;
 }
 
-/** Direct attributions of addresses, by the place of the key in the list. */
+/** Returns direct attributions of addresses, by the index of the key in the list. */
 export async function readLabels(
   session: SqlSession,
   keys: readonly Uint8Array[],
@@ -41,7 +41,7 @@ export async function readLabels(
   return found;
 }
 
-/** Counts of nodes as they are stored. */
+/** Returns the stored counts of nodes. */
 export async function readCounts(session: SqlSession, ids: readonly bigint[]): Promise<CountChanges> {
   const found: CountChanges = new Map();
   for (const part of inParts(ids, partSize)) {
@@ -53,7 +53,7 @@ export async function readCounts(session: SqlSession, ids: readonly bigint[]): P
   return found;
 }
 
-/** Adds changes to the stored counts; counts that become 0 go. Throws RangeError where one would fall below. */
+/** Adds changes to the stored counts; deletes counts that become 0. Throws RangeError if one would be negative. */
 export async function applyCounts(session: SqlSession, changes: CountChanges): Promise<void> {
   const all = [...changes].flatMap(([id, counts]) => [...counts].map(([entity, n]) => ({ id, entity, n })));
   for (const part of inParts(
