@@ -1,4 +1,4 @@
-/** Why a ledger refuses a block. Nothing is changed when it is thrown. */
+/** Why a ledger rejects a block. It is thrown without changes. */
 export type LedgerErrorCode =
   | 'network_mismatch'
   | 'chain_mismatch'
@@ -16,7 +16,7 @@ export type LedgerErrorCode =
 
 export interface LedgerErrorLocation {
   height?: number;
-  /** As people write it. */
+  /** In display order. */
   txid?: string;
 }
 

@@ -358,7 +358,10 @@ export function createBatchBuilder(
   return { add, batch };
 }
 
-/** Returns the height in the block itself (BIP34) if the network requires it from `height` on and it differs. */
+/**
+ * Returns the height in the coinbase (BIP34) if the network requires it at this height and it differs; −1 if the coinbase
+ * has none.
+ */
 export function contradictsHeight(placed: BlockAtHeight, network: BitcoinNetwork): number | undefined {
   if (placed.height < network.bip34Height) return undefined;
   const named = bip34Height(placed.block);

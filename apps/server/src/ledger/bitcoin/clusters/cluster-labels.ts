@@ -88,7 +88,8 @@ export async function applyCounts(session: SqlSession, changes: CountChanges): P
 }
 
 /**
- * Brings the counts of entities to roots that got children. `fresh` are the new nodes: their own attributions come in first.
+ * Adds the entity counts of roots that became children to their new roots. `fresh`: the new nodes, whose own attributions
+ * are added first.
  */
 export async function countLinks(
   session: SqlSession,
@@ -113,7 +114,7 @@ export async function countLinks(
   await applyCounts(session, changes);
 }
 
-/** Adds (or takes away, with −1) what a child counts to its parent. */
+/** Adds the counts of a child to its parent, or subtracts them with −1. */
 function moveCounts(
   before: CountChanges,
   changes: CountChanges,
@@ -126,7 +127,7 @@ function moveCounts(
   }
 }
 
-/** The reverse: links that are taken back, newest first. New nodes keep their rows until they are removed. */
+/** Reverts `countLinks` for links that are removed, newest first. New nodes keep their rows until they are removed. */
 export async function uncountLinks(session: SqlSession, links: readonly ClusterLink[]): Promise<void> {
   if (links.length === 0 || !(await anyLabel(session))) return;
   const before = await readCounts(
