@@ -21,7 +21,7 @@ export interface SqlSession {
   copyOut(select: string): Promise<Uint8Array>;
 }
 
-/** A PostgreSQL database. `lease` is the primitive; everything else builds on it. */
+/** A PostgreSQL database. `lease` is the primitive that everything else builds on. */
 export interface SqlDatabase {
   lease(): Promise<SqlSession & { release(broken?: boolean): void }>;
   /** Returns what another thread of this process needs to open the same database with `openShared`. */

@@ -1,4 +1,4 @@
-/** Why a ledger rejects a block. It is thrown without changes. */
+/** Reasons to reject a block. The ledger is unchanged when the error is thrown. */
 export type LedgerErrorCode =
   | 'network_mismatch'
   | 'chain_mismatch'

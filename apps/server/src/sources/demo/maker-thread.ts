@@ -42,7 +42,7 @@ export interface Made {
   branch: readonly Payload[];
 }
 
-/** An unconfirmed transaction. */
+/** Unconfirmed transactions of both chains. */
 export interface UnconfirmedTransactions {
   bitcoin: readonly { bytes: Uint8Array; txid: Uint8Array; replaces: Uint8Array | undefined }[];
   ethereum: readonly UnconfirmedEthereum[];
@@ -177,7 +177,7 @@ function newTokens(): MadeToken[] {
   }));
 }
 
-/** Advances the simulation to the present, so that transactions can be seen before they are in a block. */
+/** Advances the simulation to a time while blocks are live, so that transactions can be seen before they are in a block. */
 function mempoolAt(at: number): UnconfirmedTransactions {
   time = at;
   bitcoin.advance(at);

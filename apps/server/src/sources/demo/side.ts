@@ -33,7 +33,8 @@ export interface Side {
   /** Returns whether the maker must create rivals of a live block. */
   wantsRivals(height: number): boolean;
   /**
-   * Publishes a live block: sometimes other miners' blocks arrive first, and are replaced with it after one or two blocks.
+   * Publishes a live block. Sometimes, other miners' blocks are added instead, and a later call replaces these one or two
+   * with the right ones.
    */
   publish(made: Made): Promise<void>;
   /** Returns blocks that other miners' blocks have replaced for now. */
@@ -44,8 +45,7 @@ export interface Side {
 export const mostRivals = 2;
 
 /**
- * Creates a side for a ledger; after every `every` live blocks there is a reorganization, alternately of one block and of
- * two.
+ * Creates a side for a ledger; every `every` live blocks, there is a reorganization, alternately of one block and of two.
  */
 export function createSide<B>(chain: Blockchain, every: number, ledger: DemoLedger<B>): Side {
   let owed: Made[] = [];
@@ -54,7 +54,7 @@ export function createSide<B>(chain: Blockchain, every: number, ledger: DemoLedg
   const depthFrom = (height: number): number =>
     height % every !== 0 ? 0 : (height / every) % 2 === 0 ? mostRivals : 1;
 
-  /** Returns the other miners' block for a height, if one arrives first. */
+  /** Returns the other miners' block for a height, if one is added first. */
   function rivalOf({ height, rival, branch }: Made): Payload | undefined {
     if (depthFrom(height) > 0) return rival;
     return depthFrom(height - 1) === mostRivals && owed.length > 0 ? branch[1] : undefined;

@@ -68,7 +68,7 @@ function typeOfNumber(index: number): ScriptType {
   return type;
 }
 
-/** Payload length of address keys by type; the others carry their length. */
+/** Payload lengths of address keys by type; keys of other types are stored with their length. */
 const payloadLengths: Partial<Record<ScriptType, number>> = {
   p2pk: 20,
   p2pkh: 20,

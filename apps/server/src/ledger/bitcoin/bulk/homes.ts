@@ -36,7 +36,7 @@ function setHome(value: bigint): void {
   home.low = Number(unsigned & 0xffffffffn);
 }
 
-/** Returns the home of a key without payload, which is only the shift. */
+/** Returns what a tag and a length add to a home: the home of a key without payload. */
 function shiftOf(tag: number): { high: number; low: number } {
   let shift = shifts.get(tag);
   if (!shift) {

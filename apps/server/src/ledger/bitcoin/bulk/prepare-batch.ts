@@ -31,7 +31,7 @@ export interface PreparedBatch {
   readonly columns: ArrayBuffer;
   /** Location of the columns of each valid block. Shorter than `blocks` if one is rejected. */
   readonly sizes: readonly (ColumnSizes & { readonly start: number })[];
-  /** Rows of `btc_tx_rest`, ready for COPY; undefined where scripts are not stored. */
+  /** Rows of `btc_tx_rest`, ready for COPY; undefined if scripts aren't stored. */
   readonly rests: Uint8Array<ArrayBuffer> | undefined;
   /** Unused memory for rows. */
   readonly rows: ArrayBuffer | undefined;

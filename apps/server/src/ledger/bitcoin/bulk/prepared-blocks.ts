@@ -7,7 +7,7 @@ import { type Batch, createPreparer, type PreparedBatch } from './prepare-batch.
 /** Blocks in chain order, read and verified; valid until the batch is released. */
 export interface Blocks {
   readonly blocks: readonly { readonly height: number; readonly columns: BlockColumns }[];
-  /** Rows of `btc_tx_rest`, ready for COPY; undefined where scripts are not stored. */
+  /** Rows of `btc_tx_rest`, ready for COPY; undefined if scripts aren't stored. */
   readonly rests: Uint8Array<ArrayBuffer> | undefined;
   /** The next block, if it is rejected. */
   readonly refused: { readonly height: number; readonly why: string } | undefined;

@@ -32,7 +32,7 @@ export interface EthereumChain {
 
 /** Balances of accounts before the lowest of the added blocks. */
 export interface Openings {
-  /** Wei by address in lower-case hex without 0x. */
+  /** Wei by address in lowercase hex without 0x. */
   readonly balances: ReadonlyMap<string, bigint>;
   /** Whether an account that isn't listed had nothing. */
   readonly complete: boolean;
