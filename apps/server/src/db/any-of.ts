@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** For a comparison with any of these texts: one parameter, however many there are. */
+/** Returns SQL for a comparison with any of these texts: one parameter, regardless of their number. */
 export function anyOf(values: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${[...values]}::text[])`;
 }

@@ -1,7 +1,7 @@
 import { type SqlDatabase, withSession } from './session.ts';
 import { SqlError } from './sql-error.ts';
 
-/** What PostgreSQL's own check (`amcheck`) says of tables and indexes. */
+/** Result of PostgreSQL's own check (`amcheck`) of tables and indexes. */
 export type StorageCheck =
   | { is: 'sound'; tables: number; indexes: number }
   | { is: 'damaged'; what: string; reason: string }
@@ -9,8 +9,8 @@ export type StorageCheck =
   | { is: 'not checked'; reason: string };
 
 /**
- * Checks every table and every B-tree index with `amcheck` (PostgreSQL, "amcheck"): that pages are sound, that indexes are in
- * order, and that each row is in its indexes. Stops at the first damage. Readers and writers go on meanwhile.
+ * Checks every table and every B-tree index with `amcheck` (PostgreSQL, "amcheck"): pages are intact, indexes are in order,
+ * and each row is in its indexes. Stops at the first damage. Readers and writers aren't blocked.
  */
 export async function checkStorage(
   db: SqlDatabase,
@@ -21,7 +21,7 @@ export async function checkStorage(
       await session.query('create extension if not exists amcheck');
       await session.query(`select 'bt_index_check(regclass, boolean)'::regprocedure`);
     } catch (error) {
-      // There is no such extension (0A000, 58P01), or this role may not add or use it (42501).
+      // The extension doesn't exist (0A000, 58P01), or this role may not add or use it (42501).
       if (error instanceof SqlError && /^(0A000|58P01|42501)$/.test(error.code))
         return { is: 'not checked', reason: error.message };
       throw error;
@@ -52,13 +52,13 @@ export async function checkStorage(
       return row && `page ${row.blkno}: ${row.msg}`;
     }
 
-    /** `bt_index_check` throws what it finds. */
+    /** Returns the damage of an index, which `bt_index_check` throws. */
     async function indexDamage(name: string): Promise<string | undefined> {
       try {
         await session.query('select bt_index_check($1::regclass, true)', [name]);
         return undefined;
       } catch (error) {
-        // XX002: index corrupted, XX001: data corrupted. Anything else is no finding.
+        // XX002: index corrupted, XX001: data corrupted. Any other error isn't a finding.
         if (error instanceof SqlError && /^XX00[12]$/.test(error.code)) return error.message;
         throw error;
       }

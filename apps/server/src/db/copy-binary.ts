@@ -1,19 +1,19 @@
-/** Rows in PostgreSQL's binary COPY format (documentation: COPY, "Binary Format"). */
+/** Writes rows in PostgreSQL's binary COPY format (documentation: COPY, "Binary Format"). */
 export interface CopyWriter {
   readonly rows: number;
   /** Starts a row of `fields` values; exactly that many value calls must follow. */
   row(fields: number): void;
   int2(value: number): void;
   int4(value: number): void;
-  /** A signed 64-bit integer. */
+  /** Writes a signed 64-bit integer. */
   int8(value: bigint): void;
-  /** A safe integer as int8. */
+  /** Writes a safe integer as int8. */
   int8Number(value: number): void;
-  /** `position · 2^17 + index` as int8, without the bigint: position < 2^46, index < 2^17. */
+  /** Writes `position · 2^17 + index` as int8, without the bigint: position < 2^46, index < 2^17. */
   point(position: number, index: number): void;
-  /** bytea; also an int8 given as its 8 big-endian bytes. */
+  /** Writes bytea; also an int8 given as its 8 big-endian bytes. */
   bytes(value: Uint8Array): void;
-  /** numeric without fraction, of any size. */
+  /** Writes numeric without fraction, of any size. */
   numeric(value: bigint): void;
   null(): void;
   finish(): Uint8Array[];
@@ -24,10 +24,10 @@ const headerLength = 19;
 const chunkSize = 1 << 20;
 const twoTo32 = 2 ** 32;
 
-/** Sign of a negative numeric on the wire; 0 is positive. */
+/** Sign of a negative numeric in the format; 0 is positive. */
 const negativeSign = 0x4000;
 
-/** Digits of a number to the base 10,000, highest first; none for 0. */
+/** Returns the digits of a number to the base 10,000, highest first; none for 0. */
 function numericGroups(value: bigint): number[] {
   if (value === 0n) return [];
   const text = value.toString();
@@ -131,19 +131,19 @@ export function createCopyWriter(): CopyWriter {
   };
 }
 
-/** Reads rows written by COPY TO in binary format; columns are read in their order. */
+/** Reads rows written by COPY TO in binary format; call it for columns in their order. */
 export interface CopyReader {
-  /** Moves to the next row; false at the end. */
+  /** Moves to the next row; returns false at the end. */
   next(): boolean;
   int2(): number;
   int4(): number;
   int8(): bigint;
-  /** An int8 known to be a safe integer. */
+  /** Reads an int8 known to be a safe integer. */
   int8Number(): number;
   bytes(): Uint8Array;
-  /** A numeric without fraction. */
+  /** Reads a numeric without fraction. */
   numeric(): bigint;
-  /** The same, or null. */
+  /** Reads a numeric without fraction, or null. */
   optionalNumeric(): bigint | null;
 }
 

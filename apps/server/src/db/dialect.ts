@@ -53,14 +53,14 @@ function createDialect(db: SqlDatabase): Dialect {
   };
 }
 
-/** Typed queries over a database; closing the database stays with its opener. */
+/** Creates typed queries over a database; its opener closes the database. */
 export function createKysely(db: SqlDatabase): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: createDialect(db) });
 }
 
 const typed = new WeakMap<SqlSession, Kysely<Schema>>();
 
-/** Typed queries on a session, in its transaction if it has one. */
+/** Creates typed queries on a session, in its transaction if it has one. */
 export function kyselyOver(session: SqlSession): Kysely<Schema> {
   const known = typed.get(session);
   if (known) return known;

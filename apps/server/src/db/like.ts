@@ -1,4 +1,4 @@
-/** A pattern for LIKE and ILIKE that finds `text` itself anywhere: its own %, _ and \ stand for themselves. */
+/** Returns a pattern for LIKE and ILIKE that matches texts with `text` anywhere: escapes %, _ and \. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

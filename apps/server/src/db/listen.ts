@@ -5,17 +5,17 @@ import type { SharedDatabase } from './session.ts';
 const longestPauseMs = 5000;
 
 export interface Listener {
-  /** Tells what a notification says. */
+  /** Receives the payload of a notification. */
   onMessage(payload: string): void;
-  /** Notifications come from now on; those of before may have been missed. */
+  /** Notifications arrive from now on; earlier ones may have been missed. */
   onConnected(): void;
-  /** None come any more until `onConnected` is called again. */
+  /** Notifications have stopped until `onConnected` is called again. */
   onLost(): void;
 }
 
 /**
- * Listens to a channel (PostgreSQL, "LISTEN") over a connection of its own, which is made again whenever it is lost, until
- * the answer is called.
+ * Listens to a channel (PostgreSQL, "LISTEN") over a separate connection, which is reestablished whenever it is lost, until
+ * the returned function is called.
  */
 export function listenTo(database: SharedDatabase, channel: string, listener: Listener): () => Promise<void> {
   const stopping = new AbortController();
@@ -49,7 +49,7 @@ export function listenTo(database: SharedDatabase, channel: string, listener: Li
   async function run(): Promise<void> {
     for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const begun = performance.now();
-      // Why it could not be had is told by whoever needs the database.
+      // Whoever needs the database reports why there is no connection.
       await live().catch(() => {});
       if (performance.now() - begun > longestPauseMs) pauseMs = 100;
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});

@@ -3,19 +3,19 @@ import { baseline } from './baseline/index.ts';
 import { createKysely } from './dialect.ts';
 import type { SqlDatabase } from './session.ts';
 
-/** By name, in the order in which they are applied. One that was released is never changed. */
+/** By name, in the order of application. A released migration is never changed. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-baseline': { up: (db) => run(db, baseline) },
 };
 
-/** Runs statements that are separated by semicolons. */
+/** Runs statements separated by semicolons. */
 async function run(db: Kysely<unknown>, texts: readonly string[]): Promise<void> {
   for (const text of texts) await sql.raw(text).execute(db);
 }
 
 const tables = { migrationTableName: 'schema_migration', migrationLockTableName: 'schema_migration_lock' };
 
-/** Names of the migrations that the database has; none where it is empty. */
+/** Returns the names of the migrations that the database has; none if it is empty. */
 async function applied(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{
     there: boolean;
@@ -28,8 +28,8 @@ async function applied(db: Kysely<unknown>): Promise<string[]> {
 }
 
 /**
- * Brings the database to this version's schema, in one transaction; a database that has it is only read.
- * Throws if the database was made by a newer version.
+ * Migrates the database to this version's schema in one transaction; only reads an up-to-date one. Throws if a newer version
+ * created the database.
  */
 export async function migrate(database: SqlDatabase): Promise<void> {
   const db = createKysely(database).withTables<Record<string, never>>() as Kysely<unknown>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from './open.ts';
 
-/** An empty database of a built-in server of its own, whose folder is removed when it is closed. */
+/** Opens an empty database of a separate built-in server, whose folder is removed when it is closed. */
 export async function openTemporary(): Promise<OpenDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hopscope-'));
   const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });

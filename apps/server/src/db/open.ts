@@ -10,18 +10,18 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import type { SqlDatabase } from './session.ts';
 
-/** The settings that say where the database is; `databaseUrl` undefined: the built-in server, in `dataDir`. */
+/** Settings with the location of the database; `databaseUrl` undefined: the built-in server, in `dataDir`. */
 export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Config, 'databaseUser' | 'databaseSettings'>>;
 
 export interface OpenDatabaseOptions {
   config: DatabaseConfig;
   /**
-   * A server has the data folder for itself; a command may work beside a server or another command, on the database that
-   * they run.
+   * A server requires exclusive use of the data folder; a command can use the database of a running server or another
+   * command.
    */
   as: 'server' | 'command';
-  /** What the data folder is held for, for messages: "an import". */
+  /** Purpose of locking the data folder, for messages: "an import". */
   what: string;
   /** Milliseconds; 0 = no limit. */
   statementTimeoutMs: number;
@@ -31,13 +31,13 @@ export interface OpenDatabaseOptions {
 
 export interface OpenDatabase {
   readonly db: SqlDatabase;
-  /** Closes the database; stops the built-in server if this process has started it; gives the data folder free. */
+  /** Closes the database; stops the built-in server if this process has started it; unlocks the data folder. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database that the settings name, at this version's schema. Throws DataFolderError where the folder cannot be
- * used, BuiltInError where the built-in server cannot run, SqlError for what the database says.
+ * Opens the database of the settings, at this version's schema. Throws DataFolderError if the folder can't be used,
+ * BuiltInError if the built-in server can't run, SqlError for errors of the database.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const closers: (() => Promise<void> | void)[] = [];
@@ -56,7 +56,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await migrate(db);
     return { db, close };
   } catch (error) {
-    // What stopped the start is told, not what went wrong while tidying up after it.
+    // The error that stopped the start is thrown, not one of the cleanup.
     await close().catch(() => {});
     throw error;
   }
@@ -86,12 +86,12 @@ async function findServer(
     ...(databaseSettings && { settings: databaseSettings }),
     ...events,
   });
-  // A command that is done waits for others that joined it.
+  // A command that is finished waits for others that joined it.
   closers.push(() => server.stop(as === 'server' ? 'fast' : 'patient'));
   return { url: server.url, builtIn: true };
 }
 
-/** The data folder; or, for a command, the server that another process runs on it. */
+/** Locks the data folder, or, for a command, joins the server that another process runs on it. */
 async function holdOrJoin({
   config: { dataDir },
   as,

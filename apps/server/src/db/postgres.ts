@@ -11,18 +11,18 @@ typeParsers.setTypeParser(pg.types.builtins.INT8, (text: string) => BigInt(text)
 
 export interface PostgresOptions {
   url: string;
-  /** True for the server that Hopscope runs itself. */
+  /** True for the server that Hopscope itself runs. */
   builtIn?: boolean;
   poolSize?: number;
   /** Milliseconds after which the server cancels a statement; 0 = never (imports, audits). */
   statementTimeoutMs?: number;
-  /** Told about idle connections that the server closed. */
+  /** Called for idle connections that the server closed. */
   onIdleError?(error: Error): void;
 }
 
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code);
 
-/** Why no connection could be had: what the server says, or that nobody answers (SQLSTATE 08001). */
+/** Creates the error of a failed connection: the server's message, or that it can't be reached (SQLSTATE 08001). */
 function connectionError(error: unknown): SqlError {
   const known = toSqlError(error);
   if (isSqlState(known.code) && known.code !== 'XX000') return known;
@@ -30,7 +30,7 @@ function connectionError(error: unknown): SqlError {
   return new SqlError(reason, '08001', undefined, { cause: error });
 }
 
-/** The built-in server is read-only (25006) for one reason alone: its disk is nearly full. */
+/** Converts the error of a read-only built-in server (25006), which has only one cause: its disk is almost full. */
 function fullWhereReadOnly(error: SqlError): SqlError {
   return error.code === '25006'
     ? new SqlError(
@@ -46,12 +46,12 @@ function fullWhereReadOnly(error: SqlError): SqlError {
 
 const sharedPoolSize = 4;
 
-/** Opens, in another thread, a database that its owner has opened and migrated. */
+/** Opens a database in another thread; its owner has already opened and migrated it. */
 export function openShared(shared: SharedDatabase, onIdleError: (error: Error) => void): SqlDatabase {
   return openPostgres({ ...shared, poolSize: sharedPoolSize, onIdleError });
 }
 
-/** A PostgreSQL (or Citus coordinator) at `url`, through a pool. */
+/** Opens a PostgreSQL server (or Citus coordinator) at `url` through a pool. */
 export function openPostgres(options: PostgresOptions): SqlDatabase {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -61,14 +61,14 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
     statement_timeout: options.statementTimeoutMs ?? 0,
     application_name: 'hopscope',
   });
-  // The driver's error carries the whole connection, with its secrets: it goes no further.
+  // The driver's error contains the whole connection with its secrets, so it isn't passed on.
   pool.on('error', (error) => {
     const { message, code } = toSqlError(error);
     options.onIdleError?.(new SqlError(message, code));
   });
 
-  // The pool listens only while it holds a connection: an error on one that is just being handed out or ended, which nobody
-  // hears, would end the process.
+  // The pool listens only while it holds a connection: an error on one that is just being passed to a user or ended would be
+  // unhandled, and end the process.
   const lost = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => void client.on('error', () => lost.add(client)));
 
@@ -83,10 +83,10 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
         throw connectionError(error);
       });
       let turn: Promise<unknown> = Promise.resolve();
-      /** Statements run in the order in which they are sent, one at a time. */
+      /** Runs statements in the order in which they are sent, one at a time. */
       const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
         const run = turn.then(work).catch((error: unknown) => {
-          // The driver's own words about a connection that broke have no code.
+          // The driver's own messages about a lost connection have no code.
           if (lost.has(client) && !(error instanceof pg.DatabaseError)) {
             throw new SqlError('The connection to the database was lost', '08006', undefined, {
               cause: error,
@@ -100,7 +100,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       return {
         query: (sql, params = []) =>
           runExclusive(async () => {
-            // Several statements at once, without parameters, are answered with several results: the last one counts.
+            // Several statements without parameters return several results: the last one counts.
             const answer: pg.QueryResult | pg.QueryResult[] = await (params.length === 0
               ? client.query(sql)
               : client.query(sql, [...params]));

@@ -1,15 +1,15 @@
-/** Rows of a query; int8 arrives as bigint, bytea as Uint8Array, numeric as string. */
+/** Result of a query; int8 arrives as bigint, bytea as Uint8Array, numeric as string. */
 export interface SqlResult<Row> {
   readonly rows: Row[];
   readonly affected: number;
 }
 
-/** One database connection held exclusively by its user. */
+/** A database connection in exclusive use. */
 export interface SqlSession {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<SqlResult<Row>>;
   /**
-   * COPY … FROM in PostgreSQL's binary format; `chunks` must not change until it resolves. `freeze` (default false): rows count as
-   * old at once; the table must have been created in the same transaction.
+   * Runs COPY … FROM in PostgreSQL's binary format; `chunks` must not change until it resolves. `freeze` (default false):
+   * rows are frozen immediately; the table must have been created in the same transaction.
    */
   copyIn(
     table: string,
@@ -17,26 +17,26 @@ export interface SqlSession {
     chunks: readonly Uint8Array[],
     options?: { freeze: boolean },
   ): Promise<void>;
-  /** COPY (select) TO in binary format. `select` must hold no text that came from outside: COPY takes no parameters. */
+  /** Runs COPY (select) TO in binary format. `select` must not contain external text: COPY takes no parameters. */
   copyOut(select: string): Promise<Uint8Array>;
 }
 
-/** A PostgreSQL database. `lease` is the primitive; everything else builds on it. */
+/** A PostgreSQL database. `lease` is the primitive that everything else builds on. */
 export interface SqlDatabase {
   lease(): Promise<SqlSession & { release(broken?: boolean): void }>;
-  /** What another thread of this process needs to open the same database, with `openShared`. */
+  /** Returns what another thread of this process needs to open the same database with `openShared`. */
   share(): SharedDatabase;
   close(): Promise<void>;
 }
 
-/** Goes to another thread with `postMessage`. */
+/** Can be sent to another thread with `postMessage`. */
 export interface SharedDatabase {
   readonly url: string;
   readonly builtIn: boolean;
   readonly statementTimeoutMs: number;
 }
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function withSession<T>(db: SqlDatabase, work: (session: SqlSession) => Promise<T>): Promise<T> {
   const session = await db.lease();
   let broken = true;
@@ -53,7 +53,10 @@ export type TransactionMode = 'read write' | 'read only';
 
 const beginSnapshot = 'begin isolation level repeatable read read only';
 
-/** A session whose first statement begins a snapshot: together with it where it has no parameters, which saves a round trip. */
+/**
+ * Returns a session whose first statement also begins a snapshot: in the same query if it has no parameters, which saves a
+ * round trip.
+ */
 function beginningWith(session: SqlSession): SqlSession {
   let begun: Promise<unknown> | undefined;
   const begin = (): Promise<unknown> => (begun ??= session.query(beginSnapshot));
@@ -72,8 +75,8 @@ function beginningWith(session: SqlSession): SqlSession {
 }
 
 /**
- * Runs `work` in one transaction: committed if it resolves, rolled back if it throws.
- * `read only` sees one snapshot for all its queries (repeatable read), so totals and lists agree.
+ * Runs `work` in one transaction: committed if it resolves, rolled back if it throws. `read only` uses one snapshot for all
+ * its queries (repeatable read), so totals and lists agree.
  */
 export async function inTransaction<T>(
   db: SqlDatabase,
@@ -89,7 +92,10 @@ export async function inTransaction<T>(
   }
 }
 
-/** The same on a connection that the caller holds. `state` says afterwards whether the connection is of no use any more. */
+/**
+ * Runs `work` in one transaction on the caller's connection. Afterwards, `state` contains whether the connection is
+ * unusable.
+ */
 export async function transactionOn<T>(
   session: SqlSession,
   mode: TransactionMode,

@@ -1,4 +1,4 @@
-/** What the database refused, with its SQLSTATE. */
+/** Thrown for an error of the database, with its SQLSTATE. */
 export class SqlError extends Error {
   override name = 'SqlError';
   readonly code: string;
@@ -17,7 +17,7 @@ interface DriverError {
   constraint?: unknown;
 }
 
-/** Turns an error of a driver into a SqlError; keeps the cause. */
+/** Converts an error of a driver to a SqlError; keeps the cause. */
 export function toSqlError(error: unknown): SqlError {
   if (error instanceof SqlError) return error;
   const raw: DriverError = typeof error === 'object' && error !== null ? error : {};
@@ -31,7 +31,7 @@ export function toSqlError(error: unknown): SqlError {
 const fullDiskCodes = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 const fullDiskText = /no space left on device|disk quota exceeded|file too large/i;
 
-/** True where the disk (or a quota) has no room left; SQLSTATE 53100 or what the file system said. */
+/** Returns true if the disk (or a quota) is full; SQLSTATE 53100 or an error of the file system. */
 export function isDiskFull(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = 'code' in e && typeof e.code === 'string' ? e.code : '';
@@ -40,14 +40,20 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** True where there is no connection: nobody answers, the sign-in is refused, the database is not there or shuts down. */
+/**
+ * Returns true if there is no connection: no response, the sign-in is rejected, or the database doesn't exist or is shutting
+ * down.
+ */
 export function isUnreachable(error: unknown): error is SqlError {
   return (
     error instanceof SqlError && /^(08|28|3D|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET)/.test(error.code)
   );
 }
 
-/** True where the database has no resources (connections, memory) for now, or undid a transaction for the sake of another one. */
+/**
+ * Returns true if the database lacks resources (connections, memory) at present, or rolled back a transaction in favor of
+ * another one.
+ */
 export function isBusy(error: unknown): error is SqlError {
   return error instanceof SqlError && /^(40|53|55P03|57014)/.test(error.code);
 }

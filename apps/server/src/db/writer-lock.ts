@@ -3,8 +3,8 @@ import type { SqlDatabase } from './session.ts';
 const writerLockNumber = 4_207_002;
 
 /**
- * Makes this process the only chain writer of a database until `release` (or the end of the connection).
- * Undefined if another process is.
+ * Makes this process the only chain writer of a database until `release` (or the end of the connection). Returns undefined
+ * if another process is.
  */
 export async function takeWriterLock(db: SqlDatabase): Promise<{ release(): Promise<void> } | undefined> {
   const session = await db.lease();
@@ -17,7 +17,7 @@ export async function takeWriterLock(db: SqlDatabase): Promise<{ release(): Prom
   }
   return {
     async release() {
-      // With a broken connection the lock is gone too; the pool must have it back all the same, or closing waits for it.
+      // With a broken connection, the lock is gone too; the pool still needs the connection back, or closing waits for it.
       const unlocked = await session.query('select pg_advisory_unlock($1::int8)', [writerLockNumber]).then(
         () => true,
         () => false,

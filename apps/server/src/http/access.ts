@@ -5,7 +5,7 @@ import type { Actor, Auth } from '../contexts/identity/auth/auth.service.ts';
 import { isDemoEmail } from '../contexts/identity/people/demo-email.ts';
 import type { Memberships } from '../contexts/identity/organizations/membership.service.ts';
 
-/** Decides for every declared call who gets through; the only place where tokens and memberships are checked. */
+/** Creates the access check for all declared calls; the only place where tokens and memberships are checked. */
 export function createAccessCheck({ auth, memberships }: { auth: Auth; memberships: Memberships }) {
   async function enter(request: FastifyRequest, access: Access, organizationId: unknown): Promise<void> {
     if (typeof access === 'string' || !request.actor) return;
@@ -18,12 +18,12 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
   }
 
   return {
-    /** 403 for a call about one's own account by an account that several people share. */
+    /** Throws 403 for a call about one's own account if several people share the account. */
     ownAccount({ actor }: FastifyRequest): void {
       if (!actor || !isDemoEmail(actor.emailKey)) return;
       throw forbidden('Demo accounts are shared by all visitors and cannot be changed');
     },
-    /** Before the input is read: token, role in the installation, organization of the path or header. */
+    /** Checks before the input is read: token, role in the installation, organization of the path or header. */
     async early(access: Access, request: FastifyRequest): Promise<void> {
       if (access === 'public') return;
       const actor = await auth.authenticate(request.headers.authorization);
@@ -36,7 +36,7 @@ export function createAccessCheck({ auth, memberships }: { auth: Auth; membershi
         await enter(request, access, named ?? (await memberships.onlyOne(actor.user._id)));
       }
     },
-    /** After the input was checked: organization of the body. */
+    /** Checks after the input was validated: organization of the body. */
     async late(access: Access, request: FastifyRequest): Promise<void> {
       if (typeof access === 'string' || access.from !== 'body') return;
       await enter(request, access, field(request.body, 'organizationId'));

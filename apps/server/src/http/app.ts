@@ -62,7 +62,7 @@ import { createRouter } from './router.ts';
 
 const bodyLimit = 1024 * 1024;
 
-/** Everything comes from this server; libraries of the page set styles of elements. */
+/** All content comes from this server; libraries of the page set styles of elements. */
 const contentSecurity = [
   "default-src 'self'",
   "script-src 'self'",
@@ -76,7 +76,7 @@ const contentSecurity = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What no page here uses. */
+/** Browser features that no page uses. */
 const permissions =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
 
@@ -96,8 +96,8 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, isSecure: bool
 }
 
 /**
- * The HTTP server over a context: API below `/api/v1`, the documentation below `/docs`, the web page on every other path. Not
- * listening yet.
+ * Creates the HTTP server over a context: the API below `/api/v1`, the documentation below `/docs`, the web application on
+ * all other paths. Doesn't listen yet.
  */
 export async function createApp(context: Context, pages: Pages = {}): Promise<FastifyInstance> {
   const verbose = context.config.logLevel === 'debug' || context.config.logLevel === 'trace';
@@ -111,7 +111,8 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
     trustProxy: context.config.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: !verbose }),
-    // What no route can match, such as a broken % escape: hooks and error handler are not called for it.
+    // Handles requests that no route can match, such as those with an invalid % escape: hooks and the error handler aren't
+    // called for them.
     frameworkErrors(error, request, reply) {
       setHeaders(request, reply, isSecure);
       sendProblem(error, request, reply);
@@ -122,7 +123,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendProblem);
   app.addHook('onSend', async (request, reply) => setHeaders(request, reply, isSecure));
-  // Streams never end by themselves: the server would wait for them.
+  // Streams never end on their own, so the server would wait for them.
   app.addHook('preClose', async () => {
     context.flowLive.close();
     await context.stream.close();

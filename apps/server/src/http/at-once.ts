@@ -2,13 +2,13 @@ import { AppError } from '../lib/app-error.ts';
 
 const waitSeconds = 2;
 
-/** Counts calls that are being answered, in memory. */
+/** Counts pending calls in memory. */
 export function createAtOnce() {
   const running = new Map<string, number>();
   return {
     /**
-     * Counts a call of `key`; throws 429 where `most` are being answered. Returns what ends the call, which may be called more
-     * than once.
+     * Counts a call of `key`; throws 429 if `most` are pending. Returns a function that ends the call, which may be called
+     * more than once.
      */
     enter(key: string, most: number): () => void {
       const now = running.get(key) ?? 0;

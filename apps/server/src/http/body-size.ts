@@ -1,9 +1,9 @@
 import { AppError } from '../lib/app-error.ts';
 
-/** Values (list items and fields) of an ordinary body at most. */
+/** Maximum number of values (list items and fields) of an ordinary body. */
 export const usualValues = 20_000;
 
-/** Whether a parsed body has more values than `most`; looks at no more than that. */
+/** Returns true if a parsed body has more values than `most`; stops counting there. */
 export function hasMoreValues(body: unknown, most: number): boolean {
   const open: unknown[] = [body];
   let count = 0;
@@ -18,7 +18,7 @@ export function hasMoreValues(body: unknown, most: number): boolean {
   return false;
 }
 
-/** Throws 413 for a body of many small values: to check it would take long, and to list what is wrong with it longer. */
+/** Throws 413 for a body of many small values: validating it would take long, and listing its issues longer. */
 export function refuseManyValues(body: unknown, most: number): void {
   if (!hasMoreValues(body, most)) return;
   throw new AppError('payload_too_large', `The body has more than ${most} values`);

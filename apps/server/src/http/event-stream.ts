@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { EventStream } from '../lib/event-stream.ts';
 
 /**
- * Takes the answer out of Fastify's hands and begins it. Written past the hooks on purpose: compression would hold
- * messages back. The headers tell proxies to pass every message on at once.
+ * Takes over the response from Fastify and starts it. Bypasses hooks on purpose: compression would delay messages. Headers
+ * tell proxies to forward every message immediately.
  */
 export function openEventStream(reply: FastifyReply): EventStream {
   const { raw } = reply.hijack();

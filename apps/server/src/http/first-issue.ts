@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export interface Issue {
-  /** Names and numbers from the root, joined by dots. */
+  /** Names and numbers from the root, separated by dots. */
   readonly field: string;
   readonly message: string;
 }
@@ -19,8 +19,8 @@ function longest(schema: z.ZodArray): number | undefined {
 }
 
 /**
- * The first thing that is wrong with a value; undefined if nothing was found. Looks at lists item by item and stops: a schema
- * itself would look at every item and gather all that is wrong. What concerns an object or a list as a whole is not looked at.
+ * Returns the first issue of a value; undefined if none was found. Checks lists item by item and stops: a schema itself
+ * would check every item and collect all issues. Doesn't check rules that concern an object or a list as a whole.
  */
 export function firstIssue(schema: z.core.$ZodType, value: unknown, path: Path = []): Issue | undefined {
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
@@ -46,7 +46,7 @@ export function firstIssue(schema: z.core.$ZodType, value: unknown, path: Path =
   return first && issueAt([...path, ...first.path], first.message);
 }
 
-/** The value as the schema gives it back, or the first thing that is wrong with it. */
+/** Returns the value as the schema parses it, or its first issue. */
 export function checkBody(schema: z.core.$ZodType, value: unknown): { value: unknown } | { issue: Issue } {
   const issue = firstIssue(schema, value);
   if (issue) return { issue };

@@ -4,14 +4,14 @@ import { AppError } from '../lib/app-error.ts';
 import { issueSentence } from '../lib/issue-texts.ts';
 import { type BodyReply, type BodyRequest, type BodyResult, readBody } from './read-body.ts';
 
-/** Smaller bodies are read at once: to hand them to a thread would take longer. */
+/** Size in bytes below which bodies are parsed directly: passing them to a thread would take longer. */
 const smallBytes = 64 * 1024;
-/** Many times what the largest body of any call takes. */
+/** Many times the memory that the largest body of any call needs. */
 const heapMegabytes = 1024;
-/** A thread that has had nothing to read for so long ends, and gives its memory back. */
+/** A thread that is idle for this long ends and frees its memory. */
 const idleMs = 30_000;
 
-/** Reads bodies that are too large for the thread that answers everybody, in a thread of their own, one after the other. */
+/** Parses bodies that are too large for the main thread in a separate thread, one after another. */
 export function createLargeBodies() {
   const waiting = new Map<number, { resolve(result: BodyResult): void; reject(error: Error): void }>();
   let worker: Worker | undefined;
@@ -49,7 +49,7 @@ export function createLargeBodies() {
   }
 
   return {
-    /** The body as its call declares it. Throws 400 with the first thing that is wrong, 413 for too many values. */
+    /** Parses a body as its call declares it. Throws 400 with the first issue, 413 for too many values. */
     async read(declaration: Endpoint, bytes: Buffer): Promise<unknown> {
       const result =
         bytes.length < smallBytes

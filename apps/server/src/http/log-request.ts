@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Parameters whose values let whoever reads them in. */
+/** Parameters whose values grant access. */
 const secret = /([?&](?:link|token|ticket|code|state|setup|challenge)=)[^&#]*/gi;
 
-/** The address of a request as logs have it: without the secrets in it. */
+/** Returns the URL of a request for logs, without secrets. */
 export const urlOfLog = (url: string): string => url.replaceAll(secret, '$1[hidden]');
 
-/** A request as logs have it. */
+/** Returns the fields of a request for logs. */
 export function requestOfLog(request: FastifyRequest) {
   return {
     method: request.method,

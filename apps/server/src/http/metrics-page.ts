@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const loopbackName = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-/** What proxies add to requests that they pass on. */
+/** Headers that proxies add to requests. */
 const forwarding = /^(?:via|forwarded|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-.*|fastly-.*)$/;
 
 function digest(text: string): Buffer {
@@ -13,9 +13,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * With a token: whoever has it. Without one: requests of this machine alone, by a name of this machine, and not those that a
- * proxy on it passes on; none where the server is public.
- * Throws 401 or, so that nothing tells that the page exists, 404.
+ * With a token, admits requests with it. Without one, admits only requests from this machine to a name of this machine that
+ * no proxy forwarded; none if the server is public. Throws 401 or, to hide that the page exists, 404.
  */
 function admit(request: FastifyRequest, token: string | undefined, isLocal: boolean): void {
   if (token !== undefined) {
@@ -25,13 +24,13 @@ function admit(request: FastifyRequest, token: string | undefined, isLocal: bool
     return;
   }
   const passedOn = Object.keys(request.headers).some((name) => forwarding.test(name));
-  // Another name that leads here: a browser on this machine that was misled (DNS rebinding), or a proxy.
+  // Another name of this machine: a misled browser on this machine (DNS rebinding), or a proxy.
   const named = loopbackName.test(request.headers.host ?? '');
   if (passedOn || !named || !isLocal || !loopback.test(request.socket.remoteAddress ?? ''))
     throw notFound('There is no GET /metrics');
 }
 
-/** `GET /metrics` for Prometheus, and the counting of all requests. */
+/** Serves `GET /metrics` for Prometheus, and counts all requests. */
 export function serveMetrics(app: FastifyInstance, { metrics, config }: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.requests.add({

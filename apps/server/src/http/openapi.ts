@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 
-/** A declared call in the API document; redirects and texts are told as what they are. */
+/** Describes a declared call in the API document; describes redirects and texts as such. */
 export const describeCall: Transform = (call) => {
   const described = jsonSchemaTransform(call);
   const { answers } = call.route.config ?? {};
@@ -22,7 +22,7 @@ function contentOf(types: readonly string[]): Record<string, { schema: { type: '
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the answer is instead of JSON, as the call declares it. */
+    /** Type of the response instead of JSON, as the call declares it. */
     answers?: Endpoint['answers'];
   }
 }

@@ -4,15 +4,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../lib/app-error.ts';
 
-/** Folders of what the server has for browsers; without one, it answers as if there were no such part. */
+/** Folders of content for browsers; without one, the server responds as if that part didn't exist. */
 export interface Pages {
-  /** The built web application. */
+  /** Folder of the built web application. */
   webRoot?: string | undefined;
-  /** Where the documentation site is built; it may appear later. */
+  /** Folder in which the documentation site is built; it may appear later. */
   docsRoot?: string | undefined;
 }
 
-/** Files below `assets` are named by their content and never change. */
+/** Sets caching headers. Files below `assets` are named by their content and never change. */
 function setCaching(reply: FastifyReply, path: string): void {
   const named = path.includes('/assets/');
   void reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -39,8 +39,9 @@ const beingBuilt = `<!doctype html>
 `;
 
 /**
- * Serves the documentation site below `/docs` from the folder that it is built into. It may appear or be replaced at any time;
- * until it is there, every page answers 503 and says so. Before `serveWeb`, whose plugin adds the same functions to all answers.
+ * Serves the documentation site below `/docs` from the folder in which it is built. The folder may appear or be replaced at
+ * any time; until it exists, every page responds with 503 and a message. Call it before `serveWeb`, whose plugin adds the
+ * same functions to all responses.
  */
 export async function serveDocs(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
@@ -71,12 +72,12 @@ export async function serveDocs(app: FastifyInstance, folder: string | undefined
   );
 }
 
-/** Built web page; unknown paths get its index, whose router decides. */
+/** Serves the built web application; unknown paths get its index, whose router decides. */
 export async function serveWeb(app: FastifyInstance, webRoot: string | undefined): Promise<void> {
   if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) return;
   await app.register(fastifyStatic, {
     root: webRoot,
-    // The build has copies; browsers ask for gzip too, which is made as it is sent.
+    // The build has compressed copies; browsers can also request gzip, which is compressed on the fly.
     preCompressed: true,
     setHeaders: setCaching,
   });

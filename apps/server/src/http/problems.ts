@@ -67,7 +67,7 @@ const codesByStatus: Record<number, ProblemCode> = {
   429: 'too_many_requests',
 };
 
-/** Things that are wrong with one request which an answer lists at most. */
+/** Maximum number of issues of one request in a response. */
 const mostIssues = 20;
 
 function fromValidation(error: FastifyError): AppError | undefined {
@@ -81,16 +81,16 @@ function fromValidation(error: FastifyError): AppError | undefined {
   return new AppError('validation_failed', message, { fields });
 }
 
-/** SQLSTATE classes that say "not now": connection, resources, operator intervention. */
+/** Maps SQLSTATE classes that mean "not now": connection, resources, operator intervention. */
 function fromDatabase(error: unknown): AppError | undefined {
   if (!(error instanceof SqlError)) return undefined;
   if (isDiskFull(error)) return new AppError('unavailable', 'The database disk is full', { cause: error });
-  // A deadlock or a serialization failure: the database undid this change for the sake of another one.
+  // A deadlock or a serialization failure: the database rolled back this change in favor of another one.
   if (error.code.startsWith('40'))
     return new AppError('unavailable', 'Someone else changed this at the same time. Please try again.', {
       cause: error,
     });
-  // Text with U+0000, a date before year 1: the database cannot take the value at all.
+  // Text with U+0000, or a date before year 1: the database can't store the value.
   if (/^(22007|22008|22021|22P05)$/.test(error.code))
     return new AppError('bad_request', 'The request contains text or a date that cannot be stored', {
       cause: error,
@@ -121,7 +121,7 @@ function answerTo(error: FastifyError): Answer {
   return of(new AppError('internal', 'Something went wrong on the server', { cause: error }));
 }
 
-/** The one place where errors become answers (RFC 9457). A 5xx says nothing of the inside. */
+/** Converts errors to responses (RFC 9457); the only place that does. A 5xx reveals no internals. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { known, status } = answerTo(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');

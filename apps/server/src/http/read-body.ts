@@ -4,7 +4,7 @@ import { checkBody } from './first-issue.ts';
 
 export interface BodyRequest {
   readonly job: number;
-  /** Id of the declared call. */
+  /** ID of the declared call. */
   readonly call: string;
   readonly bytes: Uint8Array;
 }
@@ -36,7 +36,7 @@ function hasPrototypeKeys(value: unknown): boolean {
   return false;
 }
 
-/** A JSON body against the declaration of its call, up to the first thing that is wrong with it. */
+/** Validates a JSON body against the declaration of its call, up to the first issue. */
 export function readBody(declaration: Endpoint, bytes: Buffer): BodyResult {
   let parsed: unknown;
   try {

@@ -29,20 +29,20 @@ export interface CallContext<P, Q, B, A extends Access> {
   query: Out<Q>;
   body: Out<B>;
   actor: ActorOf<A>;
-  /** The caller's place in the organization that the call names. */
+  /** The caller's membership in the organization of the call. */
   member: MemberOf<A>;
   origin: Origin;
   headers: IncomingHttpHeaders;
-  /** The organization that the header `x-organization-id` names, unchecked; null where it names none. */
+  /** The organization in the header `x-organization-id`, unchecked; null without one. */
   asOrganization: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
-  /** The body as it came in, for calls declared with `rawBody`; else empty. */
+  /** The received bytes of the body, for calls declared with `rawBody`; otherwise empty. */
   raw: Buffer;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** A cookie that scripts cannot read and other sites do not send along; an empty value removes it. */
+/** A cookie that scripts can't read and that other sites don't send; an empty value removes it. */
 export interface AnswerCookie {
   name: string;
   value: string;
@@ -59,14 +59,14 @@ type Declared<
 > = Endpoint<P, Q, B, R, A>;
 
 export interface Router {
-  /** Binds a declared call to its handler; input and output are checked against the declaration, `success` is added. */
+  /** Binds a declared call to its handler; checks input and output against the declaration, and adds `success`. */
   route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
     declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<Omit<z.input<R>, 'success'>>,
   ): void;
   /**
-   * Binds a call whose answer has a name of its own (`tag`): whoever holds the answer of this name already is answered with
-   * 304 (RFC 9110, section 13.1.2), and `answer` is not asked.
+   * Binds a call whose response has an entity tag (`tag`): if the client already has this response, responds with 304 (RFC
+   * 9110, section 13.1.2) without calling `answer`.
    */
   versioned<
     P extends z.ZodType,
@@ -92,8 +92,9 @@ export interface Router {
     handler: (call: CallContext<P, Q, B, A>) => Promise<{ location: string; cookies?: AnswerCookie[] }>,
   ): void;
   /**
-   * Binds a call whose answer is a text, or a zip, that is sent as it is made: no faster than the client takes it, and not made further
-   * when the client goes. What fails on the way breaks the connection off. `type`: NDJSON, unless the handler says another.
+   * Binds a call whose response is a text, or a zip, that is streamed while it is created: no faster than the client
+   * receives it, and not after the client disconnects. An error closes the connection. `type`: NDJSON, unless the handler
+   * sets another.
    */
   download<
     P extends z.ZodType,
@@ -107,21 +108,21 @@ export interface Router {
       call: CallContext<P, Q, B, A>,
     ) => Promise<{ filename: string; type?: MediaType; lines: AsyncIterable<string | Uint8Array> }>,
   ): void;
-  /** Binds a call declared with `answers: 'image/*'`; browsers may keep the image for a while. */
+  /** Binds a call declared with `answers: 'image/*'`; browsers may cache the image for a while. */
   image<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
     declaration: Declared<P, Q, B, R, A>,
     handler: (
       call: CallContext<P, Q, B, A>,
     ) => Promise<{ type: string; bytes: Buffer; maxAgeSeconds: number }>,
   ): void;
-  /** Binds a call whose answer is a text or a file of a few types; with a `filename` browsers save it. */
+  /** Binds a call whose response is a text or a file of a few types; with a `filename`, browsers save it. */
   file<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, A extends Access>(
     declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<{ type: string; bytes: Buffer; filename?: string }>,
   ): void;
   /**
-   * Binds a call declared with `answers: 'text/event-stream'`. The handler decides whether there is a stream (what it throws
-   * is answered as a problem) and gives what is to be done with it.
+   * Binds a call declared with `answers: 'text/event-stream'`. The handler decides whether there is a stream (its errors
+   * become problem responses), and returns the function that serves it.
    */
   stream<
     P extends z.ZodType,
@@ -133,25 +134,25 @@ export interface Router {
     declaration: Declared<P, Q, B, R, A>,
     handler: (call: CallContext<P, Q, B, A>) => Promise<(stream: EventStream) => void>,
   ): void;
-  /** Ends the thread that reads large bodies. */
+  /** Ends the thread that parses large bodies. */
   close(): Promise<void>;
   /** Throws if a declared call has no handler. */
   assertComplete(): void;
 }
 
-/** Registers calls of the contract on `app` (which carries the prefix). */
+/** Creates a router that registers calls of the contract on `app` (which has the prefix). */
 export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
   const bound = new Set<string>();
   const atOnce = createAtOnce();
   const largeBodies = createLargeBodies();
 
-  /** Who may call, and whether they have too many of these calls running. */
+  /** Checks access, and whether the caller has too many of these calls pending. */
   async function enter(declaration: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await check.early(declaration.access, request);
     if (declaration.ownAccount) check.ownAccount(request);
     if (declaration.atOnce === undefined || !request.actor) return;
     const leave = atOnce.enter(`${declaration.id}\n${request.actor.user._id}`, declaration.atOnce);
-    // Whichever comes first: answered, or gone.
+    // Whichever comes first: completed, or disconnected.
     reply.raw.once('finish', leave);
     reply.raw.once('close', leave);
   }
@@ -169,11 +170,11 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
     bound.add(declaration.id);
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const gone = new AbortController();
-      // Not of the request: that one closes as soon as its body has been read.
+      // Not the request's event: it closes as soon as its body has been read.
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort();
       });
-      // The validators have just proved these types; the serializer checks the answer, unless it is a large one.
+      // The validators have checked these types; the serializer checks the response, unless it is large.
       const call = {
         params: request.params,
         query: request.query,
@@ -193,13 +194,13 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
       scope.route({
         method: declaration.method,
         url: declaration.path,
-        // Whoever asks for the headers alone must not be given an answer that stays open, or that is made for long.
+        // A HEAD request must not get a response that remains open, or that takes long to create.
         ...(isLong(declaration) && { exposeHeadRoute: false }),
         ...(declaration.largeAnswer && { serializerCompiler: () => JSON.stringify }),
         ...(declaration.maxBytes !== undefined && { bodyLimit: declaration.maxBytes }),
         schema: schemaOf(declaration),
         config: declaration.answers === undefined ? {} : { answers: declaration.answers },
-        // Before the input is looked at: who may not call learns nothing about it.
+        // Before the input is checked: callers without access must not learn anything about it.
         onRequest: (request, reply) => enter(declaration, request, reply),
         ...(declaration.inThread
           ? { validatorCompiler: ofAllButBody }
@@ -235,7 +236,7 @@ export function createRouter(app: FastifyInstance, check: AccessCheck): Router {
     versioned(declaration, handler) {
       bind(declaration, async (call, reply) => {
         const { tag, answer } = await handler(call);
-        // Weak: the bytes differ with the compression.
+        // Weak: the bytes depend on the compression.
         const name = `W/"${tag}"`;
         void reply.headers({ etag: name, 'cache-control': 'private, no-cache', vary: 'x-organization-id' });
         const held = call.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
@@ -309,7 +310,7 @@ function isLong({ answers }: Endpoint): boolean {
   return types.has('text/event-stream') || types.has('text/csv') || types.has('application/zip');
 }
 
-/** What Fastify validates and the API document shows. */
+/** Returns the schemas that Fastify validates and the API document contains. */
 function schemaOf(declaration: Endpoint) {
   const { id, summary, description, tag, access, answers, params, query, body, response } = declaration;
   return {
@@ -325,13 +326,13 @@ function schemaOf(declaration: Endpoint) {
   };
 }
 
-/** Params and query are checked as ever; the body is, in its thread. */
+/** Validates params and query as usual; the thread validates the body. */
 function ofAllButBody(route: { schema: unknown; method: string; url: string; httpPart?: string }) {
   if (route.httpPart === 'body') return (value: unknown) => ({ value });
   return validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
 }
 
-/** A scope whose bodies stay bytes: a signature is over bytes, and large bodies are read elsewhere. */
+/** Registers a scope whose bodies remain bytes: signatures are over bytes, and large bodies are parsed elsewhere. */
 function withRawBodies(scope: FastifyInstance, type: 'application/json' | '*'): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -345,7 +346,7 @@ declare module 'fastify' {
   }
 }
 
-/** Origin of a request; a user agent is cut to 400 characters. */
+/** Returns the origin of a request; truncates the user agent to 400 characters. */
 function originOf(request: FastifyRequest): Origin {
   return {
     ip: request.ip,

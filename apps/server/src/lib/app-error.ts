@@ -1,10 +1,10 @@
 import type { ProblemCode } from '@hopscope/contract';
 
-/** Reasons that the API tells with one code, though they are answered differently. */
+/** Reasons that share a code in the API, although they are answered differently. */
 const variants = {
-  /** The question cannot be asked of this ledger. */
+  /** The ledger doesn't support the query. */
   not_supported: 'not_covered',
-  /** An account without a second factor, where the organization wants one. */
+  /** The organization requires a second factor, and the account has none. */
   second_factor_missing: 'second_factor_required',
   second_factor_code_wrong: 'second_factor_failed',
   sign_in_ticket_invalid: 'token_invalid',
@@ -12,13 +12,13 @@ const variants = {
   storage_full: 'unavailable',
 } as const satisfies Record<string, ProblemCode>;
 
-/** Why something was refused or failed; `http/problems.ts` alone knows the status of each. */
+/** Why something was rejected or failed; only `http/problems.ts` maps it to a status. */
 export type Reason = ProblemCode | keyof typeof variants;
 
 /** Failures of the server or its data, not of the request: a retry may succeed. */
 const failures: ReadonlySet<Reason> = new Set(['internal', 'unavailable', 'storage_full', 'not_supported']);
 
-/** An answer other than success: a reason, the code that the API tells for it, and a message for people. */
+/** A response other than success: a reason, its code in the API, and a message for people. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly reason: Reason;
@@ -43,7 +43,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error is a refusal with words for the one who asked, and not a failure of the server. */
+/** Returns true if an error is a rejection with a message for the caller, and not a failure of the server. */
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && !failures.has(error.reason);
 
@@ -55,7 +55,7 @@ const malformed: ReadonlySet<Reason> = new Set([
   'invalid_block',
 ]);
 
-/** Whether what was asked for has no meaning, whatever the ledger holds. */
+/** Returns true if the request is invalid regardless of the contents of the ledger. */
 export const isMalformed = (error: unknown): error is AppError =>
   error instanceof AppError && malformed.has(error.reason);
 
@@ -66,6 +66,6 @@ export const unauthorized = (message: string, reason: Reason = 'unauthorized'): 
 export const forbidden = (message: string): AppError => new AppError('forbidden', message);
 export const conflict = (message: string): AppError => new AppError('conflict', message);
 export const notFound = (message: string): AppError => new AppError('not_found', message);
-/** The ledger does not hold the blocks that an answer would rest on. */
+/** Creates the error for missing blocks: the ledger doesn't contain those that a response needs. */
 export const notCovered = (message: string, details?: Record<string, unknown>): AppError =>
   new AppError('not_covered', message, details ? { details } : {});

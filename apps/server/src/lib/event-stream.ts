@@ -1,12 +1,12 @@
-/** An answer that stays open and gets text (server-sent events) until either side ends it. */
+/** A response that remains open and receives text (server-sent events) until either side ends it. */
 export interface EventStream {
   send(text: string): void;
-  /** Bytes that the client has not taken yet. */
+  /** Returns the number of bytes that the client hasn't received yet. */
   waiting(): number;
-  /** Ends the answer after what was sent. */
+  /** Ends the response after pending text. */
   end(): void;
-  /** Breaks the connection off: what waits is lost. */
+  /** Closes the connection immediately: pending text is lost. */
   cut(): void;
-  /** Called once when the connection is over, whoever ended it; at once if it is over already. */
+  /** Calls `listener` once when the connection is closed by either side; immediately if it is closed already. */
   onClose(listener: () => void): void;
 }

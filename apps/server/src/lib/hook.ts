@@ -1,10 +1,10 @@
 /**
- * Where contexts above take part in what one below does, without being known to it: they add what is to be done, and it
- * runs all of it in the order in which it was added.
+ * Lets higher contexts take part in operations of a lower one without a dependency on them: they add functions, and it runs
+ * them in the order in which they were added.
  */
 export interface Hook<Args extends unknown[], Result> {
   add(part: (...args: Args) => Promise<Result>): void;
-  /** One after the other; the first error ends it. */
+  /** Runs the functions one after another; the first error ends it. */
   run(...args: Args): Promise<Result[]>;
 }
 

@@ -12,24 +12,24 @@ import { type Blockchain, chains, type ScriptType } from '@hopscope/domain';
 import { AppError, badRequest } from './app-error.ts';
 import type { NetworkName } from '../ledger/bitcoin/ledger.ts';
 
-/** Largest height that the ledger can number. */
+/** Highest height that the ledger supports. */
 const maxHeight = 2 ** 31 - 1;
 
 export type BlockId = { kind: 'height'; height: number } | { kind: 'hash'; hash: Uint8Array };
 
-/** Whether a text is a transaction or block hash of either chain. */
+/** Returns true if a text is a transaction or block hash of either chain. */
 export function isHash(text: string): boolean {
   return /^(0x)?[0-9a-f]{64}$/i.test(text.trim());
 }
 
-/** A Bitcoin block by height or hash. 400 with the reason if the text is neither. */
+/** Parses a Bitcoin block's height or hash. Throws 400 with the reason if the text is neither. */
 export function parseBlockId(text: string): BlockId {
   const given = text.trim();
   if (/^[0-9a-f]{64}$/i.test(given)) return { kind: 'hash', hash: fromDisplayHash(given.toLowerCase()) };
   return parseHeight(given, '64 hexadecimal digits');
 }
 
-/** An Ethereum block by height or hash. 400 with the reason if the text is neither. */
+/** Parses an Ethereum block's height or hash. Throws 400 with the reason if the text is neither. */
 export function parseEthereumBlockId(text: string): BlockId {
   const given = text.trim();
   if (isHash(given)) return { kind: 'hash', hash: parseEthereumHash(given) };
@@ -51,7 +51,7 @@ function parseHeight(given: string, otherwise: string): BlockId {
   return { kind: 'height', height };
 }
 
-/** A hash of Ethereum: the bytes as they are written. 400 if it is not 0x and 64 hexadecimal digits. */
+/** Parses a hash of Ethereum without reversing its bytes. Throws 400 if it isn't 0x and 64 hex digits. */
 export function parseEthereumHash(text: string): Uint8Array {
   const given = text.trim();
   if (!/^0x[0-9a-f]{64}$/i.test(given)) {
@@ -60,7 +60,7 @@ export function parseEthereumHash(text: string): Uint8Array {
   return fromHex(given.slice(2).toLowerCase());
 }
 
-/** A transaction id in internal byte order. 400 if it is not 64 hexadecimal digits. */
+/** Parses a transaction ID and returns it in internal byte order. Throws 400 if it isn't 64 hex digits. */
 export function parseTxid(text: string): Uint8Array {
   const given = text.trim();
   if (!/^[0-9a-f]{64}$/i.test(given)) {
@@ -70,19 +70,22 @@ export function parseTxid(text: string): Uint8Array {
 }
 
 export interface BitcoinAddress {
-  /** As addresses are written in answers: bech32 may be typed in capitals, and is one address (BIP173). */
+  /** The form in responses: bech32 in capitals is the same address (BIP173). */
   text: string;
   key: Uint8Array;
   type: ScriptType;
 }
 
 export interface EthereumAccountName {
-  /** In the capitals of EIP-55, as addresses are written in answers. */
+  /** The form in responses: with the capitals of EIP-55. */
   text: string;
   bytes: Uint8Array;
 }
 
-/** The refusal of an address with its reason; where only the capitals are wrong, `details.checksummed` has the right ones. */
+/**
+ * Creates the error for an invalid address with its reason; if only the capitals are wrong, `details.checksummed` has the
+ * right ones.
+ */
 function invalidAddress(error: ChainError): AppError {
   const { checksummed } = error.details;
   return new AppError('invalid_address', `${texts.addressInvalid}: ${error.message}`, {
@@ -91,7 +94,10 @@ function invalidAddress(error: ChainError): AppError {
   });
 }
 
-/** An Ethereum address in any case (0x and 40 hexadecimal digits). 400 with the reason, also where mixed capitals are not those of EIP-55. */
+/**
+ * Parses an Ethereum address in any case (0x and 40 hex digits). Throws 400 with the reason, also if mixed case doesn't
+ * match EIP-55.
+ */
 export function parseEthereumAccount(text: string): EthereumAccountName {
   try {
     const { address, checksummed } = parseEthereumAddress(text.trim().replace(/^0X/, '0x'));
@@ -101,7 +107,7 @@ export function parseEthereumAccount(text: string): EthereumAccountName {
   }
 }
 
-/** A Bitcoin address of `network`. 400 with the reason (wrong checksum, other network, …). */
+/** Parses a Bitcoin address of `network`. Throws 400 with the reason (wrong checksum, other network, …). */
 export function parseBitcoinAddress(text: string, network: NetworkName): BitcoinAddress {
   try {
     const { key, type } = parseAddress(text.trim(), networks[network]);
@@ -111,16 +117,16 @@ export function parseBitcoinAddress(text: string, network: NetworkName): Bitcoin
   }
 }
 
-/** Readers of identifiers; each throws 400 with the reason. */
+/** Parsers of identifiers; each throws 400 with the reason. */
 interface ChainIdentifiers {
   block(text: string): BlockId;
-  /** A transaction hash, as the ledger stores it. */
+  /** Returns a transaction hash as the ledger stores it. */
   transaction(text: string): Uint8Array;
-  /** An address as answers write it, and its key in the ledger. `network` is that of Bitcoin. */
+  /** Returns the form of an address in responses, and its key in the ledger. `network` is that of Bitcoin. */
   address(text: string, network: NetworkName): { text: string; key: Uint8Array };
 }
 
-/** How identifiers of each chain are read. */
+/** Parsers of the identifiers of each chain. */
 export const identifiers: Readonly<Record<Blockchain, ChainIdentifiers>> = {
   bitcoin: { block: parseBlockId, transaction: parseTxid, address: parseBitcoinAddress },
   ethereum: {
@@ -133,7 +139,7 @@ export const identifiers: Readonly<Record<Blockchain, ChainIdentifiers>> = {
   },
 };
 
-/** Throws 400 if an asset is named on a chain that has its coin only. */
+/** Throws 400 if an asset is given for a chain that has only its coin. */
 export function checkAsset(chain: Blockchain, asset: string | undefined): void {
   const { name, hasTokens } = chains[chain];
   if (asset !== undefined && !hasTokens) {

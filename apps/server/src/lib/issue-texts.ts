@@ -40,7 +40,10 @@ function sizeText(
   return `must be ${bound === 'at most' ? 'less' : 'more'} than ${limit}`;
 }
 
-/** What is wrong with a value of a request, to be read after the name of its field. Texts of the contract itself come before it. */
+/**
+ * Returns a text about an invalid value of a request, to follow the name of its field. Texts of the contract itself have
+ * priority.
+ */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -72,11 +75,11 @@ export function issueText(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** The same as a sentence with the field; texts that stand for themselves come after its name. */
+/** Returns the text as a sentence with the field; complete sentences follow its name. */
 export function issueSentence({ field, message }: { field: string; message: string }): string {
   if (/^[a-z]/.test(message)) return `${field === '' ? 'The request' : field} ${message}`;
   return field === '' ? message : `${field}: ${message}`;
 }
 
-// For every schema of this thread: the words of the library are for programmers.
+// For every schema of this thread: the messages of the library are for programmers.
 z.config({ localeError: issueText });

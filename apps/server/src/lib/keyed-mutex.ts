@@ -1,7 +1,7 @@
-/** Runs work one after the other; of a name only among what has the same name. What fails holds nobody up. */
+/** Runs work one at a time per name. Failed work doesn't block later work. */
 export type KeyedMutex = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Turns that remember a name only while somebody waits or works under it. */
+/** Creates a mutex that stores a name only while work waits or runs under it. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {

@@ -1,14 +1,14 @@
-/** A map that holds what was used last: what was neither written nor read for the longest time goes first. */
+/** A map that keeps the most recently used entries: removes the one that wasn't written or read for the longest time. */
 export interface Lru<K, V> {
-  /** The value, which counts as used. */
+  /** Returns the value and marks it as used. */
   get(key: K): V | undefined;
   set(key: K, value: V): void;
   delete(key: K): void;
 }
 
 /**
- * `most`: entries that are held. `weightOf` and `mostWeight`: where entries differ in size, what all of them together may weigh;
- * what alone weighs more is not held. Takes no memory for what is not in it.
+ * Creates a map of at most `most` entries. `weightOf` and `mostWeight`: if entries differ in size, the maximum total weight;
+ * entries that exceed it on their own aren't stored. Uses memory only for stored entries.
  */
 export function createLru<K, V>({
   most,

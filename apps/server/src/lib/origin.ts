@@ -1,6 +1,6 @@
-/** Where a call came from: for rate limits and the audit log. */
+/** Origin of a call, for rate limits and the audit log. */
 export interface Origin {
-  /** Address of the client; behind a trusted proxy, the one that the proxy names. */
+  /** Address of the client; behind a trusted proxy, the one that the proxy reports. */
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;

@@ -1,24 +1,24 @@
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 
-/** Where people reach this server: PUBLIC_URL, or the address it listens on. */
+/** Creates the public address of this server: PUBLIC_URL, or the address on which it listens. */
 export function createPublicUrl(config: Pick<Config, 'publicUrl' | 'host' | 'port'>) {
   let listening: string | undefined;
   const base = (): string =>
     (config.publicUrl ?? listening ?? `http://${config.host}:${config.port}`).replace(/\/+$/, '');
 
   return {
-    /** Without a slash at its end. */
+    /** Returns the address without a trailing slash. */
     base,
-    /** Absolute address of a path of this server, with its query if there is one. */
+    /** Returns the absolute address of a path of this server, with its query if there is one. */
     link: (path: string): string => `${base()}${path}`,
-    /** Told once the server listens: the port may have been chosen by the system. */
+    /** Called once the server listens: the system may have chosen the port. */
     listeningAt(url: string): void {
       listening = url;
     },
     /**
-     * What passkeys are bound to (WebAuthn relying party): a host name on https, or this machine as `localhost`.
-     * Undefined where browsers offer none: plain http elsewhere, and addresses without a name.
+     * Returns the WebAuthn relying party, to which passkeys are bound: a host name on https, or this machine as `localhost`.
+     * Undefined if browsers don't support passkeys: plain http elsewhere, and addresses without a name.
      */
     relyingParty(): { id: string; origin: string } | undefined {
       const url = new URL(base());

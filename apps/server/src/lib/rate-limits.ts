@@ -3,7 +3,7 @@ import { texts } from '@hopscope/contract';
 import { AppError } from './app-error.ts';
 import { createLru } from './lru.ts';
 
-/** How many attempts in how many minutes. Addresses get more: an office has one. */
+/** Maximum numbers of attempts within minutes. Addresses get more: an office shares one. */
 export const rateLimits = {
   loginByAccountAndAddress: { attempts: 10, minutes: 15 },
   loginByAccount: { attempts: 100, minutes: 15 },
@@ -21,7 +21,7 @@ export const rateLimits = {
   passkeySignIn: { attempts: 300, minutes: 15 },
   providerSignIn: { attempts: 300, minutes: 15 },
   refresh: { attempts: 3000, minutes: 15 },
-  /** Over all organizations: nobody's mailbox is filled, and nobody fills many. */
+  /** Over all organizations: prevents filling a mailbox, and mailing many people. */
   invitationsToEmail: { attempts: 10, minutes: 24 * 60 },
   invitationsByAddress: { attempts: 600, minutes: 60 },
 } as const;
@@ -32,10 +32,10 @@ interface Window {
   endsAt: number;
 }
 
-/** More are not remembered: what was tried longest ago goes first, so that many addresses cannot fill the memory. */
+/** Maximum number of stored windows: the oldest attempts are deleted first, so that many addresses can't fill the memory. */
 const maxWindows = 100_000;
 
-/** An address as limits count it: a whole /64 of IPv6, which is what one customer gets. */
+/** Returns an address as limits count it: a whole /64 of IPv6, which is what one customer gets. */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
@@ -51,7 +51,7 @@ export function addressKey(ip: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Counts attempts in memory, in windows that begin with the first attempt. */
+/** Creates counters of attempts in memory, in windows that start with the first attempt. */
 export function createRateLimits({ now }: { now: () => number }) {
   const windows = createLru<string, Window>({ most: maxWindows });
 
@@ -80,7 +80,7 @@ export function createRateLimits({ now }: { now: () => number }) {
       }
       window.used += count;
     },
-    /** Forgets the attempts of `key`, after a success. */
+    /** Deletes the attempts of `key` after a success. */
     forgive(limit: RateLimit, key: string): void {
       windows.delete(`${limit}\n${key}`);
     },

@@ -4,14 +4,14 @@ const version = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A sealed value was changed, was made for another purpose, or with another secret. */
+/** Thrown if a sealed value was changed, or was sealed for another purpose or with another secret. */
 export class SealBroken extends Error {
   override name = 'SealBroken';
 }
 
 /**
- * Keeps secrets unreadable in the database: AES-256-GCM under a key that HKDF (RFC 5869) derives from the server's
- * secret. `purpose` is bound to the value, so that one sealed for one place does not open in another.
+ * Encrypts secrets in the database: AES-256-GCM with a key that HKDF (RFC 5869) derives from the server's secret. A value is
+ * bound to its `purpose`, so it can't be opened for another one.
  */
 export function createSecretBox(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, 'hopscope', 'secret box', 32));
@@ -22,7 +22,7 @@ export function createSecretBox(secret: string) {
       const hidden = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), hidden]);
     },
-    /** Throws SealBroken. */
+    /** Decrypts a sealed value. Throws SealBroken. */
     open(purpose: string, sealed: Uint8Array): string {
       const bytes = Buffer.from(sealed);
       if (bytes[0] !== version || bytes.length < 1 + ivBytes + tagBytes) throw new SealBroken('Not sealed');
@@ -41,7 +41,7 @@ export function createSecretBox(secret: string) {
   };
 }
 
-/** What `open` gives; undefined where the seal is broken, as after a change of the server's secret. */
+/** Returns the result of `open`; undefined if the seal is broken, for example after a change of the server's secret. */
 export function unlessBroken<T>(open: () => T): T | undefined {
   try {
     return open();

@@ -1,7 +1,7 @@
-/** Runs work as soon as there is a place for it; who gives up while waiting leaves the queue. */
+/** Runs work as soon as a place is free; work whose signal aborts leaves the queue. */
 export type Semaphore = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
-/** A number of places: no more pieces of work run at a time, the others wait in the order in which they came. */
+/** Creates a semaphore that runs at most `count` pieces of work at a time, in the order in which they arrived. */
 export function createSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = count;

@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 
 const pack = promisify(deflateRaw);
 
-/** A file of a zip: its bytes as they come, or all of them. */
+/** A file of a zip: its bytes as a stream, or as a whole. */
 export interface ZipFile {
   /** ASCII, with `/` between folders. */
   readonly name: string;
@@ -13,10 +13,10 @@ export interface ZipFile {
 const marks = { local: 0x04034b50, sizes: 0x08074b50, central: 0x02014b50, end: 0x06054b50 } as const;
 const version = 20;
 const deflate = 8;
-/** Names are UTF-8 (bit 11); sizes stand behind the bytes (bit 3) where they come. */
+/** Names are UTF-8 (bit 11); sizes of streamed files follow the bytes (bit 3). */
 const flags = { whole: 0x0800, streamed: 0x0808 } as const;
 const level = 6;
-/** Midnight of 1 January 1980, the first time that the format knows: a time of making would change the bytes. */
+/** Midnight of January 1, 1980, the first time that the format supports: the actual time would change the bytes. */
 const [time, day] = [0, 0x21];
 const most = 0xffff_ffff;
 
@@ -32,7 +32,7 @@ interface Written extends Sizes {
   readonly at: number;
 }
 
-/** Sizes are null where they are known after the bytes alone. */
+/** Creates a local header. Sizes are null if they are known only after the bytes. */
 function localHeader(name: Buffer, sizes: Sizes | null): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(marks.local, 0);
@@ -84,7 +84,7 @@ function endOf(count: number, size: number, from: number): Buffer {
   return end;
 }
 
-/** Packs the parts as they come, one after the other; what they came to. */
+/** Compresses the parts one after another; returns their sizes. */
 async function* streamed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, Sizes> {
   let [crc, size, packed] = [0, 0, 0];
   const packer = createDeflateRaw({ level });
@@ -101,9 +101,9 @@ async function* streamed(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
 }
 
 /**
- * A zip as it is made (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16): no more of a file is held than what was just given, and the
- * next is asked for when the reader has taken the one before. A file given as a whole says its sizes in front of its bytes, others
- * behind. The same files give the same bytes. At most 65,535 files and 4 GiB.
+ * Creates a zip as a stream (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16): holds only the current part of a file in
+ * memory, and requests the next one after the reader has received it. The sizes of a whole file precede its bytes, those of
+ * others follow them. The same files result in the same bytes. At most 65,535 files and 4 GiB.
  */
 export async function* zipStream(files: AsyncIterable<ZipFile> | Iterable<ZipFile>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
@@ -137,7 +137,7 @@ export async function* zipStream(files: AsyncIterable<ZipFile> | Iterable<ZipFil
   );
 }
 
-/** Gives the packer one part after the other; what fails on the way ends it. */
+/** Passes parts to the compressor one after another; an error ends it. */
 async function feed(
   packer: ReturnType<typeof createDeflateRaw>,
   bytes: AsyncIterable<Uint8Array>,

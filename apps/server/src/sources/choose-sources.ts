@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** What runs, one source for each chain. */
+/** The sources to run, one for each chain. */
 export interface ChosenSources {
   bitcoin: NonNullable<Config['bitcoin']['source']>;
   ethereum: NonNullable<Config['ethereum']['source']>;
@@ -9,9 +9,9 @@ export interface ChosenSources {
 const demo = 'demo';
 
 /**
- * Settles which sources run. Without a setting it is the demo network, as long as both ledgers are empty or hold a demo
- * and no real source is connected: demo and real data never stand side by side.
- * @param held networks that the ledgers hold; undefined while one is empty
+ * Chooses the sources to run. The default is the demo network, as long as both ledgers are empty or contain a demo, and no
+ * real source is connected: demo and real data are never mixed.
+ * @param held networks of the ledgers; undefined while one is empty
  */
 export function chooseSources(
   config: { bitcoin: Pick<Config['bitcoin'], 'source'>; ethereum: Pick<Config['ethereum'], 'source'> },

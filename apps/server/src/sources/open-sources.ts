@@ -24,24 +24,24 @@ import {
   type Wanted,
 } from './sources.ts';
 
-/** Sources that wait for their start. */
+/** Sources before their start. */
 export interface OpenSources {
   sources: Sources;
-  /** Calls when what the sources do or hold has changed; the latest listener alone. */
+  /** Calls the listener when the state of the sources has changed; only the latest listener. */
   onChange(listener: () => void): void;
   start(): void;
   stop(): Promise<void>;
 }
 
 type Balance = { amount: bigint; height: number } | null;
-/** How long somebody waits for what a service is asked for. */
+/** Maximum time in milliseconds that a caller waits for a remote provider. */
 const longestWantMs = 8000;
 const unanswered: ContractAnswer = { kind: 'unanswered' };
 const threadFailed = 'The source thread stopped because of an error';
 
 /**
- * Settles which sources run. From `start` to `stop` they have a thread of their own, with its own way to the database: a
- * batch of blocks never keeps the pages waiting for the event loop.
+ * Chooses and prepares the sources. From `start` to `stop`, they run in a thread with its own database connections: a batch
+ * of blocks never blocks the event loop of the pages.
  */
 export async function openSources(options: {
   config: Config;
@@ -59,7 +59,7 @@ export async function openSources(options: {
   }
   let state = everywhere(chosen, { status: { phase: 'starting' }, lastError: null, node: null });
   const questions = new Map<number, (balance: Balance) => void>();
-  /** Without an answer they say why there is none yet. */
+  /** Without an answer, they return why there is none yet. */
   const wants = new Map<number, (answer?: WantAnswer) => void>();
   const calls = new Map<number, (answer: ContractAnswer) => void>();
   let nextId = 1;
@@ -97,7 +97,7 @@ export async function openSources(options: {
     for (const answer of calls.values()) answer(unanswered);
   }
 
-  /** As `want`, of a contract. */
+  /** Like `want`, for a contract. */
   async function callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer> {
     const id = nextId++;
     const late = setTimeout(() => calls.get(id)?.(unanswered), longestWantMs);
@@ -110,7 +110,7 @@ export async function openSources(options: {
     return answer;
   }
 
-  /** Asks the thread; answers with a reason after some seconds at most. */
+  /** Sends a request to the thread; returns a reason after a few seconds at most. */
   async function want(blockchain: Blockchain, wanted: Wanted): Promise<WantAnswer> {
     const id = nextId++;
     const late = setTimeout(() => wants.get(id)?.(), longestWantMs);
@@ -184,7 +184,7 @@ export async function openSources(options: {
   };
 }
 
-/** What waited for a block when it was last listed is no more than that: where nobody lists it any more, it goes. */
+/** Removes unconfirmed transactions if no source lists them any longer. */
 async function forgetMempool(
   { config, db }: { config: Config; db: SqlDatabase },
   { bitcoin }: ReturnType<typeof chooseSources>,
@@ -195,13 +195,13 @@ async function forgetMempool(
   await createBitcoinMempool({ db, hashing: nativeHashing, limit, now: Date.now, listener }).clear();
 }
 
-/** Why a question has no answer yet. */
+/** Returns why a request has no answer yet. */
 function notYet(status: SourceStatus | null): WantAnswer {
   const stopped = status?.phase === 'retrying' || status?.phase === 'failed';
   return { kind: 'later', reason: stopped ? status.reason : "the service hasn't responded yet" };
 }
 
-/** The same of both chains, as far as they have a source. */
+/** Returns the state for both chains, if they have a source. */
 function everywhere(chosen: ReturnType<typeof chooseSources>, side: SideState<never>): SourcesState {
   return {
     bitcoin: chosen.bitcoin === 'off' ? nothingKnown.bitcoin : side,
@@ -215,7 +215,7 @@ function failedNow(): SideState<never> {
   return { status: { phase: 'failed', reason: threadFailed }, lastError, node: null };
 }
 
-/** Writes a line that the thread has logged as one of this process. */
+/** Writes a log line of the thread as one of this process. */
 function relay(logger: Logger, line: string): void {
   const { level, msg, time: _time, ...rest } = JSON.parse(line) as Record<string, unknown>;
   const name = logger.levels.labels[Number(level)];

@@ -27,25 +27,28 @@ import {
   type Wanted,
 } from './sources.ts';
 
-/** Sources over a database, in whatever thread this is. */
+/** Sources over a database, in any thread. */
 export interface RunningSources {
   state(): SourcesState;
-  /** As `Sources.ethereum.balanceAt`. */
+  /** Like `Sources.ethereum.balanceAt`. */
   balanceAt(address: Uint8Array): Promise<{ amount: bigint; height: number } | null>;
-  /** As `Sources.ethereum.callContract`, but without a limit of time beyond that of a request. */
+  /** Like `Sources.ethereum.callContract`, but without a time limit beyond that of a request. */
   callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
-  /** As `Sources.bitcoin.want`, but without a limit of time. */
+  /** Like `Sources.bitcoin.want`, but without a time limit. */
   wantBitcoin(wanted: Wanted): Promise<WantAnswer>;
-  /** As `Sources.ethereum.want`, but without a limit of time. */
+  /** Like `Sources.ethereum.want`, but without a time limit. */
   wantEthereum(wanted: Wanted): Promise<WantAnswer>;
   start(): void;
   stop(): Promise<void>;
 }
 
 const retryMs = 1000;
-/** The largest Ethereum blocks with their traces are some tens of megabytes; Bitcoin's come a few at a time. */
+/**
+ * Maximum size of a response in bytes. The largest Ethereum blocks with their traces have tens of megabytes; Bitcoin's are
+ * requested a few at a time.
+ */
 const longestAnswer = 256_000_000;
-/** Rows that Etherscan and Blockscout give at once. */
+/** Number of rows that Etherscan and Blockscout return at once. */
 const etherscanWindow = 10_000;
 
 interface Options {
@@ -57,11 +60,11 @@ interface Options {
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Told what the demo's directory has to say, as it comes. */
+  /** Called with the demo's attributions as they occur. */
   onAttributions?: (reported: DemoAnnouncements) => void;
 }
 
-/** With where the words of what goes wrong are taken down. */
+/** Options with a recorder of error messages. */
 type Reporting = Options & { onTrouble(chain: Blockchain, reason: string): void };
 
 function openDemo({ config, chosen, db, listeners, logger, now, onAttributions, onTrouble }: Reporting) {
@@ -179,7 +182,7 @@ function openEtherscan({ config, chosen, db, listeners, demand, logger, now, onT
   });
 }
 
-/** Builds the chosen sources; they run from `start` to `stop`. */
+/** Creates the chosen sources; they run from `start` to `stop`. */
 export function runSources(options: Options): RunningSources {
   const lastError: Record<Blockchain, SourceErrorReport | null> = { bitcoin: null, ethereum: null };
   const reporting: Reporting = {

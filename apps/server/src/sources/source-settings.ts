@@ -8,7 +8,7 @@ const bitcoinSources = ['off', 'demo', 'core', 'esplora'] as const;
 const ethereumSources = ['off', 'demo', 'rpc', 'etherscan'] as const;
 const highestHeight = 2 ** 31 - 1;
 
-/** What the environment may say about sources of blocks; `docs/operate/configure.md` lists it. */
+/** Environment variables of block sources; `docs/operate/configure.md` lists them. */
 export const sourceEnvironment = {
   BITCOIN_SOURCE: oneOf(bitcoinSources).optional(),
   BITCOIN_NETWORK: oneOf(networkNames).optional(),
@@ -47,7 +47,7 @@ export const sourceEnvironment = {
   ETHERSCAN_REQUESTS_PER_SECOND: integer(1, 1000).default(4),
 };
 
-/** More threads than this read faster than one can load what they read. */
+/** More threads read faster than a load can process. */
 const mostThreads = 3;
 
 const environment = z.object(sourceEnvironment);
@@ -55,17 +55,20 @@ type Environment = z.infer<typeof environment>;
 
 /** Validated settings of the sources. */
 export interface SourceSettings {
-  /** `source` undefined: the demo network unless real blocks are held or connected (`choose-sources.ts`). */
+  /**
+   * `source` undefined: the demo network unless the ledger contains real blocks or a source is connected
+   * (`choose-sources.ts`).
+   */
   bitcoin: {
     source: (typeof bitcoinSources)[number] | undefined;
     network: (typeof networkNames)[number] | undefined;
-    /** Waiting transactions that are kept at most. */
+    /** Maximum number of stored unconfirmed transactions. */
     unconfirmedLimit: number;
-    /** Input scripts and witnesses of blocks that come in are kept. */
+    /** Whether to store input scripts and witnesses of new blocks. */
     keepScripts: boolean;
-    /** Bytes of memory for unspent outputs and clusters while the initial history is loaded. */
+    /** Memory in bytes for unspent outputs and clusters during the initial load. */
     loadMemory: number;
-    /** Threads that read and verify blocks ahead while the initial history is loaded. */
+    /** Number of threads that read and verify blocks in advance during the initial load. */
     loadThreads: number;
     /** Set where `source` is `core`. */
     core:
@@ -86,7 +89,7 @@ export interface SourceSettings {
     /** Set where `source` is `esplora`. */
     esplora:
       | {
-          /** May hold a user and password: never in logs. */
+          /** May contain a user and password: never in logs. */
           url: string;
           perSecond: number;
           reorganizationLimit: number;
@@ -95,7 +98,7 @@ export interface SourceSettings {
         }
       | undefined;
   };
-  /** How a new demo network is made; the seconds between live blocks count for an existing one too. */
+  /** Settings of a new demo network; the seconds between live blocks also apply to an existing one. */
   demo: {
     seed: number;
     days: number;
@@ -109,7 +112,7 @@ export interface SourceSettings {
     /** Set where `source` is `rpc`. */
     rpc:
       | {
-          /** May hold a key: never in logs. */
+          /** May contain a key: never in logs. */
           url: string;
           webSocketUrl: string | undefined;
           chainId: bigint | undefined;
@@ -135,7 +138,7 @@ export interface SourceSettings {
   };
 }
 
-/** Settings of sources that cannot stand together or lack another one, a line each. */
+/** Returns conflicting or incomplete settings of sources, one line each. */
 export function sourceProblems(e: Environment): string[] {
   const problems: string[] = [];
   const real = (source: string | undefined): boolean =>
@@ -222,7 +225,7 @@ function readEtherscan(e: Environment): SourceSettings['ethereum']['etherscan'] 
   };
 }
 
-/** Settings from a checked environment. */
+/** Returns settings from a validated environment. */
 export function readSourceSettings(e: Environment): SourceSettings {
   return {
     bitcoin: {

@@ -9,21 +9,24 @@ import type { ChosenSources } from './choose-sources.ts';
 import { runSources } from './run-sources.ts';
 import type { ContractAnswer, DemoAnnouncements, SourcesState, WantAnswer, Wanted } from './sources.ts';
 
-/** What the thread is given at its start. */
+/** Start data of the thread. */
 export interface SourceThreadData {
   config: Config;
   chosen: ChosenSources;
   database: SharedDatabase;
 }
 
-/** What the thread is asked. */
+/** Requests to the thread. */
 export type SourceThreadRequest =
   | { kind: 'balanceAt'; id: number; address: Uint8Array }
   | { kind: 'callContract'; id: number; to: Uint8Array; data: Uint8Array }
   | { kind: 'want'; id: number; blockchain: Blockchain; wanted: Wanted }
   | { kind: 'stop' };
 
-/** What it tells: its state whenever that has changed, new words of the demo's directory, a log line (JSON), an answer, that it has stopped. */
+/**
+ * Messages of the thread: its state after a change, new attributions of the demo, a log line (JSON), an answer, or that it
+ * has stopped.
+ */
 export type SourceThreadReply =
   | { kind: 'state'; state: SourcesState }
   | ({ kind: 'attributions' } & DemoAnnouncements)
@@ -33,13 +36,13 @@ export type SourceThreadReply =
   | { kind: 'want'; id: number; answer: WantAnswer }
   | { kind: 'stopped' };
 
-/** How often its state is compared with what was told last. */
+/** Interval in milliseconds at which its state is compared with the last reported one. */
 const lookMs = 100;
 
 const port = parentPort;
 if (!port) throw new Error('source-thread runs in a worker thread');
 const post = (reply: SourceThreadReply): void => port.postMessage(reply, []);
-// Typed at its only source: open-sources.ts.
+// Its only creator has the types: open-sources.ts.
 const { config, chosen, database }: SourceThreadData = workerData;
 
 const logger = pino({ level: config.logLevel, base: null }, { write: (line) => post({ kind: 'log', line }) });

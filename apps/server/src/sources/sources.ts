@@ -8,36 +8,36 @@ import type {
 import type { BitcoinNode } from './bitcoin-core/bitcoin-core-source.ts';
 import type { ChosenSources } from './choose-sources.ts';
 
-/** Something that a source which reads by address is asked to bring. */
+/** A request to a source that reads by address. */
 export type Wanted =
   | { readonly kind: 'address'; readonly key: Uint8Array; readonly text: string }
   | { readonly kind: 'transaction'; readonly txid: Uint8Array };
 
-/** What became of it. */
+/** Result of such a request. */
 export type WantAnswer =
-  /** It is in the database now, or there is no such thing. */
+  /** It is in the database now, or doesn't exist. */
   | { readonly kind: 'known' }
   | { readonly kind: 'none' }
-  /** Not yet, for a reason in words. */
+  /** Not available yet, with a reason. */
   | { readonly kind: 'later'; readonly reason: string };
 
-/** What a contract returned to a call at the node's newest block. */
+/** Result of a contract call at the node's newest block. */
 export type ContractAnswer =
   | { readonly kind: 'returned'; readonly bytes: Uint8Array }
-  /** The call failed in the chain. */
+  /** The call was reverted. */
   | { readonly kind: 'reverted' }
-  /** Nobody is asked, or nobody answers now. */
+  /** There is no node, or it doesn't respond now. */
   | { readonly kind: 'unanswered' };
 
-/** What the demo's directory says of an address, from a moment on. */
+/** An attribution of an address in the demo's directory, from a time on. */
 export interface DatedAttribution {
   readonly blockchain: Blockchain;
   /** Address key on Bitcoin, 20 bytes on Ethereum. */
   readonly key: Uint8Array;
-  /** Id of the fictional entity that it names. */
+  /** ID of the attributed fictional entity. */
   readonly entity: string;
   readonly confidence: number;
-  /** Seconds since 1970: nobody knows of it before. */
+  /** Seconds since 1970: the attribution is unknown earlier. */
   readonly due: number;
 }
 
@@ -49,27 +49,27 @@ export interface DemoClient {
   readonly client: string;
 }
 
-/** What the demo tells beside its blocks. */
+/** Announcements of the demo other than its blocks. */
 export interface DemoAnnouncements {
   readonly attributions: readonly DatedAttribution[];
   readonly clients: readonly DemoClient[];
 }
 
-/** What the source of a chain says of itself at a moment. */
+/** Current state of a chain's source. */
 export interface SideState<Node> {
-  /** null where nothing runs. */
+  /** null if nothing runs. */
   status: SourceStatus | null;
-  /** What last went wrong, also where it is over; null where nothing has since the start. */
+  /** The last error, even if it is over; null if there was none since the start. */
   lastError: SourceErrorReport | null;
-  /** null where none is asked, or none has answered yet. */
+  /** null if there is no node, or it hasn't responded yet. */
   node: Node | null;
 }
 
-/** What sources say of themselves at a moment. */
+/** Current state of the sources. */
 export interface SourcesState {
   bitcoin: SideState<BitcoinNode>;
   ethereum: SideState<EthereumNode>;
-  /** Where the demo's stories can be seen. */
+  /** Where the demo's stories can be found. */
   stories: readonly DemoStory[];
 }
 
@@ -79,16 +79,16 @@ export const nothingKnown: SourcesState = {
   stories: [],
 };
 
-/** What runs and brings blocks, as the rest of the application sees it. */
+/** The running sources of blocks, as the rest of the application uses them. */
 export interface Sources {
   bitcoin: {
     source: ChosenSources['bitcoin'];
-    /** As `SideState`. */
+    /** Like `SideState`. */
     status(): SourceStatus | null;
     lastError(): SourceErrorReport | null;
-    /** What is known of the node that is asked; null where none is. */
+    /** Returns facts about the connected node; null without one. */
     node(): BitcoinNode | null;
-    /** Asks a source that reads by address; answers after some seconds at most. Never throws. */
+    /** Sends a request to a source that reads by address; returns after a few seconds at most. Never throws. */
     want(wanted: Wanted): Promise<WantAnswer>;
   };
   ethereum: {
@@ -96,24 +96,27 @@ export interface Sources {
     status(): SourceStatus | null;
     lastError(): SourceErrorReport | null;
     node(): EthereumNode | null;
-    /** As that of Bitcoin. */
+    /** Like that of Bitcoin. */
     want(wanted: Wanted): Promise<WantAnswer>;
-    /** Wei that an address (20 bytes) holds at a height, as the node says; null where nobody can be asked. Never throws. */
+    /**
+     * Returns the balance in wei of an address (20 bytes) at a height according to the node; null if none is available.
+     * Never throws.
+     */
     balanceAt(address: Uint8Array): Promise<{ amount: bigint; height: number } | null>;
-    /** Asks a contract (20 bytes) through the node; answers after some seconds at most. Never throws. */
+    /** Calls a contract (20 bytes) through the node; returns after a few seconds at most. Never throws. */
     callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
   };
-  /** Where the demo's stories can be seen; undefined where it does not run. */
+  /** Returns where the demo's stories can be found; undefined if it doesn't run. */
   stories: (() => readonly DemoStory[]) | undefined;
-  /** What the demo's directory has to say of its chains so far, in no order; undefined where the demo does not run. */
+  /** Returns the demo's attributions so far, in no particular order; undefined if the demo doesn't run. */
   attributions: (() => readonly DatedAttribution[]) | undefined;
-  /** Addresses of the fictional customers of the demo's organization so far; undefined where the demo does not run. */
+  /** Returns addresses of the fictional customers of the demo's organization so far; undefined if the demo doesn't run. */
   clients: (() => readonly DemoClient[]) | undefined;
 }
 
 const notAsked = async (): Promise<WantAnswer> => ({ kind: 'later', reason: 'no service is configured' });
 
-/** Nothing comes in while the server runs: blocks are imported, or there are none. */
+/** No blocks are added while the server runs: they are imported, or there are none. */
 export const noSources: Sources = {
   bitcoin: { source: 'off', status: () => null, lastError: () => null, node: () => null, want: notAsked },
   ethereum: {

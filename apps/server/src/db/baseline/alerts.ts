@@ -1,7 +1,4 @@
-/**
- * Alert rules, what they raised, and how that reaches people and machines: events in the order of their commits,
- * webhooks, mail.
- */
+/** Alert rules, alerts, and their delivery to people and machines: events in the order of their commits, webhooks, mail. */
 export const alerts = `
 create table alert_rule (
   id uuid primary key,

@@ -1,5 +1,5 @@
 /**
- * Append-only audit log. The database itself refuses to change or remove rows; details can be erased, never
+ * Append-only audit log. The database itself rejects changes and deletions of rows; details can be erased, but never
  * altered.
  */
 export const audit = `

@@ -1,6 +1,5 @@
 /**
- * Cases: what belongs to each, every change as one numbered row, and the bytes of evidence files in parts
- * (docs/guide/cases.md).
+ * Cases: their contents, every change as one numbered row, and the bytes of evidence files in parts (docs/guide/cases.md).
  */
 export const cases = `
 create table compliance_case (

@@ -1,7 +1,6 @@
 /**
- * Transactions of monitored addresses: what the ledger found, screening, review, findings of later lists, and the
- * counts of lists. The ledger writes a row, and what concerns the chain of it, in the transaction of the block;
- * screening and review write the rest.
+ * Transactions of monitored addresses: ledger data, screening, review, findings of later lists, and the counts of lists. The
+ * ledger writes a row and its chain data in the transaction of the block; screening and review write the rest.
  */
 export const compliance = `
 create table compliance_transaction (

@@ -1,4 +1,4 @@
-/** Lists that the operator keeps the directory up to date from, and the runs of that. */
+/** Lists from which the operator keeps the directory up to date, and the runs of these updates. */
 export const directoryUpdate = `
 create table directory_feed (
   id text primary key,

@@ -1,6 +1,6 @@
 /**
- * The directory of entities and whose address is whose (`docs/concepts/directory.md`). Rows with `since` and `until` live
- * from one release to before another, so that any earlier state is a filter. Releases ascend in the order of their
+ * The directory of entities and attributions (`docs/concepts/directory.md`). Rows with `since` and `until` are valid from
+ * one release to before another, so that a filter returns any earlier state. Releases ascend in the order of their
  * transactions: each locks the row of `directory_state`. Dates are texts such as 2026-01-31 (UTC).
  */
 export const directory = `

@@ -1,7 +1,4 @@
-/**
- * Feeds of news and posts and what they brought, as plain text with the words that it is found by
- * (`docs/operate/feeds.md`).
- */
+/** Feeds of news and posts and their items, as plain text with search words (`docs/operate/feeds.md`). */
 export const feeds = `
 create table news_feed (
   id uuid primary key,

@@ -1,7 +1,4 @@
-/**
- * FlowTrace documents: their steps in the order that the server gave them, states, notes, versions, shares and
- * links.
- */
+/** FlowTrace documents: their steps in the order that the server assigned, states, notes, versions, shares, and links. */
 export const flowDocuments = `
 create table flow_document (
   id uuid primary key,

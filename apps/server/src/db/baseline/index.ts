@@ -26,7 +26,7 @@ import { sars } from './sars.ts';
 import { subscriptions } from './subscriptions.ts';
 import { workSignals } from './work-signals.ts';
 
-/** The first schema, module by module; a module refers only to tables of those before it. */
+/** The first schema, module by module; a module refers only to tables of earlier ones. */
 export const baseline: readonly string[] = [
   bitcoinLedger,
   bitcoinMempool,

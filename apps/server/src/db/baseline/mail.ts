@@ -1,4 +1,4 @@
-/** Mails on their way: written with the change that causes them, delivered afterwards. */
+/** Outgoing emails: written with the change that causes them, delivered afterwards. */
 export const mail = `
 create table outbox_mail (
   id uuid primary key,

@@ -1,4 +1,4 @@
-/** Addresses that organizations monitor, and every change of them; `key` as the ledger stores addresses. */
+/** Addresses that organizations monitor, and every change of them; `key` is the ledger's address key. */
 export const monitoring = `
 create table monitored_address (
   id uuid primary key,

@@ -1,4 +1,4 @@
-/** Notes of organizations; texts that were replaced are kept. */
+/** Notes of organizations; earlier versions of their texts are kept. */
 export const notes = `
 create table note (
   id uuid primary key,

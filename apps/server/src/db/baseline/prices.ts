@@ -1,6 +1,5 @@
 /**
- * Prices in millionths of a dollar: the last good ones, those of days, and which days were asked for
- * (`docs/operate/prices.md`).
+ * Prices in millionths of a dollar: the last valid ones, those of days, and the requested days (`docs/operate/prices.md`).
  */
 export const prices = `
 create table price_latest (

@@ -1,4 +1,4 @@
-/** Risk profiles, and the history of scores that organizations asked for (`docs/concepts/risk-history.md`). */
+/** Risk profiles, and the requested score histories of organizations (`docs/concepts/risk-history.md`). */
 export const risk = `
 create table risk_profile (
   organization_id uuid not null,

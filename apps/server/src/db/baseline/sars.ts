@@ -1,6 +1,6 @@
 /**
- * Suspicious activity reports: their content as it is signed, signatures by what they sign, every change as one
- * numbered row, and whom an organization's reports come from (docs/guide/sars.md).
+ * Suspicious activity reports: their content as it is signed, signatures with what they sign, every change as one numbered
+ * row, and the filing institution of an organization's reports (docs/guide/sars.md).
  */
 export const sars = `
 create table sar_institution (

@@ -1,6 +1,6 @@
 /**
- * Whoever writes a row that is work for a job announces its table on the channel `work`, at the commit, so that jobs need not
- * ask the database again and again (`jobs/jobs.ts`).
+ * Triggers that announce the table of a row that is work for a job on the channel `work`, at the commit, so that jobs need
+ * not poll the database (`jobs/jobs.ts`).
  */
 export const workSignals = `
 create function announce_work() returns trigger language plpgsql as $$

@@ -5,17 +5,17 @@ import { basename, dirname, join } from 'node:path';
 import { BuiltInError } from './built-in-error.ts';
 import { runAs, type SystemUser } from './run-as.ts';
 
-/** PostgreSQL's programs. */
+/** Paths of PostgreSQL's programs. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
-  /** Where they were copied to because the installed ones cannot be used as they are; undefined where they can. */
+  /** Folder to which they were copied because the installed ones can't be used directly; undefined if they can. */
   readonly copiedTo: string | undefined;
 }
 
 const program = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
 
-/** Folder with bin, lib and share of the PostgreSQL that npm installed for this platform. */
+/** Returns the folder with bin, lib, and share of the PostgreSQL that npm installed for this platform. */
 function installedFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -29,8 +29,8 @@ function installedFolder(): string {
 }
 
 /**
- * Adds the library links that a package cannot carry; its install script would, but may be switched off.
- * Throws where the folder cannot be written.
+ * Adds the library links that a package can't contain; its install script would, but may be disabled. Throws if the folder
+ * isn't writable.
  */
 async function addLinks(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -42,18 +42,18 @@ async function addLinks(folder: string): Promise<void> {
   }
 }
 
-/** Whether `user` can run the PostgreSQL in `folder`, and what happened if not. */
+/** Returns undefined if `user` can run the PostgreSQL in `folder`, otherwise the error. */
 async function tryOut(user: SystemUser | undefined, folder: string): Promise<string | undefined> {
   const { code, error, output } = await runAs(user, join(folder, 'bin', program('postgres')), ['--version']);
   if (code === 0) return undefined;
   return error?.message ?? (output.trim() || `it ended with ${code}`);
 }
 
-/** Copies what PostgreSQL needs to run (not what is for compiling against it); whole or not at all. */
+/** Copies what PostgreSQL needs to run (without files for compiling), completely or not at all. */
 async function copyTo(target: string): Promise<void> {
   const from = installedFolder();
   const part = `${target}.${randomBytes(4).toString('hex')}`;
-  // Readable by the database user, whatever this process's umask is.
+  // Readable by the database user, regardless of this process's umask.
   const mask = process.umask(0o022);
   try {
     await mkdir(dirname(target), { recursive: true });
@@ -64,7 +64,7 @@ async function copyTo(target: string): Promise<void> {
     });
     await addLinks(part);
     await rename(part, target).catch(async (error: unknown) => {
-      // Another process has just done the same.
+      // Another process has just copied it.
       if (!(error instanceof Error && 'code' in error && /^(EEXIST|ENOTEMPTY)$/.test(String(error.code))))
         throw error;
     });
@@ -75,8 +75,8 @@ async function copyTo(target: string): Promise<void> {
 }
 
 /**
- * PostgreSQL's programs, as `user` can run them: the installed ones where it reaches them and they are complete, otherwise a
- * copy below `copyFolder`. Throws BuiltInError where this platform has none or they do not run.
+ * Finds PostgreSQL's programs so that `user` can run them: the installed ones if they are accessible and complete, otherwise
+ * a copy below `copyFolder`. Throws BuiltInError if this platform has none, or if they don't run.
  */
 export async function findBinaries(user: SystemUser | undefined, copyFolder: string): Promise<Binaries> {
   const installed = installedFolder();

@@ -18,34 +18,34 @@ import { databaseEnvironment, databaseUser } from './run-as.ts';
 import { lineReader, readLogLine, saysReady, type LogLine } from './server-log.ts';
 import { fixedSettings, type ServerSettings, settingsFor, temporarySettings } from './server-settings.ts';
 
-/** Where the server's messages and what happens to it go. */
+/** Callbacks for messages and events of the server. */
 export interface ServerEvents {
   /** A line of its log. */
   onLog?(line: LogLine): void;
-  /** It has ended by itself; it is started again. */
+  /** It ended unexpectedly, and is being restarted. */
   onCrash?(reason: string): void;
-  /** Its disk is nearly full, so that it refuses changes; or there is room again. */
+  /** Its disk is almost full, so that it rejects changes; or there is space again. */
   onDisk?(readOnly: boolean, freeBytes: number): void;
-  /** Something the operator should know at the start: where the data lies. */
+  /** A notice to the operator at the start: the location of the data. */
   onNotice?(text: string): void;
 }
 
 export interface BuiltInOptions extends ServerEvents {
-  /** Held by the caller. */
+  /** Locked by the caller. */
   readonly dataDir: string;
-  /** Name of the user to run as, where Hopscope runs as root. */
+  /** Name of the user to run as, if Hopscope runs as root. */
   readonly user?: string | undefined;
-  /** Go before those that follow from the machine. */
+  /** Override the settings that depend on the machine. */
   readonly settings?: ServerSettings;
-  /** Its data is thrown away afterwards: commits do not wait for the disk. */
+  /** Whether its data is discarded afterwards: commits don't wait for the disk. */
   readonly temporary?: boolean;
 }
 
-/** How others that joined the server are treated when it stops: `fast` ends them, `patient` waits until they are done. */
+/** How the server stops while others are connected: `fast` ends their connections, `patient` waits for them. */
 export type StopMode = 'fast' | 'patient';
 
 export interface BuiltInServer {
-  /** Of the database; with the password. */
+  /** URL of the database with the password. */
   readonly url: string;
   /** Absolute path of PostgreSQL's data folder. */
   readonly dataFolder: string;
@@ -54,12 +54,15 @@ export interface BuiltInServer {
 
 const passwordFile = 'database.password';
 const longestBackoffMs = 5000;
-/** A server that is asked to stop, or recovers from a crash, writes what memory holds: minutes on a slow disk. */
+/**
+ * Timeout in milliseconds: while it stops or recovers from a crash, the server writes its memory to disk, which takes
+ * minutes on a slow disk.
+ */
 const patienceMs = 10 * 60_000;
-/** Then it is asked to stop at once, and to recover at the next start. */
+/** Time in milliseconds after which it is asked to stop immediately, and to recover at the next start. */
 const immediateAfterMs = 20_000;
 
-/** Held shared by every process that joined the server, and alone by the one that stops it. */
+/** Lock that every process that joined the server holds in shared mode, and the one that stops it exclusively. */
 const joinLock = 4_207_003;
 
 /** Port number in the name of a Unix socket; no TCP port is opened. */
@@ -82,9 +85,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Asks a server to stop: SIGINT ends its clients, writes everything and stops (PostgreSQL, "pg_ctl"). One that does not is
- * asked for an immediate shutdown (SIGQUIT), which loses nothing either: the next start recovers. PostgreSQL 18 stays where
- * it is for good when it is asked in the moment in which it has just recovered.
+ * Stops a server: SIGINT ends its clients, writes everything, and stops (PostgreSQL, "pg_ctl"). If it doesn't stop, requests
+ * an immediate shutdown (SIGQUIT), which also loses nothing: the next start recovers. PostgreSQL 18 never stops if it is
+ * asked in the moment after it has recovered.
  */
 async function stopServer(
   kill: (signal: 'SIGINT' | 'SIGQUIT') => void,
@@ -95,7 +98,7 @@ async function stopServer(
   await ended.finally(() => clearTimeout(timer));
 }
 
-/** Ends a server that an earlier process has left behind, as it would have ended it. */
+/** Stops a server that an earlier process left running, as that process would have. */
 async function stopLeftBehind(dataFolder: string, { pid }: Postmaster): Promise<void> {
   const deadline = Date.now() + patienceMs;
   const gone = async (): Promise<void> => {
@@ -118,9 +121,9 @@ async function stopLeftBehind(dataFolder: string, { pid }: Postmaster): Promise<
 }
 
 /**
- * Starts the built-in PostgreSQL on a data folder that the caller holds: makes the database where there is none, ends a
- * server that a killed process left behind, and starts the server again whenever it crashes.
- * Throws BuiltInError where it cannot run here; SqlError where the database cannot be made or opened.
+ * Starts the built-in PostgreSQL on a data folder that the caller has locked: creates the database if there is none, stops a
+ * server that a killed process left running, and restarts the server after a crash. Throws BuiltInError if it can't run
+ * here; SqlError if the database can't be created or opened.
  */
 export async function startBuiltIn(options: BuiltInOptions): Promise<BuiltInServer> {
   const { dataDir } = options;
@@ -199,13 +202,13 @@ export async function startBuiltIn(options: BuiltInOptions): Promise<BuiltInServ
 
 export interface JoinedServer {
   readonly url: string;
-  /** Lets the process that runs the server stop it. */
+  /** Disconnects, so that the process that runs the server can stop it. */
   leave(): Promise<void>;
 }
 
 /**
- * Joins the server that another process runs on this data folder, once it accepts connections: a command that runs it waits
- * for this one. Undefined if none does and `isHeld` says that nobody holds the folder any more.
+ * Joins the server that another process runs on this data folder, once it accepts connections: a command that runs the
+ * server waits for this one. Returns undefined if there is none and `isHeld` reports that the folder isn't locked any more.
  */
 export async function joinBuiltIn(dataDir: string, isHeld: () => boolean): Promise<JoinedServer | undefined> {
   for (;;) {
@@ -216,10 +219,10 @@ export async function joinBuiltIn(dataDir: string, isHeld: () => boolean): Promi
   }
 }
 
-/** Undefined where the server has just been stopped. */
+/** Returns undefined if the server has just been stopped. */
 async function join(url: string): Promise<JoinedServer | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'hopscope' });
-  // Whoever works on the database notices by itself that it is gone.
+  // Users of the database notice the loss themselves.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -249,18 +252,18 @@ function supervise(options: Supervised): { started: Promise<void>; stop(): Promi
   ];
   let server: ChildProcess | undefined;
   const stopping = new AbortController();
-  // What this process does not end in an orderly way, it ends at least.
+  // Ends the server at least, if this process doesn't end in an orderly way.
   const onExit = (): void => void server?.kill('SIGINT');
   process.on('exit', onExit);
 
-  /** One life of the server; resolves with why it ended. `onReady` is called when it accepts connections. */
+  /** Runs the server once; resolves with why it ended. Calls `onReady` when it accepts connections. */
   async function live(onReady: () => void): Promise<string> {
     let last: string[] = [];
     const child = spawn(program, args, {
       ...(user && { uid: user.uid, gid: user.gid }),
       cwd: '/',
       env: databaseEnvironment(),
-      // Signals of a terminal are for Hopscope, which stops the server when it has finished.
+      // Signals of a terminal are for Hopscope, which stops the server at the end.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -276,7 +279,7 @@ function supervise(options: Supervised): { started: Promise<void>; stop(): Promi
     );
     const reason = await new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(error.message));
-      // They keep its log open: without this it would not be seen to have ended.
+      // Orphans keep its log open: without this, its end would not be noticed.
       child.once('exit', () => endOrphans(data));
       child.once('close', (code, signal) => resolve([...last, `it ended with ${signal ?? code}`].join('; ')));
     });

@@ -20,24 +20,24 @@ import { canReach, runAs, type SystemUser } from './run-as.ts';
 
 /** Version of PostgreSQL whose data folders the built-in server can open. */
 export const majorVersion = '18';
-/** Of the role and the database. */
+/** Name of the role and of the database. */
 export const databaseName = 'hopscope';
 
-/** Where an unprivileged database user always gets to, when Hopscope runs as root from a closed folder. */
+/** A folder that an unprivileged database user can always access, for when Hopscope runs as root in a closed folder. */
 const sharedFolder = '/var/lib/hopscope';
 
 export interface ClusterPaths {
   /** PostgreSQL's data folder. */
   readonly data: string;
-  /** Folder beside it, owned by the database user, for the socket and, where needed, copied programs. */
+  /** Folder next to it, owned by the database user, for the socket and, if needed, copied programs. */
   readonly around: string;
-  /** True where the folder is not in DATA_DIR, because the database user cannot reach that. */
+  /** Whether the folder isn't in DATA_DIR because the database user can't access it. */
   readonly elsewhere: boolean;
 }
 
 /**
- * Settles where the database of `dataDir` lies: `DATA_DIR/postgres`, which is a link into `/var/lib/hopscope` where the
- * database user cannot reach DATA_DIR (a folder in a closed home). The user owns what is around the data.
+ * Determines the location of the database of `dataDir`: `DATA_DIR/postgres`, which is a link into `/var/lib/hopscope` if the
+ * database user can't access DATA_DIR (a folder in a closed home). The user owns the folder around the data.
  */
 export async function placeCluster(dataDir: string, user: SystemUser | undefined): Promise<ClusterPaths> {
   const own = join(dataDir, 'postgres');
@@ -73,7 +73,7 @@ export async function placeCluster(dataDir: string, user: SystemUser | undefined
   return { data, around, elsewhere: true };
 }
 
-/** Throws BuiltInError where the folder was made by another version, or holds the database of an earlier Hopscope. */
+/** Throws BuiltInError if another version created the folder, or if it contains the database of an earlier Hopscope. */
 export function checkVersion(dataDir: string, data: string): void {
   if (existsSync(join(dataDir, 'database', 'PG_VERSION')))
     throw new BuiltInError(
@@ -93,7 +93,7 @@ export function checkVersion(dataDir: string, data: string): void {
 
 const unfinished = '.unfinished-';
 
-/** Makes an empty cluster in `place.data` unless there is one: whole or not at all. `password` is the role's. */
+/** Creates an empty cluster in `place.data` unless there is one, completely or not at all. `password` is the role's. */
 export async function makeCluster(
   place: ClusterPaths,
   options: { binaries: Binaries; user: SystemUser | undefined; password: string },
@@ -142,18 +142,18 @@ function initError(data: string, reason: string): Error {
   return isDiskFull(problem) ? new SqlError(problem.message, '53100') : problem;
 }
 
-/** Longest path of a Unix socket that every system takes, less the name that PostgreSQL gives it. */
+/** Maximum length of a Unix socket path on every system, minus the file name that PostgreSQL appends. */
 const longestSocketFolder = 85;
 
 export interface SocketPaths {
   readonly folder: string;
-  /** Removes the folder, where it was made for this run. */
+  /** Removes the folder if it was created for this run. */
   remove(): Promise<void>;
 }
 
 /**
- * Folder (mode 700) for the Unix socket: beside the data, or a short one for temporary files where that path is too long or
- * could be misread in PostgreSQL's list of folders. Undefined where there are no Unix sockets.
+ * Returns a folder (mode 700) for the Unix socket: next to the data, or a short temporary one if that path is too long or
+ * could be misread in PostgreSQL's list of folders. Undefined if there are no Unix sockets.
  */
 export async function placeSocket(
   place: ClusterPaths,

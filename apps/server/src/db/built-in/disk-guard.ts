@@ -1,11 +1,11 @@
 import { open, rm, stat, statfs } from 'node:fs/promises';
 
 const megabyte = 2 ** 20;
-/** Two files of PostgreSQL's log: enough to recover and to finish what was begun. */
+/** Size of two files of PostgreSQL's log: enough to recover and to complete pending work. */
 const reserveBytes = 32 * megabyte;
-/** Below this much free room changes are refused. */
+/** Free bytes below which changes are rejected. */
 const lowBytes = 48 * megabyte;
-/** Changes are taken again from here on, so that it does not flip with every file. */
+/** Free bytes from which changes are accepted again; higher, so that the state doesn't flip with every file. */
 const enoughBytes = 64 * megabyte;
 const checkEveryMs = 500;
 
@@ -18,7 +18,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Takes room on the disk (not a file with holes), unless it is there. */
+/** Allocates disk space (not a sparse file), unless it is allocated already. */
 async function takeReserve(file: string): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   if (there?.size === reserveBytes) return;
@@ -31,22 +31,22 @@ async function takeReserve(file: string): Promise<void> {
   }
 }
 
-/** Frees the reserve if the disk of `folder` is about to be full: PostgreSQL needs some room to recover. */
+/** Frees the reserve if the disk of `folder` is almost full: PostgreSQL needs some space to recover. */
 export async function makeRoomToStart(folder: string, reserve: string): Promise<void> {
   if ((await freeBytes(folder)) < reserveBytes / 2) await rm(reserve, { force: true });
 }
 
 /**
- * Watches the disk below `folder`. PostgreSQL stops for everybody when it cannot write its log, so changes are refused
- * (`setReadOnly(true)`) while little room is left: what is there can still be read, and changes are taken again by
- * themselves once there is room. `reserve` is a file that keeps room for that.
+ * Monitors the disk of `folder`. PostgreSQL stops completely if it can't write its log, so changes are rejected
+ * (`setReadOnly(true)`) while little space is left: existing data can still be read, and changes are accepted again
+ * automatically once there is space. `reserve` is a file that reserves space for that.
  */
 export function guardDisk(options: {
   folder: string;
   reserve: string;
-  /** Has the server refuse changes, or take them. Throws while it does not answer. */
+  /** Makes the server reject or accept changes. Throws while it doesn't respond. */
   setReadOnly(readOnly: boolean): Promise<void>;
-  /** Changes are refused from now on, or taken again. */
+  /** Changes are rejected from now on, or accepted again. */
   onChange?(readOnly: boolean, freeBytes: number): void;
 }): DiskGuard {
   const { folder, reserve, setReadOnly, onChange } = options;
@@ -59,7 +59,7 @@ export function guardDisk(options: {
     if (low && free < reserveBytes / 2) await rm(reserve, { force: true });
     if (low !== readOnly) {
       await setReadOnly(low);
-      // At the start it is told only what is not as it should be.
+      // At the start, only a problem is reported.
       if (low || readOnly === true) onChange?.(low, free);
       readOnly = low;
     }
@@ -68,7 +68,7 @@ export function guardDisk(options: {
 
   let checking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // A server that does not answer, or a disk that cannot be asked, is looked at again.
+    // A server that doesn't respond, or an unreadable disk, is checked again later.
     checking = checking.then(() => (stopped ? undefined : check())).catch(() => {});
   }, checkEveryMs).unref();
   checking = check().catch(() => {});

@@ -1,17 +1,20 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a PostgreSQL server says of itself in `postmaster.pid` of its data folder. */
+/** Contents of `postmaster.pid` in a PostgreSQL server's data folder. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Folder of its Unix socket; undefined where it listens on TCP alone. */
+  /** Folder of its Unix socket; undefined if it listens only on TCP. */
   readonly socketFolder: string | undefined;
-  /** It accepts connections. */
+  /** Whether it accepts connections. */
   readonly ready: boolean;
 }
 
-/** True if the process runs and, where the system tells (Linux), works in `dataFolder`: a pid may be another program's by now. */
+/**
+ * Returns true if the process runs and, if the system reports it (Linux), works in `dataFolder`: the process ID may be
+ * another program's by now.
+ */
 function runsIn(pid: number, dataFolder: string): boolean {
   try {
     process.kill(pid, 0);
@@ -22,12 +25,15 @@ function runsIn(pid: number, dataFolder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataFolder);
   } catch (error) {
-    // A foreign process may not be looked at: then it is not a server that this user may connect to.
+    // A foreign process isn't accessible: then it isn't a server that this user may connect to.
     return error instanceof Error && 'code' in error && error.code === 'EACCES';
   }
 }
 
-/** The PostgreSQL server that runs on a data folder, if one does (PostgreSQL, "postmaster.pid": one value a line). */
+/**
+ * Returns the PostgreSQL server that runs on a data folder, if there is one (PostgreSQL, "postmaster.pid": one value per
+ * line).
+ */
 export function findPostmaster(dataFolder: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -47,9 +53,9 @@ export function findPostmaster(dataFolder: string): Postmaster | undefined {
 }
 
 /**
- * Kills what a server that is gone has left behind in `dataFolder`: its processes end by themselves when they notice, but one
- * that waits for a lock of another never does, and no server can start beside it. To be called while no server runs there.
- * Linux alone tells where processes work; elsewhere nothing happens.
+ * Kills processes that a terminated server left in `dataFolder`: they end on their own when they notice, but one that waits
+ * for a lock of another never does, and no server can start in the meantime. Call it while no server runs there. Only Linux
+ * reports the folders of processes; does nothing elsewhere.
  */
 export function endOrphans(dataFolder: string): void {
   if (process.platform !== 'linux') return;
@@ -58,7 +64,7 @@ export function endOrphans(dataFolder: string): void {
     if (!Number.isInteger(pid)) continue;
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(dataFolder)) continue;
-      // A shell can have the folder as its working directory too.
+      // The folder can also be the working directory of a shell.
       if (/^(.*\/)?postgres\b/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1')))
         process.kill(pid, 'SIGKILL');
     } catch {

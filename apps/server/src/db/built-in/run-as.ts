@@ -10,8 +10,8 @@ export interface SystemUser {
 }
 
 /**
- * The user that PostgreSQL runs as. Undefined: this process's own. PostgreSQL refuses to run as root, so as root it is the
- * user called `wanted`, or `nobody`. Throws BuiltInError where there is no such user or it is root.
+ * Returns the user that PostgreSQL runs as. Undefined: this process's own. PostgreSQL refuses to run as root, so as root it
+ * is the user named `wanted`, or `nobody`. Throws BuiltInError if there is no such user or if it is root.
  */
 export function databaseUser(wanted: string | undefined): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,15 +30,15 @@ export function databaseUser(wanted: string | undefined): SystemUser | undefined
   return { name, uid, gid };
 }
 
-/** How a program ended; `code` is null where a signal ended it, and `error` says why it could not be started at all. */
+/** Result of a program; `code` is null if a signal ended it, and `error` contains why it couldn't be started. */
 export interface RunResult {
   readonly code: number | null;
   readonly error: NodeJS.ErrnoException | undefined;
-  /** What it wrote to stderr and stdout, the last 4,000 characters. */
+  /** The last 4,000 characters of its stderr and stdout. */
   readonly output: string;
 }
 
-/** Runs a program to its end as `user`, with an almost empty environment and `input` to read. Never throws. */
+/** Runs a program to its end as `user`, with an almost empty environment and `input` as its input. Never throws. */
 export function runAs(
   user: SystemUser | undefined,
   program: string,
@@ -65,7 +65,10 @@ export function runAs(
   });
 }
 
-/** Environment of PostgreSQL's programs: messages in English, nothing of ours that could change what they do. */
+/**
+ * Returns the environment of PostgreSQL's programs: messages in English, and no variables of ours that could change their
+ * behavior.
+ */
 export function databaseEnvironment(): Record<string, string> {
   const keep = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'TEMP', 'TMP'] : ['PATH', 'TMPDIR'];
   return Object.fromEntries([
@@ -78,7 +81,7 @@ export function databaseEnvironment(): Record<string, string> {
   ]);
 }
 
-/** Whether `user` may enter the folder `path`, and write in it where `write` is set. */
+/** Returns whether `user` may enter the folder `path`, and write in it if `write` is set. */
 export async function canReach(user: SystemUser | undefined, path: string, write = false): Promise<boolean> {
   if (!user) return true;
   const test = write ? 'test -d "$0" -a -x "$0" -a -w "$0"' : 'test -d "$0" -a -x "$0"';

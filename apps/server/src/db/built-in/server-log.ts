@@ -1,17 +1,17 @@
 /** A line of PostgreSQL's log (`log_line_prefix` is `%e %p `). */
 export interface LogLine {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'fatal';
-  /** SQLSTATE; 00000 where nothing went wrong. */
+  /** SQLSTATE; 00000 if there is no error. */
   readonly code: string;
   readonly text: string;
 }
 
 const ready = /database system is ready to accept connections/;
 
-/** True for the line that says that the server accepts connections. */
+/** Returns true for the line that reports that the server accepts connections. */
 export const saysReady = (line: string): boolean => ready.test(line);
 
-/** Reads a line; what does not have the form (a library's message) counts as information. */
+/** Parses a line; one with another format (a library's message) counts as information. */
 export function readLogLine(line: string): LogLine {
   const [, code = '00000', severity = 'LOG', text = line] =
     /^([0-9A-Z]{5}) \d+ ([A-Z0-9]+): {2}(.*)$/.exec(line) ?? [];
@@ -23,10 +23,10 @@ function levelOf(severity: string, code: string): LogLine['level'] {
     case 'PANIC':
       return 'fatal';
     case 'FATAL':
-      // A client that is refused or ended is told; the server is well.
+      // A rejected or disconnected client gets the error; the server is healthy.
       return /^(28|3D|57P)/.test(code) ? 'info' : 'error';
     case 'ERROR':
-      // Whoever asked gets the error; resources, the system and damage concern the operator.
+      // The client gets the error; resources, the system, and damage concern the operator.
       return /^(53|58|XX|F0)/.test(code) ? 'error' : 'debug';
     case 'WARNING':
       return 'warn';
@@ -35,7 +35,7 @@ function levelOf(severity: string, code: string): LogLine['level'] {
   }
 }
 
-/** Cuts a stream of bytes into lines and gives each to `take`. */
+/** Splits a stream of bytes into lines and passes each to `take`. */
 export function lineReader(take: (line: string) => void): (part: Buffer) => void {
   let rest = '';
   return (part) => {

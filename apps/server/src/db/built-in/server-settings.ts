@@ -8,8 +8,9 @@ const within = (least: number, wanted: number, most: number): number =>
 const serverMegabytes = 32 * 1024;
 
 /**
- * Settings for a machine of `memoryBytes` that PostgreSQL shares with Hopscope and others. Below 32 GB the operating
- * system's cache does most of the caching, so that a first look on a laptop stays small; larger machines are servers.
+ * Returns settings for a machine of `memoryBytes` that PostgreSQL shares with Hopscope and others. Below 32 GB, the
+ * operating system's cache does most of the caching, so that PostgreSQL uses little memory on a laptop; larger machines are
+ * servers.
  */
 export function settingsFor(memoryBytes: number): ServerSettings {
   const total = Math.floor(memoryBytes / megabyte);
@@ -25,22 +26,22 @@ export function settingsFor(memoryBytes: number): ServerSettings {
     min_wal_size: '80MB',
     wal_compression: 'pglz',
     checkpoint_timeout: '15min',
-    // Pages are read at random from solid state disks, or from the cache.
+    // Pages are read randomly from solid state disks, or from the cache.
     random_page_cost: '1.1',
-    // Questions are short: compiling them takes longer than answering.
+    // Queries are short: compiling them takes longer than running them.
     jit: 'off',
   };
 }
 
-/** What must not be changed by settings of the operator: where the server listens, durability, and the form of its log. */
+/** Settings that the operator can't override: where the server listens, durability, and the format of its log. */
 export const fixedSettings: ServerSettings = {
   fsync: 'on',
   full_page_writes: 'on',
   logging_collector: 'off',
   log_destination: 'stderr',
-  // SQLSTATE and process first, so that the log can be sorted by what happened.
+  // SQLSTATE and process first, so that the log can be sorted by event.
   log_line_prefix: '%e %p ',
-  // No statements and no details: they hold what people wrote.
+  // No statements and no details: they contain user input.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_statement: 'none',
@@ -49,14 +50,14 @@ export const fixedSettings: ServerSettings = {
   cluster_name: 'hopscope',
 };
 
-/** For data that nobody needs after a power cut. */
+/** For data that isn't needed after a power failure. */
 export const temporarySettings: ServerSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
 };
 
-/** Reads `name=value` pairs, separated by semicolons. Throws RangeError naming what is wrong. */
+/** Parses `name=value` pairs, separated by semicolons. Throws RangeError with the invalid part. */
 export function readServerSettings(text: string): ServerSettings {
   const pairs = text
     .split(';')

@@ -10,7 +10,7 @@ function networkNamed(name: string): NetworkName {
   return found.name;
 }
 
-/** The network of the ledger; undefined while it is empty and undecided. */
+/** Returns the network of the ledger; undefined while it is empty and has none. */
 export async function readNetwork(session: SqlSession, lock: boolean): Promise<NetworkName | undefined> {
   const { rows } = await session.query<{ network: string }>(
     `select network from btc_ledger${lock ? ' for update' : ''}`,
@@ -19,8 +19,8 @@ export async function readNetwork(session: SqlSession, lock: boolean): Promise<N
 }
 
 /**
- * Holds the ledger's row until the transaction ends, so that writers come one after the other. Throws LedgerError where the ledger
- * is of another network.
+ * Locks the ledger's row until the transaction ends, so that writers are serialized. Throws LedgerError if the ledger
+ * belongs to another network.
  */
 export async function claimLedger(session: SqlSession, network: NetworkName): Promise<void> {
   await session.query('insert into btc_ledger (network) values ($1) on conflict do nothing', [network]);

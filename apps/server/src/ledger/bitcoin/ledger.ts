@@ -20,33 +20,33 @@ import { disconnectTip } from './blocks/disconnect.ts';
 
 /** The only writer of the Bitcoin chain tables. Every call is one database transaction. */
 export interface BitcoinLedger {
-  /** The network that the ledger belongs to; undefined while it is empty and undecided. */
+  /** Returns the network of the ledger; undefined while it is empty and has none. */
   network(): Promise<NetworkName | undefined>;
   ranges(): Promise<HeightRange[]>;
   /**
-   * Adds verified blocks, ascending by height. The first block decides the network of an empty ledger.
-   * Throws LedgerError, and nothing is changed, if one of them does not fit.
+   * Adds verified blocks, in ascending order of height. The first block determines the network of an empty ledger. Throws
+   * LedgerError without changes if a block doesn't fit.
    */
   append(network: NetworkName, blocks: readonly BlockAtHeight[]): Promise<void>;
   /**
-   * Loads the initial history of an empty ledger, many times faster than `append`; see `bulkLoad`. Undefined where the ledger has
-   * blocks.
+   * Loads the initial history of an empty ledger, many times faster than `append`; see `bulkLoad`. Returns undefined if the
+   * ledger has blocks.
    */
   loadHistory(options: HistoryOptions): Promise<BulkLoadResult | undefined>;
-  /** Removes the topmost block. */
+  /** Disconnects the highest block. */
   disconnect(): Promise<{ height: number; hash: Uint8Array }>;
-  /** Removes the topmost `depth` blocks and adds `blocks` in their place, in one transaction: readers see before or after. */
+  /** Replaces the highest `depth` blocks with `blocks` in one transaction: readers see the state before or after. */
   reorganize(network: NetworkName, depth: number, blocks: readonly BlockAtHeight[]): Promise<void>;
-  /** Heights of the given block hashes (internal byte order) that the ledger holds, by their place in the list. */
+  /** Returns the heights of block hashes (internal byte order) in the ledger, by their index in the list. */
   heightsOf(hashes: readonly Uint8Array[]): Promise<Map<number, number>>;
-  /** Header and coinbase script of block 0, where the ledger holds it. */
+  /** Returns the header and the coinbase script of block 0, if the ledger contains it. */
   genesis(): Promise<{ header: Uint8Array; coinbaseScript: Uint8Array } | undefined>;
-  /** The 80 header bytes of blocks, by height. */
+  /** Returns the 80 header bytes of blocks, by height. */
   headers(heights: readonly number[]): Promise<Map<number, Uint8Array>>;
-  /** Blocks beside the chain that wait for a heavier branch. */
+  /** Returns blocks outside the chain that wait for a heavier branch. */
   forkBlocks(): Promise<ForkBlock[]>;
   keepForkBlocks(blocks: readonly ForkBlock[]): Promise<void>;
-  /** Brings clusters nearer to the blocks where they are behind, by about `most` transactions. */
+  /** Advances clusters that are behind the blocks by about `most` transactions. */
   catchUpClusters(most: number): Promise<ClusterLag>;
 }
 
@@ -65,8 +65,9 @@ async function appendReorganization(
 }
 
 /**
- * A ledger over an open, migrated database. `slotOf` is for tests of id collisions; with `clusters: 'later'` appending leaves
- * clusters behind until somebody calls `catchUpClusters`; with `keepScripts: false` it keeps no input scripts and witnesses.
+ * Creates a ledger over an open, migrated database. `slotOf` is for tests of ID collisions. With `clusters: 'later'`,
+ * appending doesn't update clusters, and `catchUpClusters` must be called; with `keepScripts: false`, it doesn't store input
+ * scripts and witnesses.
  */
 export function createBitcoinLedger(options: {
   db: SqlDatabase;

@@ -14,7 +14,7 @@ export interface FoundTx {
 
 const partSize = 20_000;
 
-/** Transactions at the given positions, in no order; positions without one are left out. */
+/** Returns the transactions at the positions, in no particular order; omits positions without one. */
 export async function readTxsAt(session: SqlSession, positions: readonly number[]): Promise<FoundTx[]> {
   const found: FoundTx[] = [];
   for (const part of inParts(positions, partSize)) {
@@ -30,7 +30,7 @@ export async function readTxsAt(session: SqlSession, positions: readonly number[
   return found;
 }
 
-/** Txids of a run of positions, `to` excluded, ascending: those of a block, for its merkle tree. */
+/** Returns the txids of a range of positions, without `to`, in ascending order: those of a block, for its Merkle tree. */
 export async function readTxidRun(session: SqlSession, from: number, to: number): Promise<Uint8Array[]> {
   const reader = createCopyReader(
     await session.copyOut(`select txid from btc_tx where pos >= ${from} and pos < ${to} order by pos`),
@@ -40,7 +40,7 @@ export async function readTxidRun(session: SqlSession, from: number, to: number)
   return txids;
 }
 
-/** Positions whose txid starts with one of the look-up keys; callers compare the whole txid. */
+/** Returns the positions whose txid starts with one of the lookup keys; callers compare the whole txid. */
 async function readPositions(session: SqlSession, keys: readonly bigint[]): Promise<number[]> {
   const positions: number[] = [];
   for (const part of inParts(keys, partSize)) {
@@ -52,7 +52,10 @@ async function readPositions(session: SqlSession, keys: readonly bigint[]): Prom
   return positions;
 }
 
-/** Every transaction with one of the txids (internal byte order), oldest first. Two blocks can share a coinbase txid (BIP30). */
+/**
+ * Returns all transactions with one of the txids (internal byte order), oldest first. Two blocks can share a coinbase txid
+ * (BIP30).
+ */
 export async function readTxsById(session: SqlSession, txids: readonly Uint8Array[]): Promise<FoundTx[]> {
   const wanted = new Set(txids.map(byteKey));
   const positions = await readPositions(session, [...new Set(txids.map(prefixKey))]);
@@ -60,7 +63,7 @@ export async function readTxsById(session: SqlSession, txids: readonly Uint8Arra
   return found.filter((tx) => wanted.has(byteKey(tx.txid))).sort((a, b) => a.position - b.position);
 }
 
-/** Spent marks of all outputs of the given transactions: outpoint → inpoint. */
+/** Returns the spends of all outputs of the transactions: outpoint → inpoint. */
 export async function readSpends(
   session: SqlSession,
   txs: readonly { position: number; outputs: number }[],
@@ -80,7 +83,7 @@ export async function readSpends(
   return spends;
 }
 
-/** Loads the transactions whose outputs a batch may spend, by txid, with the outputs that are spent already. */
+/** Loads the transactions whose outputs a batch may spend, by txid, with the outputs that are already spent. */
 export async function readSpendable(
   session: SqlSession,
   txids: readonly Uint8Array[],

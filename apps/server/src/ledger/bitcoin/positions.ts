@@ -5,7 +5,7 @@ export { heightOf, indexOf, positionOf } from '../shared/positions.ts';
 // A block of 4,000,000 weight units holds transactions with fewer than 2^17 inputs or outputs.
 const spanBig = 2n ** 17n;
 
-/** Number of an output (outpoint) or input (inpoint): position · 2^17 + its index. */
+/** Returns the number of an output (outpoint) or input (inpoint): position · 2^17 + its index. */
 export function pointOf(position: number, index: number): bigint {
   return BigInt(position) * spanBig + BigInt(index);
 }
@@ -18,5 +18,5 @@ export function indexOfPoint(point: bigint): number {
   return Number(point % spanBig);
 }
 
-/** Input number that stands for "replaced by a coinbase with the same txid" (BIP30), never a real input. */
+/** Input number that means "replaced by a coinbase with the same txid" (BIP30); never a real input. */
 export const replacedMark = span - 1;

@@ -3,7 +3,7 @@ import { type HeightRange, readRangesOf, writeRangesOf } from '../shared/ranges.
 
 export { addHeights, dropTop, type HeightRange, includesHeight } from '../shared/ranges.ts';
 
-/** The heights that the ledger holds, ascending, not touching. */
+/** Returns the ranges of heights in the ledger, in ascending order, never adjacent. */
 export function readRanges(session: SqlSession): Promise<HeightRange[]> {
   return readRangesOf(session, 'btc_range');
 }

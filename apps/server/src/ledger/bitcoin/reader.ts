@@ -65,7 +65,7 @@ function toBlock(row: RawBlock): BlockRow {
   };
 }
 
-/** Heights held and sums; undefined sums while the ledger is empty and undecided. */
+/** Returns the ranges of heights and the totals; undefined totals while the ledger is empty and has no network. */
 export async function readState(
   session: SqlSession,
 ): Promise<{ ranges: HeightRange[]; totals: LedgerTotals | undefined }> {
@@ -108,7 +108,7 @@ export async function readBlocks(
   return new Map(rows.map((row) => [row.height, toBlock(row)]));
 }
 
-/** Up to `limit` blocks from a height on, ascending. */
+/** Returns up to `limit` blocks from a height on, in ascending order. */
 export async function readBlocksFrom(
   session: SqlSession,
   height: number,
@@ -121,7 +121,7 @@ export async function readBlocksFrom(
   return rows.map(toBlock);
 }
 
-/** The height of a block hash (internal byte order). */
+/** Returns the height of a block hash (internal byte order). */
 export async function readHeightOf(session: SqlSession, hash: Uint8Array): Promise<number | undefined> {
   const { rows } = await session.query<{ height: number }>('select height from btc_block where hash = $1', [
     hash,
@@ -129,7 +129,7 @@ export async function readHeightOf(session: SqlSession, hash: Uint8Array): Promi
   return rows[0]?.height;
 }
 
-/** Transactions at positions, in the order asked. Throws if one is missing: the ledger would be damaged. */
+/** Returns the transactions at positions, in the given order. Throws if one is missing: the ledger would be damaged. */
 export async function readTxsInOrder(session: SqlSession, positions: readonly number[]): Promise<FoundTx[]> {
   const found = new Map((await readTxsAt(session, positions)).map((tx) => [tx.position, tx]));
   return positions.map((position) => {
@@ -140,7 +140,7 @@ export async function readTxsInOrder(session: SqlSession, positions: readonly nu
   });
 }
 
-/** Positions of a page of a block's transactions, in block order. */
+/** Returns the positions of a page of a block's transactions, in block order. */
 export function blockPage(block: BlockRow, page: number, limit: number): number[] {
   const first = (page - 1) * limit;
   const count = Math.max(0, Math.min(limit, block.txCount - first));
@@ -159,7 +159,7 @@ export async function readTxids(
   return new Map(rows.map((row) => [Number(row.pos), row.txid]));
 }
 
-/** The account of an address key; undefined if the ledger has not seen it. */
+/** Returns the account of an address key; undefined if the ledger doesn't contain it. */
 export async function readAccount(
   session: SqlSession,
   key: Uint8Array,
@@ -192,7 +192,7 @@ export async function readAccount(
   }
 }
 
-/** Entries with sequence `from` to `to` (both included, 0 = oldest), oldest first: one range read whatever the place. */
+/** Returns the entries with sequence `from` to `to` (inclusive, 0 = oldest), oldest first: one range read at any offset. */
 export async function readActivity(
   session: SqlSession,
   account: AccountRow,

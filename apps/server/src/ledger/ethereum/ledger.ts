@@ -13,7 +13,7 @@ import { rewardScheduleOf } from './blocks/schedule.ts';
 import { disconnectTip } from './blocks/disconnect.ts';
 import { claimLedger, readTotals } from './totals.ts';
 
-/** A block as its neighbors see it. */
+/** The fields of a block that link it to its neighbors. */
 export interface BlockRef {
   readonly hash: Uint8Array;
   readonly parentHash: Uint8Array;
@@ -21,31 +21,33 @@ export interface BlockRef {
   readonly time: number;
 }
 
-/** The only writer of the Ethereum tables. Every call is one database transaction; LedgerError where nothing is changed. */
+/**
+ * The only writer of the Ethereum tables. Every call is one database transaction, and throws LedgerError without changes if
+ * it is rejected.
+ */
 export interface EthereumLedger {
-  /** The chain that the ledger belongs to; undefined while it is empty and undecided. */
+  /** Returns the chain of the ledger; undefined while it is empty and has none. */
   chain(): Promise<EthereumChain | undefined>;
   ranges(): Promise<HeightRange[]>;
-  /** Adds verified blocks, ascending by height, above the highest or below the lowest block held. */
+  /** Adds verified blocks, in ascending order of height, above the highest or below the lowest block of the ledger. */
   append(chain: EthereumChain, bundles: readonly EthereumBundle[], openings?: Openings): Promise<void>;
-  /** Removes the topmost `depth` blocks and adds `bundles` in their place: readers see before or after. */
+  /** Replaces the highest `depth` blocks with `bundles`: readers see the state before or after. */
   reorganize(
     chain: EthereumChain,
     depth: number,
     bundles: readonly EthereumBundle[],
     openings?: Openings,
   ): Promise<void>;
-  /** Removes the topmost block. */
+  /** Disconnects the highest block. */
   disconnect(): Promise<{ height: number; hash: Uint8Array }>;
   blockRefs(heights: readonly number[]): Promise<Map<number, BlockRef>>;
-  /** Those of the addresses that have no account yet. */
+  /** Returns the addresses that have no account yet. */
   unknownAccounts(addresses: readonly Uint8Array[]): Promise<Uint8Array[]>;
-  /** Those of the contracts that have no asset row yet, or one whose names were not known. */
+  /** Returns the contracts that have no asset row yet, or one whose names are unknown. */
   unknownTokens(contracts: readonly Uint8Array[]): Promise<Uint8Array[]>;
-  /** Makes figures of days that a database from before lacks, about `most` chunks of lists; true when nothing is left. */
 }
 
-/** A ledger over an open, migrated database. `slotOf` is for tests of id collisions. */
+/** Creates a ledger over an open, migrated database. `slotOf` is for tests of ID collisions. */
 export function createEthereumLedger(options: {
   db: SqlDatabase;
   slotOf?: HomeOf;

@@ -2,26 +2,26 @@ import type { SqlSession } from '../../db/session.ts';
 import type { StoredBlock } from './blocks/stored-block.ts';
 
 /**
- * Is called by the ledger inside the database transaction that changes it: what a listener writes is committed with the
- * change or not at all. What it throws undoes the change.
+ * Called by the ledger within the database transaction that changes it: what a listener writes is committed with the change
+ * or not at all. An exception rolls back the change.
  */
 export interface EthereumListener {
-  /** Blocks came in. `isFake`: a token that takes another one's name. */
+  /** Blocks were added. `isFake`: returns whether a token imitates another one's name. */
   connected(
     session: SqlSession,
     blocks: readonly StoredBlock[],
     isFake: (contract: Uint8Array) => boolean,
   ): Promise<void>;
-  /** The topmost block went. */
+  /** The highest block was disconnected. */
   disconnected(session: SqlSession, height: number): Promise<void>;
-  /** Transactions that were disconnected can never come back: others have their nonces. Hashes in hex. */
+  /** Disconnected transactions can never be in the chain again: others have their nonces. Hashes in hex. */
   reversed(
     session: SqlSession,
     transactions: readonly { readonly txid: string; readonly by: string }[],
   ): Promise<void>;
   /**
-   * The history of an address came in from a remote provider, from a block on; `to`: the last block that is held of it, null:
-   * there is nothing above.
+   * The history of an address was stored from a remote provider, from a block on; `to`: its last stored block, null: there
+   * is nothing above.
    */
   historyStored(
     session: SqlSession,
@@ -32,7 +32,7 @@ export interface EthereumListener {
 
 const nothing = async (): Promise<void> => {};
 
-/** For ledgers that nobody listens to. */
+/** For ledgers without a listener. */
 export const noEthereumListener: EthereumListener = {
   connected: nothing,
   disconnected: nothing,

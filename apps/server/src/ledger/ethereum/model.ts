@@ -10,12 +10,12 @@ import type {
 import type { EthereumChain, TokenStandard } from './blocks/bundle.ts';
 import type { HeightRange } from '../shared/ranges.ts';
 
-/** Sums over the whole ledger. Wei, unless they count. */
+/** Sums over the whole ledger, in wei except for counts. */
 export interface EthereumTotals {
   readonly transactions: bigint;
   readonly accounts: bigint;
   readonly assets: bigint;
-  /** Σ of what accounts received and spent; `received − spent = rewards + withdrawals − burnt − destroyed`. */
+  /** Total that accounts received and spent; `received − spent = rewards + withdrawals − burnt − destroyed`. */
   readonly received: bigint;
   readonly spent: bigint;
   readonly rewards: bigint;
@@ -25,7 +25,7 @@ export interface EthereumTotals {
   /** Base fees and price of blobs. */
   readonly burnt: bigint;
   readonly tips: bigint;
-  /** Ether of contracts that destroyed it with themselves. */
+  /** Ether destroyed by contracts that destroyed themselves. */
   readonly destroyed: bigint;
   /** Σ of the known openings. */
   readonly opened: bigint;
@@ -33,12 +33,12 @@ export interface EthereumTotals {
 
 export interface EthereumState {
   readonly ranges: readonly HeightRange[];
-  /** Undefined while the ledger is empty and undecided. */
+  /** Undefined while the ledger is empty and has no chain. */
   readonly chain: EthereumChain | undefined;
   readonly totals: EthereumTotals;
-  /** True where every block with transactions came with traces. */
+  /** Whether every block with transactions has traces. */
   readonly tracesWhole: boolean;
-  /** True where the balance before the lowest block is known of every account. */
+  /** Whether the balance before the lowest block is known for every account. */
   readonly openingsKnown: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface EthereumBlockRow {
   readonly hash: Uint8Array;
   readonly header: EthereumHeader;
   readonly txCount: number;
-  /** Bytes of the block in RLP; null where the source does not say it. */
+  /** Size of the block in RLP, in bytes; null if the source doesn't report it. */
   readonly size: number | null;
   readonly uncles: readonly EthereumHeader[];
   readonly uncleHashes: readonly Uint8Array[];
@@ -58,16 +58,16 @@ export interface EthereumBlockRow {
   readonly burnt: bigint;
   readonly blobBurnt: bigint;
   readonly tips: bigint;
-  /** Ether of contracts that destroyed it with themselves. */
+  /** Ether destroyed by contracts that destroyed themselves. */
   readonly destroyed: bigint;
   readonly failed: number;
   readonly internalCount: number | null;
   readonly tokenCount: number;
-  /** False where internal transfers are unknown. */
+  /** False if internal transfers are unknown. */
   readonly traced: boolean;
 }
 
-/** What the ledger keeps of a receipt: the bloom follows from the logs. */
+/** The stored fields of a receipt: the bloom follows from the logs. */
 export type StoredReceipt = Omit<Receipt, 'logsBloom'>;
 
 export interface StoredEthereumTx {
@@ -76,11 +76,11 @@ export interface StoredEthereumTx {
   readonly tx: EthereumTransaction;
   readonly receipt: StoredReceipt;
   readonly failed: boolean;
-  /** False where nothing said whether it failed (before Byzantium, without traces). */
+  /** False if it is unknown whether it failed (before Byzantium, without traces). */
   readonly outcomeCertain: boolean;
-  /** Null where internal transfers are unknown. */
+  /** Null if internal transfers are unknown. */
   readonly internal: readonly InternalTransfer[] | null;
-  /** Contracts that it made, as far as known. */
+  /** Contracts that it created, if known. */
   readonly created: readonly Uint8Array[];
 }
 
@@ -92,22 +92,22 @@ export interface AssetRow {
   readonly name: string | null;
   readonly symbol: string | null;
   readonly decimals: number | null;
-  /** Marked as spam: it imitates another token or carries a web address. */
+  /** Whether it is marked as spam: it imitates another token or contains a web address. */
   readonly fake: boolean;
-  /** Movements in the ledger. */
+  /** Number of movements in the ledger. */
   readonly movements: bigint;
 }
 
 export interface EthereumAccount {
   readonly id: bigint;
   readonly address: Uint8Array;
-  /** Movements of all kinds, with hidden ones. */
+  /** Number of movements of all kinds, including hidden ones. */
   readonly count: number;
   readonly hiddenCount: number;
   readonly txCount: number;
   readonly blockCount: number;
   readonly isContract: boolean;
-  /** Position of the transaction that made it; null where unknown or no contract. */
+  /** Position of the transaction that created it; null: unknown, or not a contract. */
   readonly createdBy: number | null;
   /** Positions of its oldest and newest movement. */
   readonly first: number;
@@ -115,11 +115,11 @@ export interface EthereumAccount {
 }
 
 export interface HoldingRow {
-  /** Null is ether. */
+  /** Null: ether. */
   readonly asset: AssetRow | null;
   readonly received: bigint;
   readonly spent: bigint;
-  /** Before the lowest block; null is unknown. */
+  /** Balance before the lowest block; null: unknown. */
   readonly opening: bigint | null;
   readonly count: number;
   readonly hiddenCount: number;
@@ -128,11 +128,11 @@ export interface HoldingRow {
 export type Direction = 'in' | 'out' | 'self';
 
 export interface MovementRow {
-  /** Stable number in the account's list; history that is added below has negative ones. */
+  /** Stable number in the account's list; history that is added below has negative numbers. */
   readonly sequence: number;
-  /** Of the transaction; movements of a block itself stand at index 2^17 − 1 of its height. */
+  /** Position of the transaction; movements of a block itself have index 2^17 − 1 at its height. */
   readonly position: number;
-  /** Place among the movements of the transaction or block. */
+  /** Index among the movements of the transaction or block. */
   readonly movement: number;
   readonly direction: Direction;
   readonly amount: bigint;

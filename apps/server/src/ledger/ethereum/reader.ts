@@ -49,7 +49,7 @@ const noTotals: EthereumTotals = {
   opened: 0n,
 };
 
-/** What is held, and how much of it is known. */
+/** Returns the coverage of the ledger and its completeness. */
 export async function readEthereumState(session: SqlSession): Promise<EthereumState> {
   const ranges = await readRangesOf(session, 'eth_range');
   const row = await readTotals(session);
@@ -62,7 +62,7 @@ export async function readEthereumState(session: SqlSession): Promise<EthereumSt
   };
 }
 
-/** The account of an address; undefined if nothing moved to or from it. */
+/** Returns the account of an address; undefined without movements. */
 export async function readEthereumAccount(
   session: SqlSession,
   address: Uint8Array,
@@ -96,7 +96,7 @@ async function describeAccount(session: SqlSession, account: Account): Promise<E
   };
 }
 
-/** Assets of contracts by lower-case hex without 0x. */
+/** Returns the assets of contracts by lowercase hex without 0x. */
 export async function readAssets(
   session: SqlSession,
   contracts: readonly Uint8Array[],
@@ -110,8 +110,8 @@ function countsOf({ all, hidden }: ListPair): { count: number; hiddenCount: numb
 }
 
 /**
- * What an account has, ether first, then tokens by the number of their asset from `after` on. Ether has the number 0, so
- * without `after` the list begins with it.
+ * Returns the holdings of an account, ether first, then tokens by the number of their asset from `after` on. Ether has the
+ * number 0, so without `after` the list starts with it.
  */
 export async function readHoldings(
   session: SqlSession,
@@ -162,16 +162,16 @@ async function readEther(session: SqlSession, id: bigint): Promise<HoldingRow | 
 }
 
 export interface MovementsAsked {
-  /** `ether`, or a token by its contract; without it everything. */
+  /** `ether`, or a token by its contract; undefined: all assets. */
   readonly asset?: 'ether' | Uint8Array;
-  /** With those that are hidden by default. */
+  /** Whether to include those that are hidden by default. */
   readonly hidden: boolean;
   /** From 1. */
   readonly page: number;
   readonly limit: number;
 }
 
-/** A page of an account's movements, newest first, with the exact number of all of them. */
+/** Returns a page of an account's movements, newest first, with the exact total number. */
 export async function readMovements(
   session: SqlSession,
   { id }: Pick<EthereumAccount, 'id'>,

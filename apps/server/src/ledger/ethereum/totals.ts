@@ -8,9 +8,9 @@ import type { EthereumTotals } from './model.ts';
 export interface TotalsRow {
   readonly chain: EthereumChain;
   readonly totals: EthereumTotals;
-  /** Accounts whose opening is unknown. */
+  /** Number of accounts whose opening is unknown. */
   readonly unopened: bigint;
-  /** Blocks whose internal transfers or rewards are not wholly known. */
+  /** Number of blocks whose internal transfers or rewards are partly unknown. */
   readonly untraced: bigint;
 }
 
@@ -27,7 +27,7 @@ const amounts = [
   'opened',
 ] as const;
 
-/** The ledger's row; undefined while it is empty and undecided. */
+/** Returns the ledger's row; undefined while it is empty and has no chain. */
 export async function readTotals(session: SqlSession, lock = false): Promise<TotalsRow | undefined> {
   const { rows } = await session.query<Record<string, bigint | string>>(
     `select * from eth_ledger${lock ? ' for update' : ''}`,
@@ -56,7 +56,7 @@ export async function readTotals(session: SqlSession, lock = false): Promise<Tot
   };
 }
 
-/** Holds the ledger's row until the transaction ends, so that writers come one after the other. */
+/** Locks the ledger's row until the transaction ends, so that writers are serialized. */
 export async function claimLedger(session: SqlSession, chain: EthereumChain): Promise<void> {
   await session.query('insert into eth_ledger (chain_id, network) values ($1, $2) on conflict do nothing', [
     String(chain.chainId),
@@ -70,7 +70,7 @@ export async function claimLedger(session: SqlSession, chain: EthereumChain): Pr
   );
 }
 
-/** Adds sums to the ledger's row, or takes them off. */
+/** Adds changes to the totals in the ledger's row, or subtracts them. */
 export async function addTotals(
   session: SqlSession,
   sums: SumDelta,

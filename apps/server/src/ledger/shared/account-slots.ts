@@ -1,24 +1,24 @@
 import type { SqlSession } from '../../db/session.ts';
 import { byteKey, int8Array } from './byte-keys.ts';
 
-/** The tables in which accounts of a chain stand: the one with `id` and `key`, and those with more rows of an `id`. */
+/** The tables that contain accounts of a chain: the one with `id` and `key`, and those with more rows per `id`. */
 export interface AccountTables {
   readonly accounts: string;
   readonly others: readonly string[];
 }
 
-/** Where an address's id is looked for first; later places follow by adding 1. */
+/** Returns the preferred ID of an address; alternatives follow by adding 1. */
 export type HomeOf = (key: Uint8Array) => bigint;
 
 /**
- * Accounts whose homes collide stand in a run of consecutive ids, ordered by (home, key), each as near to its home as that
- * order allows. So the ids are a function of the set of addresses, whatever the order in which they came and went
- * (an ordered hash table, Amble and Knuth 1974). Ids wrap around at 64 bits.
+ * Accounts whose homes collide are in a run of consecutive IDs, ordered by (home, key), each as close to its home as that
+ * order allows. So IDs depend only on the set of addresses, and not on the order in which they were added and removed (an
+ * ordered hash table, Amble and Knuth 1974). IDs wrap around at 64 bits.
  */
 interface Occupant {
   key: Uint8Array;
   home: bigint;
-  /** Id of its row; undefined for a new address. */
+  /** ID of its row; undefined for a new address. */
   stored: bigint | undefined;
 }
 
@@ -33,7 +33,7 @@ function idAt(start: bigint, offset: bigint): bigint {
   return BigInt.asIntN(64, start + offset);
 }
 
-/** Keys of stored accounts by id, read a stretch at a time. */
+/** Creates a reader of keys of stored accounts by ID, which reads several at a time. */
 function createKeyReader(session: SqlSession, tables: AccountTables, empty: boolean) {
   const keys = new Map<bigint, Uint8Array | undefined>();
   return async (id: bigint): Promise<Uint8Array | undefined> => {
@@ -50,7 +50,7 @@ function createKeyReader(session: SqlSession, tables: AccountTables, empty: bool
   };
 }
 
-/** Moves an account and its rows elsewhere to a free id. */
+/** Moves an account and its rows to a free ID. */
 async function moveAccount(session: SqlSession, tables: AccountTables, { from, to }: Move): Promise<void> {
   for (const table of [tables.accounts, ...tables.others]) {
     await session.query(`update ${table} set id = $2 where id = $1`, [String(from), String(to)]);
@@ -68,9 +68,9 @@ function groupByHome(fresh: readonly { key: Uint8Array; home: bigint }[]): Map<b
 }
 
 /**
- * Finds ids for addresses that have no account yet, by key; undefined where each can stand at its home, as nearly always.
- * Where homes collide, stored accounts may have to make room: they are moved in the database at once, and `moved` is told.
- * `taken`: homes at which a row stands.
+ * Assigns IDs to addresses without an account, by key; undefined if each gets its home, as is almost always the case. If
+ * homes collide, stored accounts may have to make room: moves them in the database immediately, and calls `moved`. `taken`:
+ * homes with an existing row.
  */
 export async function placeNewKeys(
   session: SqlSession,
@@ -96,7 +96,7 @@ export async function placeNewKeys(
     if (settled.has(home)) continue;
     let start = home;
     while (await isTaken(idAt(start, -1n))) start = idAt(start, -1n);
-    // A run that grows into one laid out before contains it: what is said last holds.
+    // A run that grows into an earlier one contains it: the last assignment is right.
     for (const [id, occupant] of await layOut(start, { byHome, slotOf: options.slotOf, keyAt, isTaken })) {
       if (occupant.stored !== undefined) moves.set(occupant.stored, id);
       else {
@@ -109,7 +109,7 @@ export async function placeNewKeys(
     moves.delete(from);
     if (from === to) return;
     const next = moves.get(to);
-    if (next !== undefined) await move(to, next); // who stands there moves on first
+    if (next !== undefined) await move(to, next); // its occupant moves first
     await moveAccount(session, options.tables, { from, to });
     options.moved(from, to);
   };
@@ -117,7 +117,7 @@ export async function placeNewKeys(
   return ids;
 }
 
-/** The run that begins at `start` with the new addresses in it: id and occupant, ascending. */
+/** Returns the run that starts at `start`, including the new addresses: IDs and occupants, in ascending order. */
 async function layOut(
   start: bigint,
   about: {
@@ -129,7 +129,7 @@ async function layOut(
 ): Promise<[bigint, Occupant][]> {
   const offsetOf = (id: bigint): bigint => BigInt.asUintN(64, id - start);
   const occupants: Occupant[] = [];
-  let reached = 0n; // ids from `start` to below this are gathered
+  let reached = 0n; // IDs from `start` to before this one are collected
   let end = 1n;
   for (;;) {
     for (; reached < end; reached++) {
@@ -155,8 +155,8 @@ async function layOut(
 }
 
 /**
- * Deletes the rows of accounts that lost all their transactions; accounts behind them in a run move back.
- * `moved` is told, also of accounts that are still to be deleted.
+ * Deletes the rows of accounts that lost all their transactions; later accounts of a run move back. Calls `moved`, also for
+ * accounts that are yet to be deleted.
  */
 export async function removePlaces(
   session: SqlSession,

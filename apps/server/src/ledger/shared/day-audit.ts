@@ -2,7 +2,7 @@ import type { SqlSession } from '../../db/session.ts';
 import type { DayTable } from './day-rows.ts';
 import type { DayFigures, Days } from './days.ts';
 
-/** In words, the first day on which stored figures differ from counted ones; undefined where they are the same. */
+/** Returns a message about the first day on which stored figures differ from counted ones; undefined if they are equal. */
 export function dayDifference(stored: Days, counted: Days): string | undefined {
   const days = [...new Set([...stored.keys(), ...counted.keys()])].sort((a, b) => a - b);
   for (const day of days) {
@@ -18,8 +18,8 @@ function inWords(figures: DayFigures | undefined): string {
 }
 
 /**
- * What is wrong with the accounts that have figures of days: `seen` should have some, `having` of them do. Undefined where
- * nothing is wrong.
+ * Returns a message about an inconsistency of accounts with figures of days: `seen` should have some, and `having` of them
+ * do. Undefined if everything is consistent.
  */
 export async function dayRowsProblem(
   session: SqlSession,

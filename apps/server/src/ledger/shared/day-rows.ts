@@ -4,13 +4,13 @@ import { inParts, int8Array, plainBytes } from './byte-keys.ts';
 import { addDays, type Days, inRows, packDays, unpackDays } from './days.ts';
 import { createPackWriter } from './varint.ts';
 
-/** The tables in which a chain keeps figures of days. */
+/** The tables with figures of days by chain. */
 export type DayTable = 'btc_days' | 'eth_days';
 
-/** A change of what is stored of an account. */
+/** A change of an account's stored figures. */
 export interface DayChange {
   readonly id: bigint;
-  /** `add`: to what is there (negative figures take away); `replace`: in its place. */
+  /** `add`: to the stored figures (negative figures subtract); `replace`: instead of them. */
   readonly how: 'add' | 'replace';
   readonly days: Days;
 }
@@ -23,7 +23,7 @@ interface Row {
 
 const partSize = 20_000;
 
-/** Figures that are stored of an account, of the parts from one to another where these are given. */
+/** Returns an account's stored figures, optionally limited to a range of parts. */
 export async function readDays(
   session: SqlSession,
   table: DayTable,
@@ -39,7 +39,7 @@ export async function readDays(
   return days;
 }
 
-/** Brings changes into the table; an account has at most one. */
+/** Applies changes to the table; at most one per account. */
 export async function changeDays(
   session: SqlSession,
   table: DayTable,

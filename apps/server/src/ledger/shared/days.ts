@@ -1,7 +1,7 @@
 import { createPackReader, type PackWriter } from './varint.ts';
 import { readWide, writeWide } from './wide.ts';
 
-/** What a day brought to an address; amounts in base units. */
+/** Figures of an address on one day; amounts in base units. */
 export interface DayFigures {
   transactions: number;
   received: bigint;
@@ -11,14 +11,14 @@ export interface DayFigures {
 /** Figures by day: days since 1970-01-01 (UTC). */
 export type Days = Map<number, DayFigures>;
 
-/** Days a row: row `part` has the days 64 · part to 64 · part + 63. */
+/** Number of days per row: row `part` contains the days 64 · part to 64 · part + 63. */
 export const daysOfPart = 64;
 
 export function partOf(day: number): number {
   return Math.floor(day / daysOfPart);
 }
 
-/** Adds figures to a day; negative ones take away. */
+/** Adds figures to a day; negative ones subtract. */
 export function addToDay(days: Days, day: number, { transactions, received, spent }: DayFigures): void {
   const figures = days.get(day);
   if (!figures) {
@@ -30,7 +30,7 @@ export function addToDay(days: Days, day: number, { transactions, received, spen
   figures.spent += spent;
 }
 
-/** Adds all of `more`. */
+/** Adds all figures of `more`. */
 export function addDays(days: Days, more: Iterable<readonly [number, DayFigures]>): void {
   for (const [day, figures] of more) addToDay(days, day, figures);
 }
@@ -39,7 +39,7 @@ function isNothing({ transactions, received, spent }: DayFigures): boolean {
   return transactions === 0 && received === 0n && spent === 0n;
 }
 
-/** Figures by the row that has them. */
+/** Groups figures by the row that contains them. */
 export function inRows(days: Days): Map<number, Days> {
   const rows = new Map<number, Days>();
   for (const [day, figures] of days) {
@@ -51,8 +51,8 @@ export function inRows(days: Days): Map<number, Days> {
 }
 
 /**
- * A row: for each day with figures its place in the row (a byte), transactions, received and spent, ascending. Empty where
- * no day has any. Throws RangeError where something is negative: more was taken away than was there.
+ * Packs a row: for each day with figures its index in the row (a byte), transactions, received, and spent, in ascending
+ * order. Empty if no day has figures. Throws RangeError if a figure is negative: more was subtracted than added.
  */
 export function packDays(out: PackWriter, days: Days): Uint8Array {
   const ascending = [...days].filter(([, figures]) => !isNothing(figures)).sort(([a], [b]) => a - b);
@@ -68,7 +68,7 @@ export function packDays(out: PackWriter, days: Days): Uint8Array {
   return out.take();
 }
 
-/** Throws RangeError where the bytes are damaged. */
+/** Unpacks a row. Throws RangeError if the bytes are damaged. */
 export function unpackDays(part: number, packed: Uint8Array): Days {
   const reader = createPackReader(packed);
   const days: Days = new Map();

@@ -4,11 +4,14 @@ import type { SqlSession } from '../../db/session.ts';
 import type { HeightRange } from './ranges.ts';
 import { createPackReader, createPackWriter } from './varint.ts';
 
-/** A change of a ledger, as those hear of it who follow it. */
+/** A change of a ledger, for those that follow it. */
 export type LedgerEvent =
-  /** Blocks came in, from a height to a height without a gap. */
+  /** Consecutive blocks were added. */
   | { readonly kind: 'blocks'; readonly blockchain: Blockchain; readonly from: number; readonly to: number }
-  /** The topmost `depth` blocks went, down to height `from`, and others came up to height `to` (`from` − 1: none). */
+  /**
+   * The highest `depth` blocks were disconnected, down to height `from`, and others were connected up to height `to` (`from`
+   * − 1: none).
+   */
   | {
       readonly kind: 'reorganization';
       readonly blockchain: Blockchain;
@@ -16,7 +19,7 @@ export type LedgerEvent =
       readonly depth: number;
       readonly to: number;
     }
-  /** Transactions that wait came or went; `keys` are the address keys that they touch. */
+  /** Unconfirmed transactions were added or removed; `keys` are the affected address keys. */
   | { readonly kind: 'unconfirmed'; readonly blockchain: 'bitcoin'; readonly keys: readonly Uint8Array[] };
 
 export interface NumberedEvent {
@@ -25,21 +28,21 @@ export interface NumberedEvent {
   readonly event: LedgerEvent;
 }
 
-/** The numbers that are kept, and the newest that was ever given. */
+/** Range of the stored numbers, and the newest number that was ever assigned. */
 export interface EventBounds {
   /** Everything after this number can still be read. */
   readonly before: number;
   readonly newest: number;
 }
 
-/** Events that are kept. */
+/** Number of events to keep. */
 export const storedEvents = 10_000;
-/** Events between two removals of old ones, so that most appends pay for none. */
+/** Number of events between two deletions of old ones, so that most appends don't delete. */
 const pruneEvery = 250;
 
 /**
- * Writes an event inside the transaction that makes the change. To be called last: the counter stays locked until the
- * transaction ends, which is what makes the numbers ascend in the order of the commits.
+ * Appends an event within the transaction that makes the change. Call it last: the counter remains locked until the
+ * transaction ends, which makes numbers ascend in the order of commits.
  */
 export async function appendEvent(session: SqlSession, event: LedgerEvent): Promise<void> {
   const heights = event.kind === 'unconfirmed' ? [null, null] : [event.from, event.to];
@@ -63,7 +66,7 @@ export async function appendEvent(session: SqlSession, event: LedgerEvent): Prom
   await session.query('delete from ledger_event where id <= $1', [id - storedEvents]);
 }
 
-/** Writes the events of blocks that came in at ascending heights: one for each run without a gap. */
+/** Appends the events of added blocks in ascending order of height: one for each run without a gap. */
 export async function appendBlockEvents(
   session: SqlSession,
   blockchain: Blockchain,
@@ -84,7 +87,7 @@ function runsOf(heights: readonly number[]): HeightRange[] {
   return runs;
 }
 
-/** What is kept; 0 and 0 before the first event. */
+/** Returns the range of stored events; 0 and 0 before the first event. */
 export async function readEventBounds(session: SqlSession): Promise<EventBounds> {
   const { rows } = await session.query<{ newest: bigint; oldest: bigint | null }>(
     'select last as newest, (select min(id) from ledger_event) as oldest from ledger_event_counter',
@@ -104,7 +107,7 @@ interface EventRow {
   keys: Uint8Array | null;
 }
 
-/** Events after a number, oldest first, at most `limit`. Throws RangeError if what is stored is damaged. */
+/** Returns events after a number, oldest first, at most `limit`. Throws RangeError if stored data is damaged. */
 export async function readEvents(
   session: SqlSession,
   after: number,
@@ -128,7 +131,7 @@ function toEvent({ id, kind, blockchain, lo, hi, depth, keys }: EventRow): Ledge
   throw new RangeError(`Event ${id} of the ledger is damaged`);
 }
 
-/** Keys one after the other, each with its length in front. */
+/** Packs keys one after another, each preceded by its length. */
 function packKeys(keys: readonly Uint8Array[]): Uint8Array {
   const out = createPackWriter();
   for (const key of keys) {

@@ -1,4 +1,6 @@
-/** Numbers of the hashes in ascending order of their look-up keys: that keeps index pages full. */
+/**
+ * Returns the indexes of the hashes in ascending order of their lookup keys: inserting in this order keeps index pages full.
+ */
 export function orderByKey(hashes: readonly Uint8Array[]): Uint32Array {
   const high = new Int32Array(hashes.length);
   const low = new Uint32Array(hashes.length);

@@ -1,4 +1,4 @@
-/** Why a ledger refuses a block. Nothing is changed when it is thrown. */
+/** Reasons to reject a block. The ledger is unchanged when the error is thrown. */
 export type LedgerErrorCode =
   | 'network_mismatch'
   | 'chain_mismatch'
@@ -16,7 +16,7 @@ export type LedgerErrorCode =
 
 export interface LedgerErrorLocation {
   height?: number;
-  /** As people write it. */
+  /** In display order. */
   txid?: string;
 }
 

@@ -9,7 +9,7 @@ interface History extends PartedHistory {
   readonly positions: readonly number[];
 }
 
-/** A history in parts of 64, the first of which has number `first`; only the last part is at hand, unless it is full. */
+/** A history in parts of 64, the first of which has number `first`; only the last part is loaded, unless it is full. */
 function historyOf(positions: readonly number[], first: number): History {
   const parts = Math.ceil(positions.length / perPart);
   const tail = positions.length % perPart === 0 ? -1 : first + parts - 1;
@@ -25,7 +25,7 @@ function partOf(positions: readonly number[], number: number): number[] {
   return positions.slice(number * perPart, (number + 1) * perPart);
 }
 
-/** Loads parts, and tells how often it was asked. Nobody may ask for a part that a history does not have. */
+/** Creates a loader of parts that counts its calls. Rejects requests for parts that a history doesn't have. */
 function createLoader() {
   const asked = { times: 0 };
   return {

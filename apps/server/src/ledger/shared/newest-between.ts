@@ -1,8 +1,8 @@
-/** Positions of an account's history, ascending, cut into numbered parts of which few are at hand. */
+/** Positions of an account's history, ascending, in numbered parts of which few are loaded. */
 export interface PartedHistory {
   readonly firstPart: number;
   readonly lastPart: number;
-  /** Positions of a part that came with the account's row; undefined: it has to be loaded. */
+  /** Returns the positions of a part that was loaded with the account's row; undefined if it must be loaded. */
   atHand(part: number): readonly number[] | undefined;
 }
 
@@ -14,8 +14,8 @@ interface Search<History> {
 }
 
 /**
- * The newest position from `from` to `to` (both included) of each history that has one. All histories are searched
- * together, one `load` a step; near the top of the chain one step is enough for nearly all of them.
+ * Returns the newest position from `from` to `to` (inclusive) of each history that has one. Searches all histories together,
+ * with one `load` per step; near the chain tip, one step is sufficient for almost all of them.
  */
 export async function newestBetween<History extends PartedHistory>(
   histories: readonly History[],

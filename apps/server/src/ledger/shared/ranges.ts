@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../db/session.ts';
 
-/** A run of consecutive heights, both ends included. */
+/** A range of consecutive heights (inclusive). */
 export interface HeightRange {
   from: number;
   to: number;
@@ -9,7 +9,7 @@ export interface HeightRange {
 /** Table of a chain's ranges. */
 export type RangeTable = 'btc_range' | 'eth_range';
 
-/** The heights that a ledger holds, ascending, not touching. */
+/** Returns the ranges of heights in a ledger, in ascending order, never adjacent. */
 export async function readRangesOf(session: SqlSession, table: RangeTable): Promise<HeightRange[]> {
   const { rows } = await session.query<{ lo: number; hi: number }>(`select lo, hi from ${table} order by lo`);
   return rows.map((row) => ({ from: row.lo, to: row.hi }));
@@ -19,7 +19,7 @@ export function includesHeight(ranges: readonly HeightRange[], height: number): 
   return ranges.some((range) => range.from <= height && height <= range.to);
 }
 
-/** Ranges with `heights` (ascending) added; neighbors grow together. */
+/** Adds `heights` (ascending) to ranges, and merges adjacent ones. */
 export function addHeights(ranges: readonly HeightRange[], heights: readonly number[]): HeightRange[] {
   const all = [...ranges, ...heights.map((height) => ({ from: height, to: height }))].sort(
     (a, b) => a.from - b.from,
@@ -33,7 +33,7 @@ export function addHeights(ranges: readonly HeightRange[], heights: readonly num
   return merged;
 }
 
-/** Ranges without their topmost height. */
+/** Removes the highest height from ranges. */
 export function dropTop(ranges: readonly HeightRange[]): HeightRange[] {
   const stored = ranges.map((range) => ({ ...range }));
   const top = stored.at(-1);

@@ -1,16 +1,16 @@
 import type { Blockchain } from '@hopscope/contract';
 import type { SqlSession } from '../../db/session.ts';
 
-/** A block that was in the chain and left it. */
+/** A block that left the chain. */
 export interface StaleBlock {
   readonly hash: Uint8Array;
   readonly height: number;
 }
 
-/** Blocks that are remembered of each chain: the newest. */
+/** Number of stale blocks to keep per chain: the newest. */
 const storedDropped = 200;
 
-/** Notes a block that is taken out of the chain, with the ids of its transactions. Returns the hashes of the oldest ones, which it forgets. */
+/** Stores a disconnected block with the IDs of its transactions. Returns the hashes of the oldest ones, which it deletes. */
 export async function noteStaleBlock(
   session: SqlSession,
   blockchain: Blockchain,
@@ -32,7 +32,7 @@ export async function noteStaleBlock(
   return rows.map((row) => row.hash);
 }
 
-/** The lowest height of a remembered block that left the chain; undefined where none is remembered. */
+/** Returns the lowest height of a stored block that left the chain; undefined if there is none. */
 export async function readLowestStale(
   session: SqlSession,
   blockchain: Blockchain,
@@ -44,7 +44,7 @@ export async function readLowestStale(
   return rows[0]?.lowest ?? undefined;
 }
 
-/** A block by its hash, if it left the chain; it may have come back since. */
+/** Returns a block that left the chain by its hash; it may be part of the chain again. */
 export async function readStaleBlock(
   session: SqlSession,
   blockchain: Blockchain,
@@ -57,7 +57,7 @@ export async function readStaleBlock(
   return rows[0];
 }
 
-/** The newest block that left the chain with a transaction in it. */
+/** Returns the newest block with a transaction that left the chain. */
 export async function readStaleBlockOf(
   session: SqlSession,
   blockchain: Blockchain,

@@ -1,12 +1,12 @@
 /** Writes unsigned integers in 7-bit groups, least significant first (LEB128), and raw bytes. */
 export interface PackWriter {
   byte(value: number): void;
-  /** A safe integer ≥ 0. */
+  /** Writes a safe integer ≥ 0. */
   uint(value: number): void;
-  /** An amount: 0 ≤ value < 2^64. */
+  /** Writes an amount: 0 ≤ value < 2^64. */
   amount(value: bigint): void;
   raw(value: Uint8Array): void;
-  /** A copy of what was written since the last `take`. */
+  /** Returns a copy of what was written since the last `take`. */
   take(): Uint8Array;
 }
 
@@ -60,13 +60,13 @@ export function createPackWriter(): PackWriter {
   };
 }
 
-/** Reads what a PackWriter wrote. Throws RangeError past the end: the stored bytes are damaged. */
+/** Reads what a PackWriter wrote. Throws RangeError after the end: the stored bytes are damaged. */
 export interface PackReader {
   readonly done: boolean;
   byte(): number;
   uint(): number;
   amount(): bigint;
-  /** A view of the next `length` bytes. */
+  /** Returns a view of the next `length` bytes. */
   raw(length: number): Uint8Array;
 }
 

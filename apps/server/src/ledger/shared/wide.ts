@@ -3,7 +3,7 @@ import type { PackReader, PackWriter } from './varint.ts';
 const scratch = new DataView(new ArrayBuffer(32));
 const scratchBytes = new Uint8Array(scratch.buffer);
 
-/** Writes a number from 0 to 2^256 − 1: how many bytes it has, and the bytes, highest first. */
+/** Writes a number from 0 to 2^256 − 1: the number of its bytes, and the bytes in big-endian order. */
 export function writeWide(out: PackWriter, value: bigint): void {
   let rest = value;
   let at = 32;
@@ -31,7 +31,7 @@ export function readWide(reader: PackReader): bigint {
   return value;
 }
 
-/** Writes a whole number that may be negative. */
+/** Writes an integer that may be negative. */
 export function writeSigned(out: PackWriter, value: number): void {
   out.uint(value >= 0 ? value * 2 : -value * 2 - 1);
 }

@@ -1,10 +1,10 @@
 /**
- * Writes that are sent one after the other without waiting for each: the database works while the next one is packed.
- * Statements of one session run in the order in which they are sent.
+ * Sends writes one after another without waiting for each: the database works while the next one is packed. Statements of a
+ * session run in the order in which they are sent.
  */
 export interface WriteQueue {
   send(write: Promise<void>): void;
-  /** Waits for all; throws the first error. */
+  /** Waits for all writes; throws the first error. */
   settle(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ export function createWriteQueue(): WriteQueue {
   const sent: Promise<void>[] = [];
   return {
     send(write) {
-      // Its error is thrown by settle; until then it must not count as unhandled.
+      // `settle` throws its error; until then it must not count as unhandled.
       write.catch(() => {});
       sent.push(write);
     },

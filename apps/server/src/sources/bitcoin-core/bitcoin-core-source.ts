@@ -16,49 +16,49 @@ import { type ChainView, type CoreCapabilities, type CoreProbe, probeCore } from
 import { listenForNotices } from './zmq-notices.ts';
 
 export interface BitcoinCoreSettings extends CoreSettings, FollowSettings {
-  /** Where the node tells of new blocks and transactions (`tcp://host:port`); undefined: it is asked at intervals only. */
+  /** Where the node announces new blocks and transactions (`tcp://host:port`); undefined: it is only polled. */
   zmqUrl: string | undefined;
-  /** The node's folder of `blk*.dat`, for the initial load; undefined: everything comes over RPC. */
+  /** The node's folder of `blk*.dat`, for the initial load; undefined: everything is read over RPC. */
   blocksDir: string | undefined;
-  /** The network that the operator expects; undefined takes the ledger's, or the node's. */
+  /** The network that the operator expects; undefined: that of the ledger, or of the node. */
   network: NetworkName | undefined;
   pollMs: number;
-  /** Pause after a failure; each further one doubles it, up to a minute. */
+  /** Pause in milliseconds after a failure; it doubles with each further one, up to a minute. */
   retryMs: number;
 }
 
-/** What is known of a node, for people. */
+/** Facts about a node, for people. */
 export interface BitcoinNode extends CoreCapabilities {
   network: NetworkName;
-  /** Heights of its newest block and of its best header. */
+  /** Heights of its chain tip and of its best header. */
   height: number;
   headers: number;
   initialDownload: boolean;
-  /** Whether its notices come in; null where none are wanted. */
+  /** Whether its notices arrive; null if none are configured. */
   noticed: boolean | null;
-  /** Something to know about the initial load; null where there is nothing. */
+  /** A message about the initial load; null if there is none. */
   notice: string | null;
 }
 
 export interface BitcoinCoreSource {
   status(): SourceStatus;
-  /** null before the node's first answer. */
+  /** Returns facts about the node; null before its first response. */
   node(): BitcoinNode | null;
-  /** HTTP requests to the node so far. */
+  /** Returns the number of HTTP requests to the node. */
   requests(): number;
-  /** Runs until `stop`; a defect of our own ends it and stays in the status. */
+  /** Runs until `stop`; an internal error ends it and remains in the status. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** A batch of small blocks is one transaction; two more are under way while it is written. */
+/** A batch of small blocks is one transaction; two more are being fetched while it is written. */
 const bounds = { mostBlocks: 1000, batchBytes: 8 << 20, ahead: 2 };
-/** Files are looked through only where they save this many blocks over RPC. */
+/** Files are searched only if they save this many blocks over RPC. */
 const filesFromLag = 1000;
-/** Transactions come many a second; this is how often they make the source look. */
+/** Transactions arrive many times a second; this is the interval at which they wake the source. */
 const transactionNoticeMs = 200;
 
-/** A node with Bitcoin Core's RPC as the source of Bitcoin's blocks and, with `mempool`, of what waits for a block. */
+/** Creates a source of Bitcoin's blocks and, with `mempool`, of unconfirmed transactions: a node with Bitcoin Core's RPC. */
 export function createBitcoinCoreSource(options: {
   ledger: BitcoinLedger;
   hashing: Hashing;
@@ -88,7 +88,7 @@ export function createBitcoinCoreSource(options: {
     }
   }
 
-  /** Once, where much is missing: what the node's files hold need not come over RPC. */
+  /** Loads the node's files, once and only if much is missing: their blocks need not be read over RPC. */
   async function loadFolder({ network, head }: ChainView, folder: string): Promise<void> {
     const top = (await heldTo()) ?? -1;
     if (filesTried || head.height - top < filesFromLag) return;
@@ -106,7 +106,7 @@ export function createBitcoinCoreSource(options: {
     view.notice = words ?? null;
   }
 
-  /** The history of an empty ledger, in bulk. */
+  /** Loads the history of an empty ledger in bulk. */
   async function loadEmpty(probed: CoreProbe, from: number): Promise<void> {
     if (!options.bulk || (await heldTo()) !== null) return;
     const { height } = probed.chain.head;
@@ -134,7 +134,7 @@ export function createBitcoinCoreSource(options: {
     const onChain = (chain: ChainView): void => {
       seen = { ...probed, chain };
     };
-    // A pruned node has nothing below; what it deletes later on is not missed then.
+    // A pruned node has nothing below; blocks that it deletes later are then not missed.
     const lowest = probed.chain.prunedFrom ?? 0;
     const wanted = settings.historyFrom;
     if (wanted !== undefined) await loadEmpty(probed, Math.max(wanted, lowest));
@@ -169,7 +169,7 @@ export function createBitcoinCoreSource(options: {
     return mempool && createMempoolFeed({ client, mempool, ledgerTip, onRest: wakeIn, now });
   }
 
-  /** Looks again after a while; whoever asks for it meanwhile is served then, too. */
+  /** Wakes the source after a while, which serves all requests made in the meantime. */
   function wakeIn(ms: number): void {
     if (soon) return;
     soon = true;

@@ -9,30 +9,33 @@ import { createRpcClient, type RpcAnswer, type RpcCall } from '../shared/json-rp
 import { SourceError } from '../shared/source-error.ts';
 
 export interface CoreSettings {
-  /** Address of the node's RPC; REST is asked at the same host and port. */
+  /** Address of the node's RPC; REST is at the same host and port. */
   url: string;
   user: string | undefined;
   password: string | undefined;
-  /** Where the node writes user and password at each start; counts where no user is set. */
+  /** File to which the node writes user and password at each start; applies if no user is set. */
   cookieFile: string | undefined;
   timeoutMs: number;
-  /** Longest answer. */
+  /** Maximum size of a response. */
   maxBytes: number;
 }
 
 export interface CoreClient {
-  /** JSON-RPC calls in one request; answers stand in the order of the calls. Throws SourceError, also while the node starts. */
+  /**
+   * Sends JSON-RPC calls in one request; responses are in the order of the calls. Throws SourceError, also while the node
+   * starts.
+   */
   batch(calls: readonly RpcCall[]): Promise<RpcAnswer[]>;
-  /** An answer of the REST interface (`block/….bin`), whatever its status. Throws SourceError. */
+  /** Returns a response of the REST interface (`block/….bin`) with any status. Throws SourceError. */
   rest(path: string): Promise<HttpAnswer>;
-  /** HTTP requests so far. */
+  /** Returns the number of HTTP requests. */
   requests(): number;
 }
 
 /** RPC_IN_WARMUP of Bitcoin Core. */
 const warmingUp = -28;
 
-/** A client of a node that speaks Bitcoin Core's RPC and, where it is turned on, its REST interface. */
+/** Creates a client of a node with Bitcoin Core's RPC and, if enabled, its REST interface. */
 export function createCoreClient(settings: CoreSettings, signal: AbortSignal): CoreClient {
   const { url, timeoutMs, maxBytes } = settings;
   const limits = { timeoutMs, maxBytes, signal };
@@ -62,7 +65,10 @@ function authorizationOf({ user, password, cookieFile }: CoreSettings): Authoriz
   return cookieFile === undefined ? undefined : cookieAuthorization(cookieFile);
 }
 
-/** User and password from the node's cookie file. A node writes new ones at each start: it is read again at a refusal. */
+/**
+ * Creates authorization from the node's cookie file. A node writes new credentials at each start, so the file is read again
+ * after a rejection.
+ */
 function cookieAuthorization(path: string): Authorization {
   let known: string | undefined;
   async function read(): Promise<string> {

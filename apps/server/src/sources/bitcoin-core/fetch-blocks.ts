@@ -8,14 +8,14 @@ import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import type { CoreClient } from './core-rpc.ts';
 import { type ChainView, type CoreCapabilities, readChainView, readHash } from './probe.ts';
 
-/** Small blocks come together in one answer, which is about this long; each larger one comes alone. */
+/** Approximate size in bytes of a response with several small blocks; each larger block is read on its own. */
 const groupBytes = 500_000;
 const mostInGroup = 100;
-/** Requests of one call that are under way at the same time. */
+/** Maximum number of simultaneous requests of one call. */
 const parallel = 4;
-/** A call that has brought this much brings no more, however many blocks were asked for. */
+/** Bytes after which a call returns no more blocks, however many were requested. */
 const callBytes = 24 << 20;
-/** RPC_INVALID_PARAMETER: the height lies above the node's head. Some nodes have other codes for it. */
+/** RPC_INVALID_PARAMETER: the height is above the node's chain tip. Some nodes have other codes for it. */
 const outOfRange = -8;
 
 export interface CoreSupplyOptions {
@@ -23,11 +23,11 @@ export interface CoreSupplyOptions {
   network: NetworkName;
   capabilities: Pick<CoreCapabilities, 'rest' | 'getblock'>;
   hashing: Hashing;
-  /** Told after every answer about the node's chain. */
+  /** Called after every response about the node's chain. */
   onChain(chain: ChainView): void;
 }
 
-/** Blocks of a node over RPC and REST, decoded and verified; each has the hash that was asked for. */
+/** Creates a provider of blocks of a node over RPC and REST, decoded and verified; each has the requested hash. */
 export function createCoreSupply(options: CoreSupplyOptions): BlockProvider<BlockAtHeight> {
   const { hashing } = options;
   const network = networks[options.network];
@@ -41,7 +41,7 @@ export function createCoreSupply(options: CoreSupplyOptions): BlockProvider<Bloc
   });
 }
 
-/** Bytes of blocks of a node over RPC and REST, as they come: nothing is checked. */
+/** Creates a provider of raw blocks of a node over RPC and REST, without verification. */
 export function createRawSupply(options: Omit<CoreSupplyOptions, 'hashing'>): BlockProvider<Uint8Array> {
   return createSupply(options, (raw) => raw);
 }
@@ -86,7 +86,7 @@ function hashCalls(heights: readonly number[]): RpcCall[] {
   return heights.map((height) => ({ method: 'getblockhash', params: [height] }));
 }
 
-/** undefined where the node has no block at the height. Throws SourceError. */
+/** Returns undefined if the node has no block at the height. Throws SourceError. */
 function readHashAt(answer: RpcAnswer | undefined): Uint8Array | undefined {
   if (answer && !answer.ok && (answer.code === outOfRange || /out of range/i.test(answer.message))) {
     return undefined;
@@ -95,12 +95,15 @@ function readHashAt(answer: RpcAnswer | undefined): Uint8Array | undefined {
   return result === null ? undefined : readHash(result, 'a block hash');
 }
 
-/** Reads blocks by their hashes: the first ones of the list at least, all of them unless they are too long together. */
+/**
+ * Creates a reader of blocks by hash: it returns the first ones of the list, and all of them unless they are too large
+ * together.
+ */
 function createRawReader<Block>(
   { client, capabilities }: Pick<CoreSupplyOptions, 'client' | 'capabilities'>,
   make: (raw: Uint8Array, height: number, hash: Uint8Array) => Block,
 ) {
-  /** Bytes of a block, as they were lately. */
+  /** Typical size of recent blocks in bytes. */
   let usual = groupBytes;
 
   async function readOne(hash: Uint8Array): Promise<Uint8Array> {
@@ -110,7 +113,7 @@ function createRawReader<Block>(
     return requireOk(answer).bytes;
   }
 
-  /** Several blocks in one answer; in several where that is too long. */
+  /** Reads several blocks in one response, or in several if it is too large. */
   async function readGroup(hashes: readonly Uint8Array[]): Promise<Uint8Array[]> {
     const [first] = hashes;
     if (hashes.length === 1 && first) return [await readOne(first)];
@@ -166,7 +169,7 @@ function fromGetblock(answer: RpcAnswer | undefined): Uint8Array {
   throw new SourceError('contradictory', 'The node returned a block in an unknown format');
 }
 
-/** Throws FatalSourceError where the node says that it has deleted the block. */
+/** Throws FatalSourceError if the node reports that it has pruned the block. */
 function refusePruned(message: string): void {
   if (!/pruned/i.test(message)) return;
   throw new FatalSourceError(

@@ -4,10 +4,16 @@ import type { BitcoinLedger, NetworkName } from '../../ledger/bitcoin/ledger.ts'
 import { createDifficultyCheck } from '../bitcoin-files/difficulty.ts';
 import type { SyncTarget } from '../shared/chain-sync.ts';
 
-/** Small transactions take more memory once they are decoded than in their block: as many are a batch as of a file. */
+/**
+ * Small transactions use more memory decoded than in their block, so the number of transactions limits a batch, as for
+ * files.
+ */
 const decodedTransactionBytes = 700;
 
-/** The Bitcoin ledger for the follower. Before blocks go in, the difficulty that they claim is checked (ChainError). */
+/**
+ * Adapts the Bitcoin ledger for chain synchronization. Checks the claimed difficulty of blocks before they are added
+ * (ChainError).
+ */
 export function followedBitcoin(options: {
   ledger: BitcoinLedger;
   network: NetworkName;
@@ -18,7 +24,7 @@ export function followedBitcoin(options: {
 
   async function check(blocks: readonly BlockAtHeight[]): Promise<void> {
     const [first] = blocks;
-    // What was checked before may not have gone in, or is about to be replaced.
+    // Blocks that were checked earlier may not have been added, or are about to be replaced.
     if (first) difficulty.forgetFrom(first.height);
     for (const { height, block } of blocks) await difficulty.check(height, block.header);
   }

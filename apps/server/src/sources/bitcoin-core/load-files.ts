@@ -5,19 +5,19 @@ import type { ImportProgress } from '../bitcoin-files/import-report.ts';
 import type { BulkSettings } from '../bitcoin-files/load-in-bulk.ts';
 import { importBlocks } from '../bitcoin-files/import-blocks.ts';
 
-/** Words about the steps of an initial load, for people. */
+/** Texts about the steps of an initial load, for people. */
 export const steps: Record<ImportProgress['phase'], string> = {
   scan: "Scanning the node's block files",
   load: "Loading the node's block files",
   build: 'Building the tables of the ledger',
 };
 
-/** Words about an initial load from files, for people; undefined where there is nothing to say. */
+/** A message about an initial load from files, for people; undefined if there is none. */
 export type LoadNotice = string | undefined;
 
 /**
- * Loads what the node's folder of block files holds (its XOR key honored), as `npm run import` does. Answers words where it
- * could not or not wholly: the rest comes from the node. Throws what the ledger throws.
+ * Loads the blocks in the node's folder of block files (with its XOR key), like `npm run import`. Returns a message if it
+ * couldn't, or couldn't completely: the rest is read from the node. Throws errors of the ledger.
  */
 export async function loadFiles(options: {
   ledger: BitcoinLedger;

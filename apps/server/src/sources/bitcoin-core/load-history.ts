@@ -8,13 +8,13 @@ import type { CoreClient } from './core-rpc.ts';
 import { createRawSupply } from './fetch-blocks.ts';
 import type { CoreProbe } from './probe.ts';
 
-/** Blocks that are asked for together, and requests that are under way ahead of them. */
+/** Number of blocks per request, and of requests in advance. */
 const bounds = { mostBlocks: 1000, batchBytes: 4 << 20, ahead: 2 };
 
 /**
- * Loads the history of an empty ledger in bulk over the node's RPC and REST, from height `from` to `margin` blocks below its head:
- * what a reorganization could take back comes block by block. Does nothing where that is little. Throws SourceError; when it is
- * called again, a load that was broken off goes on.
+ * Loads the history of an empty ledger in bulk over the node's RPC and REST, from height `from` to `margin` blocks below its
+ * chain tip: blocks that a reorganization could disconnect are added one by one. Does nothing if that is little. Throws
+ * SourceError; when it is called again, an interrupted load continues.
  */
 export async function loadHistory(options: {
   ledger: BitcoinLedger;
@@ -26,7 +26,7 @@ export async function loadHistory(options: {
   margin: number;
   signal: AbortSignal;
   onProgress(height: number): void;
-  /** All blocks are read; `share` (0 to 1) of the tables is built. */
+  /** Called after all blocks are read; `share` (0 to 1) of the tables is built. */
   onBuild(share: number): void;
 }): Promise<void> {
   const { ledger, hashing, client, bulk, from } = options;

@@ -6,41 +6,50 @@ import { SourceError } from '../shared/source-error.ts';
 import type { CoreClient } from './core-rpc.ts';
 import { readHash } from './probe.ts';
 
-/** Transactions whose bytes are asked for in one request, and in one step. */
+/** Number of transactions whose bytes are requested at once, and per step. */
 const perRequest = 250;
 const perStep = 5000;
-/** A step takes no more bytes than this, unless one request brings them. */
+/** Maximum size in bytes of a step, unless one request exceeds it. */
 const stepBytes = 16_000_000;
-/** A node's list may be long: between two of them at least this many times what the last took, and this long. */
+/**
+ * A node's list may be long: the pause between two lists is at least this many times as long as the last one took, and at
+ * least `shortestRestMs`.
+ */
 const restFactor = 10;
 const shortestRestMs = 250;
 const mostListed = 2_000_000;
-/** RPC_INVALID_ADDRESS_OR_KEY of Bitcoin Core: the transaction has left the list meanwhile. Other nodes have other codes. */
+/**
+ * RPC_INVALID_ADDRESS_OR_KEY of Bitcoin Core: the transaction has left the list in the meantime. Other nodes have other
+ * codes.
+ */
 const gone = -5;
 
 export interface MempoolFeed {
-  /** Takes over what waits, or a part of what is new; true if there is more to do at once. Throws SourceError. */
+  /**
+   * Synchronizes unconfirmed transactions, or some of the new ones; returns true if there is more to do immediately. Throws
+   * SourceError.
+   */
   step(): Promise<boolean>;
 }
 
 interface Listed {
   present: Uint8Array[];
   tip: Uint8Array;
-  /** Changes with every change of the node's list; undefined where the node does not count them. */
+  /** Changes with every change of the node's list; undefined if the node doesn't provide it. */
   sequence: number | undefined;
 }
 
 /**
- * Keeps the waiting transactions as the node lists them: the list as a whole, bytes of those that are not held. What the
- * limit leaves room for is decided by the mempool, in the order of fee rates.
+ * Synchronizes unconfirmed transactions with the node's list: requests the complete list, and the bytes of missing
+ * transactions. The mempool store decides which ones fit its limit, in the order of fee rates.
  * @param options.now milliseconds
  */
 export function createMempoolFeed(options: {
   client: CoreClient;
   mempool: BitcoinMempool;
-  /** Hash of the newest block that the ledger holds. */
+  /** Returns the hash of the ledger's chain tip. */
   ledgerTip: () => Promise<Uint8Array | undefined>;
-  /** Told how long it rests where somebody made it look before: then it is to be asked again. */
+  /** Called with the remaining pause if the source is woken earlier: it must then be called again. */
   onRest: (ms: number) => void;
   now: () => number;
 }): MempoolFeed {
@@ -49,7 +58,7 @@ export function createMempoolFeed(options: {
   let restUntil = Number.NEGATIVE_INFINITY;
   let settled: Listed | undefined;
 
-  /** undefined where a block came in while the node was asked: list and tip must belong together. */
+  /** Returns undefined if a block arrived during the requests: list and chain tip must match. */
   async function list(): Promise<Listed | undefined> {
     const [before, listed, after] = await client.batch([
       { method: 'getbestblockhash', params: [] },
@@ -57,7 +66,7 @@ export function createMempoolFeed(options: {
       { method: 'getbestblockhash', params: [] },
     ]);
     if (counts && !listed?.ok) {
-      // Older nodes know neither the sequence nor its parameter.
+      // Older nodes support neither the sequence nor its parameter.
       counts = false;
       return list();
     }
@@ -78,7 +87,9 @@ export function createMempoolFeed(options: {
     return found;
   }
 
-  /** Throws what the node says of a transaction that it still lists; one that has left the list meanwhile is passed over. */
+  /**
+   * Throws the node's error for a transaction that it still lists; ignores those that have left the list in the meantime.
+   */
   async function requireDropped(refused: readonly { txid: Uint8Array; answer: RpcAnswer }[]): Promise<void> {
     if (refused.length === 0) return;
     const [listed] = await client.batch([{ method: 'getrawmempool', params: [] }]);
@@ -123,7 +134,8 @@ export function createMempoolFeed(options: {
       await mempool.sync({ present: listed.present, arrived, tip: listed.tip });
       const more = arrived.length > 0 && arrived.length < wanted.length;
       const own = await ledgerTip();
-      // While the ledger is elsewhere, what has left the list is kept: the list counts again once they agree.
+      // While the ledger has another chain tip, transactions that left the list are kept: the list counts again once they
+      // agree.
       settled = !more && own && equalBytes(own, listed.tip) ? listed : undefined;
       if (more) restUntil = now();
       return more;

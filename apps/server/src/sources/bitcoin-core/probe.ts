@@ -7,37 +7,37 @@ import { type RpcAnswer, resultOf } from '../shared/json-rpc.ts';
 import { FatalSourceError, SourceError } from '../shared/source-error.ts';
 import type { CoreClient } from './core-rpc.ts';
 
-/** How raw blocks are asked for: REST binary, `getblock` with a number (Bitcoin Core), or with a boolean (other nodes). */
+/** How raw blocks are requested: REST binary, `getblock` with a number (Bitcoin Core), or with a boolean (other nodes). */
 export type BlockForm = 'rest' | 'number' | 'boolean';
 
-/** What a node can do, as far as it was seen. */
+/** Detected capabilities of a node. */
 export interface CoreCapabilities {
-  /** Name and version that it gives itself; null where it does not. */
+  /** Name and version that it reports; null if it doesn't. */
   client: string | null;
-  /** Whether blocks come as binary over REST. */
+  /** Whether REST returns blocks as binary. */
   rest: boolean;
-  /** The form of `getblock` that gives raw blocks. */
+  /** The form of `getblock` that returns raw blocks. */
   getblock: Exclude<BlockForm, 'rest'>;
-  /** Whether REST gives the outputs that a block spends (Bitcoin Core 30). */
+  /** Whether REST returns the outputs that a block spends (Bitcoin Core 30). */
   spentOutputs: boolean;
-  /** Lowest block that a pruned node still has; null where it has all. */
+  /** Lowest block that a pruned node still has; null if it has all. */
   prunedFrom: number | null;
-  /** What it tells over ZMQ; null where it does not say. */
+  /** Topics that it announces over ZMQ; null if it doesn't report them. */
   notices: readonly string[] | null;
-  /** Whether it lists waiting transactions. */
+  /** Whether it lists unconfirmed transactions. */
   mempool: boolean;
 }
 
-/** Where the node's chain is. */
+/** State of the node's chain. */
 export interface ChainView {
   network: NetworkName;
   head: HeadRef;
-  /** Height of the best header: how far the node itself has to go. */
+  /** Height of the best header, up to which the node itself has to synchronize. */
   headers: number;
-  /** Whether it is still loading the chain. */
+  /** Whether it is still in its initial block download. */
   initialDownload: boolean;
   prunedFrom: number | null;
-  /** Bytes of its blocks on the disk; 0 where it does not say. */
+  /** Size of its blocks on disk in bytes; 0 if it doesn't report it. */
   diskBytes: number;
 }
 
@@ -46,7 +46,7 @@ export interface CoreProbe {
   capabilities: CoreCapabilities;
 }
 
-/** Names that nodes give their networks. */
+/** Names of networks in responses of nodes. */
 const chainNames: ReadonlyMap<string, NetworkName> = new Map([
   ['main', 'mainnet'],
   ['mainnet', 'mainnet'],
@@ -55,13 +55,13 @@ const chainNames: ReadonlyMap<string, NetworkName> = new Map([
   ['testnet3', 'testnet'],
   ['signet', 'signet'],
   ['regtest', 'regtest'],
-  // Its blocks can be served like others; they must never count as real ones.
+  // Its blocks can be served like others, but must never count as real ones.
   ['demo', 'demo'],
 ]);
 
 const longestClientName = 80;
 
-/** A block hash as nodes write it, in internal byte order. Throws SourceError. */
+/** Parses a block hash in display order, and returns it in internal byte order. Throws SourceError. */
 export function readHash(value: unknown, what: string): Uint8Array {
   if (typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)) return fromDisplayHash(value.toLowerCase());
   throw new SourceError('contradictory', `The node returned ${what} in an unknown format`);
@@ -71,7 +71,10 @@ function isHeight(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
-/** Reads an answer of `getblockchaininfo`. Throws SourceError; FatalSourceError for a network that Hopscope doesn't support. */
+/**
+ * Parses a response of `getblockchaininfo`. Throws SourceError; FatalSourceError for a network that Hopscope doesn't
+ * support.
+ */
 export function readChainView(value: unknown): ChainView {
   if (!isRecord(value) || typeof value['chain'] !== 'string' || !isHeight(value['blocks'])) {
     throw new SourceError('contradictory', "The node doesn't report the state of its chain");
@@ -93,7 +96,7 @@ export function readChainView(value: unknown): ChainView {
   };
 }
 
-/** The first block must be that of the network. Throws FatalSourceError. */
+/** Checks that the first block is that of the network. Throws FatalSourceError. */
 function requireGenesis(answer: RpcAnswer | undefined, network: NetworkName): void {
   const { genesisHash } = networks[network];
   const reported = toDisplayHash(readHash(resultOf(answer, 'getblockhash'), 'its first block'));
@@ -102,7 +105,7 @@ function requireGenesis(answer: RpcAnswer | undefined, network: NetworkName): vo
   }
 }
 
-/** Asks a node on which chain it is and what it can do. Throws SourceError, FatalSourceError for a wrong network. */
+/** Determines the chain and the capabilities of a node. Throws SourceError, FatalSourceError for a wrong network. */
 export async function probeCore(client: CoreClient): Promise<CoreProbe> {
   const [info, genesis, network, zmq, mempool] = await client.batch([
     { method: 'getblockchaininfo', params: [] },

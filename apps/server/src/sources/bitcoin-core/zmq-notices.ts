@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createZmtpReader, ZmtpError, zmtpGreeting, zmtpReady, zmtpSubscribe } from './zmtp.ts';
 
-/** What a node is asked to tell. */
+/** Topics that are subscribed to at a node. */
 export type NoticeTopic = 'hashblock' | 'rawtx';
 
 const topics: readonly NoticeTopic[] = ['hashblock', 'rawtx'];
@@ -11,18 +11,17 @@ const handshakeMs = 10_000;
 const keepAliveMs = 30_000;
 
 /**
- * Listens for a node's notices over ZMQ (a SUB socket) and says which topic it was; what the notice holds is not used, the
- * node is asked. Connects again with growing pauses until the signal ends it. Never throws: without notices the source asks
- * at intervals.
+ * Listens for a node's notices over ZMQ (a SUB socket) and reports their topic; the content is ignored, because the source
+ * asks the node. Reconnects with growing pauses until the signal aborts. Never throws: without notices, the source polls.
  * @param options.url `tcp://host:port`
- * @param options.onConnected told when a connection stands (true) and when it is gone (false)
+ * @param options.onConnected called when a connection is established (true) and when it is lost (false)
  */
 export async function listenForNotices(options: {
   url: string;
   onNotice: (topic: NoticeTopic) => void;
   onConnected: (connected: boolean) => void;
   signal: AbortSignal;
-  /** First pause after a lost connection. */
+  /** First pause after a lost connection, in milliseconds. */
   waitMs?: number;
 }): Promise<void> {
   const first = options.waitMs ?? 1000;
@@ -34,7 +33,7 @@ export async function listenForNotices(options: {
   }
 }
 
-/** One connection until it ends; whether its handshake came to an end. */
+/** Runs one connection until it ends; resolves with whether its handshake completed. */
 function listenOnce(options: Parameters<typeof listenForNotices>[0]): Promise<boolean> {
   const { signal, onNotice, onConnected } = options;
   const { hostname, port } = new URL(options.url);

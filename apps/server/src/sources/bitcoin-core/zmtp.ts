@@ -1,6 +1,6 @@
-/** Receives what a ZMTP peer sends, whole messages only. */
+/** Receives bytes of a ZMTP peer and reports complete messages. */
 export interface ZmtpReader {
-  /** Throws ZmtpError for bytes that are no ZMTP, or too many. */
+  /** Throws ZmtpError for bytes that aren't ZMTP, or too many. */
   push(chunk: Uint8Array): void;
 }
 
@@ -9,7 +9,7 @@ export class ZmtpError extends Error {
 }
 
 const greetingLength = 64;
-/** The longest transaction has 4 MB with its witnesses; `rawblock` is not subscribed. */
+/** The largest transaction has 4 MB with its witnesses; `rawblock` isn't subscribed to. */
 const longestFrame = 5_000_000;
 const mostFrames = 8;
 
@@ -17,7 +17,7 @@ const flagMore = 1;
 const flagLong = 2;
 const flagCommand = 4;
 
-/** The 64 bytes that a client without authentication begins with (ZMTP 3.0, RFC 23). */
+/** Returns the 64 bytes with which a client without authentication starts (ZMTP 3.0, RFC 23). */
 export function zmtpGreeting(): Uint8Array {
   const greeting = Buffer.alloc(greetingLength);
   greeting[0] = 0xff;
@@ -35,7 +35,7 @@ function frame(flags: number, body: Uint8Array): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The command that ends the handshake of the NULL mechanism. */
+/** Returns the command that ends the handshake of the NULL mechanism. */
 export function zmtpReady(socketType: string): Uint8Array {
   const property = (name: string, value: string): Buffer => {
     const length = Buffer.alloc(4);
@@ -48,17 +48,20 @@ export function zmtpReady(socketType: string): Uint8Array {
   );
 }
 
-/** A message of frames. */
+/** Returns a message that consists of frames. */
 export function zmtpMessage(frames: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(frames.map((body, i) => frame(i < frames.length - 1 ? flagMore : 0, body)));
 }
 
-/** Asks a publisher for a topic, as ZMTP 3.0 does: a message of 1 and the topic. */
+/** Returns the subscription to a publisher's topic in ZMTP 3.0: a message of 1 and the topic. */
 export function zmtpSubscribe(topic: string): Uint8Array {
   return zmtpMessage([Buffer.concat([Uint8Array.of(1), Buffer.from(topic)])]);
 }
 
-/** Reads the greeting, then frames. `onReady` is told of the peer's READY, `onMessage` of each whole message. */
+/**
+ * Creates a reader of the greeting and the frames that follow. `onReady` is called for the peer's READY, `onMessage` for
+ * each complete message.
+ */
 export function createZmtpReader(options: {
   onReady(): void;
   onMessage(frames: readonly Uint8Array[]): void;
@@ -69,7 +72,7 @@ export function createZmtpReader(options: {
 
   function takeGreeting(): boolean {
     if (held.length < greetingLength) {
-      // What is no greeting is refused at once.
+      // Anything other than a greeting is rejected immediately.
       if (held.length > 10 && (held[0] !== 0xff || (held[10] ?? 0) < 3)) throw notZmtp();
       return false;
     }
@@ -81,7 +84,7 @@ export function createZmtpReader(options: {
     return true;
   }
 
-  /** Where the body of the next frame lies; undefined until its head is there. */
+  /** Returns the location of the body of the next frame; undefined until its header has arrived. */
   function nextFrame(): { flags: number; from: number; to: number } | undefined {
     const [flags, short] = held;
     if (flags === undefined || short === undefined) return undefined;

@@ -1,19 +1,21 @@
-/** Where a block lies and what its header says; numbers index the columns. */
+/** Locations and headers of blocks; numbers are indexes of the columns. */
 export interface BlockIndex {
   readonly size: number;
-  /** Adds a record and returns its number, or -1 if its hash is there already: then it is kept as a copy. */
+  /** Adds a record and returns its number, or -1 if its hash exists: the record is then stored as a copy. */
   add(record: IndexedBlock): number;
-  /** Number of the record with this hash (internal byte order), or -1. */
+  /** Returns the number of the record with this hash (internal byte order), or -1. */
   find(hash: Uint8Array): number;
   hash(i: number): Uint8Array;
   prevHash(i: number): Uint8Array;
   file(i: number): number;
   offset(i: number): number;
   length(i: number): number;
-  /** Where further copies of the block lie. The first may be damaged in its body and a later one sound. */
+  /**
+   * Returns the locations of further copies of the block. The body of the first may be damaged while a later one is intact.
+   */
   copies(i: number): readonly BlockFilePosition[];
   bits(i: number): number;
-  /** Height that the coinbase names (BIP34), or -1. */
+  /** Returns the height in the coinbase (BIP34), or -1. */
   namedHeight(i: number): number;
 }
 
@@ -32,14 +34,17 @@ export interface IndexedBlock extends BlockFilePosition {
 
 const hashBytes = 32;
 
-/** Columns of fixed width with an open hash table: about 120 bytes a block, so a whole chain fits in some 100 MB. */
+/**
+ * Creates an index of fixed-width columns with an open hash table: about 120 bytes per block, so a whole chain fits in about
+ * 100 MB.
+ */
 export function createBlockIndex(): BlockIndex {
   let room = 1024;
   let size = 0;
   let hashes = new Uint8Array(room * hashBytes);
   let prevs = new Uint8Array(room * hashBytes);
   let offsets = new Float64Array(room);
-  /** file, length, bits, named height */
+  /** file, length, bits, height in the coinbase */
   let numbers = new Int32Array(room * 4);
   let slots = new Int32Array(room * 4).fill(-1);
   const copies = new Map<number, BlockFilePosition[]>();

@@ -10,8 +10,8 @@ import {
 import type { BitcoinLedger } from '../../ledger/bitcoin/ledger.ts';
 
 /**
- * Checks that a block claims the difficulty that its chain asks for, as far as the headers for it are known:
- * unchanged within a window of 2016 blocks, computed from the window at its end.
+ * Checks that a block claims the difficulty that its chain requires, if the headers for it are known: unchanged within a
+ * window of 2016 blocks, computed from the window at its end.
  */
 export function createDifficultyCheck(options: {
   ledger: Pick<BitcoinLedger, 'headers'>;
@@ -29,7 +29,7 @@ export function createDifficultyCheck(options: {
   }
 
   return {
-    /** Throws ChainError `pow_invalid`. Blocks are to be checked in order; a checked block counts as known. */
+    /** Throws ChainError `pow_invalid`. Check blocks in order; a checked block counts as known. */
     async check(height: number, header: BlockHeader): Promise<void> {
       if (network.retarget && !network.minDifficultyBlocks && height > 0) {
         const parent = await headerAt(height - 1);
@@ -51,12 +51,12 @@ export function createDifficultyCheck(options: {
       recent.set(height, header);
       recent.delete(height - RETARGET_INTERVAL - 1);
     },
-    /** Takes note of a block that was checked before; in ascending order. */
+    /** Adds a block that was checked earlier; call it in ascending order. */
     note(height: number, header: BlockHeader): void {
       recent.set(height, header);
       recent.delete(height - RETARGET_INTERVAL - 1);
     },
-    /** Forgets the blocks from `height` on: they are about to be replaced. */
+    /** Removes the blocks from `height` on: they are about to be replaced. */
     forgetFrom(height: number): void {
       for (const known of recent.keys()) if (known >= height) recent.delete(known);
     },

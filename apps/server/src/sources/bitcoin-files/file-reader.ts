@@ -3,11 +3,11 @@ import type { BlockFilePosition } from './block-index.ts';
 import type { BlockFile } from './find-files.ts';
 import { applyXor } from './scan.ts';
 
-/** Reads blocks of files one after the other. The file that was read last stays open. */
+/** Reads blocks of files one after another. Keeps the last file open. */
 export interface FileReader {
   /**
-   * The bytes of a block, at the start of `memory` where it has room for them, otherwise in memory of their own. Throws what the
-   * file system throws.
+   * Returns the bytes of a block, at the start of `memory` if they fit, otherwise in separate memory. Throws errors of the
+   * file system.
    */
   read(place: BlockFilePosition, memory?: Uint8Array): Uint8Array;
   close(): void;

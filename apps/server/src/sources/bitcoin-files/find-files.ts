@@ -2,22 +2,22 @@ import { constants, type Stats } from 'node:fs';
 import { access, readFile, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A file that may hold blocks. */
+/** A file that may contain blocks. */
 export interface BlockFile {
   path: string;
   bytes: number;
-  /** Content of `xor.dat` beside it (Bitcoin Core 28 and later). */
+  /** Content of `xor.dat` in the same folder (Bitcoin Core 28 and later). */
   xorKey: Uint8Array | undefined;
 }
 
-/** A path that cannot be read; the message names it. */
+/** Thrown if a path can't be read; the message contains it. */
 export class BlockFileError extends Error {
   override name = 'BlockFileError';
 }
 
 const blockFileName = /^blk\d+\.dat$/i;
 const otherBlockName = /\.(dat|raw|bin|blk)$/i;
-/** Files of a node's folder that hold no blocks. */
+/** Files in a node's folder that don't contain blocks. */
 const notBlocks = /^(rev\d+|xor|peers|banlist|mempool|fee_estimates|anchors)\.dat$/i;
 
 async function readXorKey(folder: string): Promise<Uint8Array | undefined> {
@@ -40,8 +40,8 @@ async function filesOfFolder(folder: string): Promise<string[]> {
 }
 
 /**
- * Files named by paths: a file is taken as it is, a folder gives its `blk*.dat` or, without those, its
- * `*.dat`, `*.raw`, `*.bin` and `*.blk`, in order of name. Throws BlockFileError for what cannot be read.
+ * Finds files by path: a file as such, and from a folder its `blk*.dat` or, without those, its `*.dat`, `*.raw`, `*.bin` and
+ * `*.blk`, sorted by name. Throws BlockFileError for unreadable paths.
  */
 export async function findBlockFiles(paths: readonly string[]): Promise<BlockFile[]> {
   const keys = new Map<string, Uint8Array | undefined>();

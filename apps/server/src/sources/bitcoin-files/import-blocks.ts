@@ -11,7 +11,7 @@ import { type BulkSettings, loadInBulk } from './load-in-bulk.ts';
 import { type Plan, planImport } from './plan.ts';
 import { networkOfFile, readRecord, scanFiles, type ScanReport } from './scan.ts';
 
-/** Records whose hashes are looked up in one question. */
+/** Number of records whose hashes are looked up in one query. */
 const stretch = 10_000;
 
 export interface ImportOptions {
@@ -19,17 +19,19 @@ export interface ImportOptions {
   hashing: Hashing;
   /** Files and folders. */
   paths: readonly string[];
-  /** Network by the settings; undefined: the ledger's, else the files', else mainnet. */
+  /** Network from the settings; undefined: that of the ledger, otherwise of the files, otherwise mainnet. */
   network: NetworkName | undefined;
   firstHeight?: number;
-  /** How an empty ledger is filled in bulk; without it block by block. */
+  /** How an empty ledger is filled in bulk; undefined: block by block. */
   bulk?: BulkSettings;
   onProgress?: (progress: ImportProgress) => void;
-  /** Stops after the batch that is being written. */
+  /** Stops after the current batch. */
   signal?: AbortSignal;
 }
 
-/** Loads every usable block of the files into the ledger and reports all others. Can be stopped and repeated at any time. */
+/**
+ * Loads every usable block of the files into the ledger, and reports all others. Can be stopped and repeated at any time.
+ */
 export async function importBlocks(options: ImportOptions): Promise<ImportReport> {
   const { ledger, hashing } = options;
   const files = await findBlockFiles(options.paths);
@@ -176,7 +178,7 @@ async function scanWithProgress(
   });
 }
 
-/** Blocks kept from earlier imports take part like those of the files; their "offset" is their number. */
+/** Adds blocks that earlier imports stored to those of the files; their "offset" is their number. */
 async function addForkBlocks(
   ledger: BitcoinLedger,
   index: BlockIndex,
@@ -199,7 +201,7 @@ async function addForkBlocks(
   return forks.map((fork) => fork.raw);
 }
 
-/** Heights of the hashes that `hashOf` gives for the records, a stretch at a time. */
+/** Returns the heights of the records by the hashes from `hashOf`, in several queries. */
 async function heightsOfRecords(
   ledger: BitcoinLedger,
   records: readonly number[],

@@ -3,7 +3,7 @@ import type { ScanReport } from './scan.ts';
 
 export type ImportProgress =
   | { phase: 'scan'; bytes: number; totalBytes: number }
-  /** After a bulk load has read all blocks: an estimate of the bytes whose rows are built. */
+  /** After a bulk load has read all blocks: the estimated number of bytes whose rows are built. */
   | { phase: 'build'; bytes: number; totalBytes: number }
   | {
       phase: 'load';
@@ -16,29 +16,29 @@ export type ImportProgress =
     };
 
 export interface Refusal {
-  /** Display hash, or the file where there is no block. */
+  /** Hash in display order, or the file if there is no block. */
   what: string;
   height: number | undefined;
   reason: string;
-  /** Blocks that hang on it and were left out with it. */
+  /** Number of descendants that were skipped with it. */
   followers: number;
 }
 
-/** What an import did; nothing of it is silent. */
+/** Complete result of an import. */
 export interface ImportReport {
   network: NetworkName;
   loadedBlocks: number;
-  /** Blocks of a bulk load that was stopped: not in the ledger yet. */
+  /** Number of blocks of a bulk load that was stopped: not in the ledger yet. */
   preparedBlocks: number;
   loadedTransactions: number;
   loadedBytes: number;
-  /** Blocks taken back for a heavier branch. */
+  /** Number of blocks disconnected in favor of a heavier branch. */
   disconnected: number;
   alreadyHeld: number;
   duplicates: number;
-  /** Blocks beside the chain, kept for a later import. */
+  /** Number of blocks outside the chain that are stored for a later import. */
   storedForks: number;
-  /** Blocks beside the chain that are too old to matter. */
+  /** Number of blocks outside the chain that are too old to matter. */
   ignoredForks: number;
   refused: Refusal[];
   damaged: ScanReport['damaged'];

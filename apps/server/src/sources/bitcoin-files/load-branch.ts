@@ -17,26 +17,26 @@ import type { DifficultyCheck } from './difficulty.ts';
 import type { ImportReport } from './import-report.ts';
 import type { Branch } from './plan.ts';
 
-/** Bounds of one batch: it is decoded in memory while the one before it is written. */
+/** Limits of one batch: it is decoded in memory while the previous one is written. */
 const batchTransactions = 12_000;
 const batchBytes = 8 << 20;
 const batchBlocks = 1000;
-/** A branch up to this size replaces blocks in one transaction; what is longer follows in further ones. */
+/** Maximum size in bytes of a branch that replaces blocks in one transaction; the rest follows in further ones. */
 const reorganizeBytes = 48 << 20;
 
-/** Where the blocks of an import are read from. */
+/** Source of the blocks of an import. */
 export interface BlockSource {
   index: BlockIndex;
-  /** Where the block lies, the place found first in front. */
+  /** Returns the locations of the block, the one found first in front. */
   places(record: number): BlockFilePosition[];
   read(place: BlockFilePosition): Promise<Uint8Array>;
-  /** The same without waiting, for reading many blocks one after the other. */
+  /** Reads synchronously, for reading many blocks one after another. */
   readNow(place: BlockFilePosition, memory: Uint8Array): Uint8Array;
-  /** False for blocks that an earlier import kept. */
+  /** Returns false for blocks that an earlier import stored. */
   isNew(record: number): boolean;
 }
 
-/** What loading needs; `report` is filled on the way. */
+/** Dependencies of loading; `report` is updated. */
 export interface Loader {
   network: NetworkName;
   ledger: BitcoinLedger;
@@ -48,7 +48,7 @@ export interface Loader {
   progress(block: readonly BlockAtHeight[]): void;
 }
 
-/** What the ledger holds from `height` on, in the range that a branch would continue. */
+/** Returns what the ledger contains from `height` on, in the range that a branch would continue. */
 async function standingAbove(
   ledger: BitcoinLedger,
   height: number,
@@ -64,7 +64,7 @@ async function standingAbove(
   return { depth: heights.length, work, replaceable: range === ranges.at(-1) };
 }
 
-/** Loads a branch: extends what is held, replaces it if the branch has more work, or keeps it aside. */
+/** Loads a branch: extends the chain, replaces part of it if the branch has more work, or stores the branch separately. */
 export async function loadBranch(loader: Loader, branch: Branch): Promise<void> {
   const { ledger, report } = loader;
   const standing = await standingAbove(ledger, branch.height);
@@ -85,7 +85,9 @@ export async function loadBranch(loader: Loader, branch: Branch): Promise<void> 
   });
 }
 
-/** The first copy of a block that keeps the rules which need nothing but the block. Throws ChainError if none does. */
+/**
+ * Returns the first copy of a block that satisfies the rules that depend only on the block. Throws ChainError if none does.
+ */
 async function readSound(loader: Loader, record: number): Promise<{ block: Block; raw: Uint8Array }> {
   const { hashing, source } = loader;
   let refusal: ChainError | undefined;
@@ -103,7 +105,7 @@ async function readSound(loader: Loader, record: number): Promise<{ block: Block
   throw refusal ?? new RangeError('A block of the index has no place');
 }
 
-/** Reads and checks one block. Throws ChainError if it breaks a rule. */
+/** Reads and verifies one block. Throws ChainError if it breaks a rule. */
 async function readBlock(loader: Loader, record: number, height: number): Promise<Block> {
   const { block } = await readSound(loader, record);
   await loader.difficulty.check(height, block.header);
@@ -120,7 +122,7 @@ function refuse(loader: Loader, record: number, height: number, error: unknown, 
   });
 }
 
-/** Appends records one above the other, in batches; the next batch is read and checked while one is written. */
+/** Appends consecutive records in batches; reads and verifies the next batch while one is written. */
 async function extend(loader: Loader, records: readonly number[], height: number): Promise<void> {
   const held = await loader.ledger.ranges();
   let writing: Promise<boolean> = Promise.resolve(true);
@@ -135,7 +137,7 @@ async function extend(loader: Loader, records: readonly number[], height: number
     bytes = 0;
     if (loader.signal?.aborted) return false;
     writing = writeBatch(loader, records, height, blocks);
-    // A failure is seen at the next flush; until then it must not count as unhandled.
+    // A failure is reported at the next flush; until then it must not count as unhandled.
     writing.catch(() => {});
     return true;
   };
@@ -168,7 +170,7 @@ async function extend(loader: Loader, records: readonly number[], height: number
   await writing;
 }
 
-/** Writes a batch; if one block does not fit, the ones before it are kept and it is refused. False: stop here. */
+/** Writes a batch; if a block doesn't fit, keeps those before it and rejects it. Returns false to stop. */
 async function writeBatch(
   loader: Loader,
   records: readonly number[],
@@ -181,7 +183,7 @@ async function writeBatch(
     return true;
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
-    // A rule that breaks above the batch, in a block that the ledger holds, speaks against the whole batch.
+    // A violation above the batch, in a block of the ledger, invalidates the whole batch.
     const bad = Math.max(
       0,
       blocks.findIndex((placed) => placed.height === error.place.height),
@@ -197,7 +199,7 @@ async function writeBatch(
   }
 }
 
-/** Replaces the top of the ledger by a heavier branch. A branch that breaks a rule changes nothing. */
+/** Replaces the highest blocks of the ledger with a heavier branch. A branch that breaks a rule changes nothing. */
 async function replace(loader: Loader, branch: Branch, depth: number): Promise<void> {
   const { ledger, report } = loader;
   loader.difficulty.forgetFrom(branch.height);
@@ -229,14 +231,14 @@ async function replace(loader: Loader, branch: Branch, depth: number): Promise<v
   await extend(loader, branch.records.slice(blocks.length), branch.height + blocks.length);
 }
 
-/** What is left of a branch after a refusal: weighed again. */
+/** Loads the rest of a branch after a rejection, comparing its work again. */
 export async function loadLighter(loader: Loader, branch: Branch): Promise<void> {
   if (branch.records.length === 0) return;
   const work = branch.records.reduce((sum, record) => sum + workOfBits(loader.source.index.bits(record)), 0n);
   await loadBranch(loader, { ...branch, work });
 }
 
-/** Keeps blocks beside the chain near the tip: a later block may make their branch the heavier one. */
+/** Stores blocks outside the chain near its tip: a later block may make their branch the heavier one. */
 export async function keepForks(
   loader: Loader,
   side: readonly { record: number; height: number }[],

@@ -4,24 +4,24 @@ import { createDifficultyCheck, emptyLedger } from './difficulty.ts';
 import type { Loader } from './load-branch.ts';
 import type { Branch } from './plan.ts';
 
-/** How an empty ledger is filled. */
+/** How an empty ledger is filled in bulk. */
 export interface BulkSettings {
   /** Folder for temporary files. */
   readonly folder: string;
-  /** Bytes of memory for unspent outputs and clusters. */
+  /** Memory in bytes for unspent outputs and clusters. */
   readonly memory: number;
-  /** Threads that read and verify blocks ahead. */
+  /** Number of threads that read and verify blocks in advance. */
   readonly threads: number;
-  /** Raw bytes of blocks from which on a bulk load pays. */
+  /** Raw size of blocks in bytes from which a bulk load is worthwhile. */
   readonly leastBytes: number;
-  /** Transactions after which a load can go on from where it was. */
+  /** Number of transactions after which a load can be continued. */
   readonly segmentTransactions: number;
 }
 
-/** What most installations use; `folder` and `memory` are settings. */
+/** Defaults of most installations; `folder` and `memory` are settings. */
 export const usualBulk = { leastBytes: 32 << 20, segmentTransactions: 100_000 } as const;
 
-/** The branch without its first records. */
+/** Returns the branch without its first records. */
 function rest(loader: Loader, branch: Branch, loaded: number): Branch {
   const records = branch.records.slice(loaded);
   const work = records.reduce((sum, record) => sum + workOfBits(loader.source.index.bits(record)), 0n);
@@ -29,8 +29,9 @@ function rest(loader: Loader, branch: Branch, loaded: number): Branch {
 }
 
 /**
- * Loads branches, ascending by height, in bulk if the ledger is empty and they are large. Returns what is left for block by block,
- * with the reasons why it was not loaded still to be found. A load that is stopped leaves nothing and goes on when it is repeated.
+ * Loads branches, in ascending order of height, in bulk if the ledger is empty and they are large. Returns the branches left
+ * to load block by block, which also determines why they weren't loaded. A load that is stopped returns nothing, and
+ * continues when it is repeated.
  */
 export async function loadInBulk(
   loader: Loader,

@@ -8,7 +8,7 @@ import {
 } from '@hopscope/chain';
 import type { BlockIndex } from './block-index.ts';
 
-/** A run of blocks to load in order: `records[0]` at `height`, the next one above it, … */
+/** A run of blocks to load in order: `records[0]` at `height`, and the others above it. */
 export interface Branch {
   height: number;
   records: number[];
@@ -17,30 +17,30 @@ export interface Branch {
 }
 
 export interface Plan {
-  /** One branch for each separate part of the chain, the heaviest of its part, ascending by height. */
+  /** One branch per separate part of the chain, the heaviest of its part, in ascending order of height. */
   branches: Branch[];
-  /** Records beside the heaviest branch of their part, with their heights. */
+  /** Records outside the heaviest branch of their part, with their heights. */
   side: { record: number; height: number }[];
-  /** Roots whose height cannot be known, with the number of blocks that hang on them. */
+  /** Roots of unknown height, with the number of their descendants. */
   unplaced: { record: number; blocks: number }[];
-  /** Roots that name a height at which their network has never been so easy: blocks of another network. */
+  /** Roots that claim a height at which their network never had such a low difficulty: blocks of another network. */
   implausible: { record: number; blocks: number; height: number }[];
-  /** Records that the ledger holds already. */
+  /** Number of records that the ledger contains already. */
   held: number;
 }
 
 export interface PlanOptions {
   index: BlockIndex;
   network: BitcoinNetwork;
-  /** Heights of records that the ledger holds, by record number. */
+  /** Heights of records that the ledger contains, by record number. */
   heldHeights: ReadonlyMap<number, number>;
-  /** Heights of parents that the ledger holds but the files do not, by hash. */
+  /** Returns heights of parents that the ledger contains but the files don't, by hash. */
   parentHeight(prevHash: Uint8Array): number | undefined;
-  /** Height of the first block of a part that names no height itself, as the operator says. */
+  /** Height of the first block of a part that contains no height itself, as the operator sets it. */
   firstHeight: number | undefined;
 }
 
-/** Children of each record as linked lists in two columns. */
+/** Returns the children of each record as linked lists in two columns. */
 function linkChildren(index: BlockIndex): { first: Int32Array; next: Int32Array; parent: Int32Array } {
   const first = new Int32Array(index.size).fill(-1);
   const next = new Int32Array(index.size).fill(-1);
@@ -55,13 +55,13 @@ function linkChildren(index: BlockIndex): { first: Int32Array; next: Int32Array;
   return { first, next, parent };
 }
 
-/** Sorts the blocks of the files into branches with heights. Pure: reads nothing but the index. */
+/** Sorts the blocks of the files into branches with heights. Pure: reads only the index. */
 export function planImport(options: PlanOptions): Plan {
   const { index, network, heldHeights } = options;
   const { first, next, parent } = linkChildren(index);
   const plan: Plan = { branches: [], side: [], unplaced: [], implausible: [], held: heldHeights.size };
 
-  /** The part of the chain that hangs on `root`, parents before children; what the ledger holds is left out. */
+  /** Returns the part of the chain below `root`, parents before children, without blocks of the ledger. */
   function partOf(root: number): { record: number; depth: number }[] {
     const part = [{ record: root, depth: 0 }];
     for (let at = 0; at < part.length; at++) {
@@ -73,7 +73,9 @@ export function planImport(options: PlanOptions): Plan {
     return part;
   }
 
-  /** Height of a part's root: from its parent, the genesis hash, a checkpoint or a height that a block names (BIP34). */
+  /**
+   * Returns the height of a part's root: from its parent, the genesis hash, a checkpoint, or a height in a block (BIP34).
+   */
   function heightOfRoot(
     root: number,
     part: readonly { record: number; depth: number }[],

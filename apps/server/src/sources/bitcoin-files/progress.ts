@@ -29,7 +29,7 @@ function line(progress: ImportProgress, seconds: number): string {
   return `Loading       ${bar}  block ${progress.height}  ${rate} tx/s  ${megabytes} MB/s  ${left} left`;
 }
 
-/** Shows progress on a terminal as one line that renews itself, elsewhere as a line every 10 seconds. */
+/** Shows progress: on a terminal as one line that is updated, elsewhere as a line every 10 seconds. */
 export function createProgress(
   out: Output,
   now: () => number,

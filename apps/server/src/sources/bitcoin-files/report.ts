@@ -13,7 +13,7 @@ const whys: Record<string, string> = {
   'no block': 'no block of this network in the file',
 };
 
-/** The end of an import in words: what was loaded, passed over and refused, and why. */
+/** Returns a summary of an import: what was loaded, skipped, and rejected, and why. */
 export function describeImport(report: ImportReport, seconds: number): string {
   const rate = plainNumbers.count(Math.round(report.loadedTransactions / Math.max(seconds, 0.001)));
   const lines = [
@@ -48,10 +48,10 @@ export function describeImport(report: ImportReport, seconds: number): string {
   return lines.join('\n');
 }
 
-/** Bytes of the shortest record: magic, length, header, count. Less than that between two blocks was no block. */
+/** Size in bytes of the shortest record: magic, length, header, count. A shorter range between two blocks wasn't a block. */
 const shortestRecord = 89;
 
-/** 0: everything usable is in the ledger. 2: something was refused or damaged. 130: stopped. */
+/** Returns the exit code. 0: everything usable is in the ledger. 2: something was rejected or damaged. 130: stopped. */
 export function exitCodeOf(report: ImportReport): number {
   if (report.interrupted) return 130;
   const damaged = report.damaged.some(({ from, to, why }) =>

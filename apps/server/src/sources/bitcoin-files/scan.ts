@@ -16,11 +16,11 @@ import {
 import type { BlockIndex } from './block-index.ts';
 import type { BlockFile } from './find-files.ts';
 
-/** What the scan of the files found besides blocks. */
+/** Findings of the file scan other than blocks. */
 export interface ScanReport {
-  /** Blocks that stand in the files more than once. */
+  /** Number of blocks that the files contain more than once. */
   duplicates: number;
-  /** Stretches that hold no usable block. Zero padding is not reported. */
+  /** Ranges without a usable block. Zero padding isn't reported. */
   damaged: { path: string; from: number; to: number; why: SkipReason | 'no block' }[];
   /** Files of another network. */
   foreign: { path: string; network: string }[];
@@ -36,10 +36,10 @@ export interface ScanOptions {
 }
 
 const chunkSize = 4 << 20;
-/** Largest file that is tried as one bare block. */
+/** Maximum size in bytes of a file that is tried as a single raw block. */
 const maxRawBlock = 8_000_000;
 
-/** XORs bytes that stand at `offset` of a file with the file's key. */
+/** Applies the file's XOR key to bytes at `offset` of a file. */
 export function applyXor(chunk: Uint8Array, key: Uint8Array | undefined, offset: number): void {
   if (!key) return;
   for (let i = 0, at = offset % key.length; i < chunk.length; i++) {
@@ -48,7 +48,7 @@ export function applyXor(chunk: Uint8Array, key: Uint8Array | undefined, offset:
   }
 }
 
-/** The first bytes of a file, readable. */
+/** Returns the first bytes of a file without obfuscation. */
 async function readHead(file: BlockFile, length: number): Promise<Uint8Array> {
   const handle = await open(file.path);
   try {
@@ -61,13 +61,13 @@ async function readHead(file: BlockFile, length: number): Promise<Uint8Array> {
   }
 }
 
-/** The network whose magic bytes a file starts with. */
+/** Returns the network whose magic bytes a file starts with. */
 export async function networkOfFile(file: BlockFile): Promise<BitcoinNetwork | undefined> {
   const head = await readHead(file, 4);
   return head.length === 4 ? networkByMagic(head) : undefined;
 }
 
-/** The bytes of one block of a file. Throws what the file system throws. */
+/** Returns the bytes of one block of a file. Throws errors of the file system. */
 export async function readRecord(file: BlockFile, offset: number, length: number): Promise<Uint8Array> {
   const handle = await open(file.path);
   try {
@@ -83,12 +83,12 @@ export async function readRecord(file: BlockFile, offset: number, length: number
 interface SeenBlock {
   header: BlockHeader;
   hash: Uint8Array;
-  /** Bytes of the block itself. */
+  /** Size of the block itself in bytes. */
   size: number;
   namedHeight: number | undefined;
 }
 
-/** A block whose form is right and whose header has its proof of work; undefined for anything else. */
+/** Returns a block with a valid format whose header has its proof of work; undefined for anything else. */
 function tryBlock(bytes: Uint8Array, network: BitcoinNetwork, hashing: Hashing): SeenBlock | undefined {
   if (bytes.length < HEADER_SIZE) return undefined;
   try {
@@ -103,8 +103,8 @@ function tryBlock(bytes: Uint8Array, network: BitcoinNetwork, hashing: Hashing):
 }
 
 /**
- * Finds every block of the files and enters it into the index. Bodies are checked later, when they are loaded.
- * After an abort the report and the index are those of a part.
+ * Finds every block of the files and adds it to the index. Bodies are verified later, when they are loaded. After an abort,
+ * report and index are partial.
  */
 export async function scanFiles(options: ScanOptions): Promise<ScanReport> {
   const { files, network, hashing, index } = options;
@@ -147,7 +147,7 @@ export async function scanFiles(options: ScanOptions): Promise<ScanReport> {
   return report;
 }
 
-/** Reads one framed file through. True if it holds nothing but zeros. */
+/** Scans one framed file. Returns true if it contains only zeros. */
 async function scanFramed(
   file: BlockFile,
   number: number,
@@ -164,10 +164,10 @@ async function scanFramed(
       const block = tryBlock(record, network, hashing);
       if (!block) return false;
       enter(block, number, offset + 8);
-      return block.size === record.length; // else the length is wrong: look for more blocks inside
+      return block.size === record.length; // otherwise the length is wrong: search for more blocks inside
     },
     skipped(from, to, why) {
-      // Cut off by a length that points behind the end of the file, with more of the file after it.
+      // Cut off by a length that exceeds the end of the file, with more of the file after it.
       const inside = why === 'torn' && to < file.bytes;
       report.damaged.push({ path: file.path, from, to, why: inside ? 'rejected' : why });
     },
@@ -199,7 +199,7 @@ async function scanFramed(
   } finally {
     await handle.close();
   }
-  // Zeros at the end are room that the node has reserved.
+  // Zeros at the end are space that the node has reserved.
   const tail = zeros.at(-1);
   report.damaged = report.damaged.flatMap((part) => {
     if (!tail || part.path !== file.path || part.why !== 'garbage' || part.to <= tail.from) return [part];

@@ -5,16 +5,16 @@ import type { MakerReply, MakerRequest, Step } from './maker-thread.ts';
 
 type Unsent<R> = R extends { id: number } ? Omit<R, 'id'> : never;
 
-/** The demo's simulation behind a thread. */
+/** The demo's simulation in a thread. */
 export interface BlockMaker {
-  /** Makes blocks in this order; answers those that are wanted. */
+  /** Makes blocks in this order; returns those that are wanted. */
   make(steps: readonly Step[]): Promise<MakerReply>;
-  /** Lives up to a moment without a block and tells what waits; blocks have to be coming live. */
+  /** Simulates up to a time without a block, and returns unconfirmed transactions; requires live blocks. */
   advance(time: number): Promise<MakerReply>;
   close(): Promise<void>;
 }
 
-/** Starts the thread. Its calls are answered in order; all fail once it has ended. */
+/** Starts the thread. Its calls are processed in order; all fail once it has ended. */
 export function openBlockMaker(options: Omit<DemoOptions, 'hashing'>): BlockMaker {
   const worker = new Worker(new URL('./maker-thread.ts', import.meta.url), {
     workerData: options,

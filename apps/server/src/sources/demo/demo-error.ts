@@ -1,4 +1,4 @@
-/** A ledger that this version's demo cannot go on with; the message is for the operator. */
+/** Thrown if this version's demo can't continue a ledger; the message is for the operator. */
 export class DemoError extends Error {
   override name = 'DemoError';
 }

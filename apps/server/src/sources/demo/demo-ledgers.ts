@@ -30,10 +30,10 @@ import type { MadeToken } from './maker-thread.ts';
 import type { DemoLedger, Held } from './side.ts';
 
 const chain: EthereumChain = { chainId: demoChainId, network: 'demo' };
-/** Blocks that are asked about at once. */
+/** Number of blocks per query. */
 const part = 2_000;
 
-/** Seconds since 1970 of a Bitcoin header. */
+/** Returns the time of a Bitcoin header in seconds since 1970. */
 export function timeOfHeader(header: Uint8Array): number {
   return new DataView(header.buffer, header.byteOffset).getUint32(68, true);
 }
@@ -60,7 +60,7 @@ async function heldOf(
   return { height: top, times, tip };
 }
 
-/** The Bitcoin ledger as the demo fills it. */
+/** Adapts the Bitcoin ledger for the demo. */
 export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedger<BlockAtHeight['block']> {
   const placed = (height: number, blocks: readonly BlockAtHeight['block'][]): BlockAtHeight[] =>
     blocks.map((block, i) => ({ height: height + i, block }));
@@ -87,7 +87,7 @@ export function bitcoinLedger(ledger: BitcoinLedger, hashing: Hashing): DemoLedg
 
 const answers = z.object({ block: z.unknown(), receipts: z.unknown(), traces: z.unknown() });
 
-/** The Ethereum ledger as the demo fills it; `facts` and `openings` are what the maker has told so far. */
+/** Adapts the Ethereum ledger for the demo; `facts` and `openings` are those that the maker has reported so far. */
 export function ethereumLedger(
   ledger: EthereumLedger,
   reported: { facts: ReadonlyMap<string, TokenFacts>; openings(): Openings },
@@ -125,7 +125,7 @@ export function ethereumLedger(
   };
 }
 
-/** What a token says of itself as the ledger takes it: cleaned, as the answers of any contract are. */
+/** Returns a token's facts as the ledger stores them: sanitized, like the answers of any contract. */
 export function factsOf({ contract, standard, name, symbol, decimals }: MadeToken): TokenFacts {
   return {
     contract,

@@ -18,35 +18,38 @@ import { decideRun, type DemoSettings, planSteps, type Run } from './plan.ts';
 import { createSide } from './side.ts';
 import { storiesOf } from './stories.ts';
 
-/** Every so many live blocks, other miners' blocks come first and are replaced. */
+/** Number of live blocks between reorganizations, in which other miners' blocks arrive first and are replaced. */
 const usualReorganizations = { bitcoin: 23, ethereum: 47 };
 
 export interface DemoSource {
-  /** `ethereum` stays at `starting` where that side does not run. */
+  /** Returns the status of both sides; `ethereum` remains `starting` if that side doesn't run. */
   status(): { bitcoin: SourceStatus; ethereum: SourceStatus };
-  /** What waits for a block, some seconds old at most; empty until blocks come live. */
+  /** Returns unconfirmed transactions, at most a few seconds old; empty until blocks are live. */
   waiting(): UnconfirmedTransactions;
-  /** Where the stories of the demo can be seen. */
+  /** Returns where the stories of the demo can be found. */
   stories(): readonly DemoStory[];
-  /** Runs until `stop`; a failure ends it and stays in the status. */
+  /** Runs until `stop`; a failure ends it and remains in the status. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** The demo network as a source of blocks: makes its history, then blocks every few seconds, through the ledgers. */
+/**
+ * Creates the demo network as a source of blocks: makes its history, then blocks every few seconds, and adds them to the
+ * ledgers.
+ */
 export function createDemoSource(options: {
   ledgers: { bitcoin: BitcoinLedger; ethereum?: EthereumLedger };
-  /** Where the Bitcoin transactions go that wait for a block. */
+  /** Receives unconfirmed Bitcoin transactions. */
   mempool?: BitcoinMempool;
   hashing: Hashing;
   settings: DemoSettings;
   /** Milliseconds since 1970. */
   now: () => number;
   onFailure: (error: unknown, reason: string) => void;
-  /** Told what an imperfect directory would say of the chains, and addresses of the reader's customers, as they come. */
+  /** Called with attributions of an imperfect directory, and addresses of the reader's customers, as they occur. */
   onAttributions?: (reported: DemoAnnouncements) => void;
   openMaker?: (run: Run) => BlockMaker;
-  /** Blocks between reorganizations; tests have more of them. */
+  /** Number of blocks between reorganizations; lower in tests. */
   reorganizationEvery?: Record<Blockchain, number>;
 }): DemoSource {
   const { ledgers, mempool, hashing, settings } = options;
@@ -81,7 +84,7 @@ export function createDemoSource(options: {
   ];
   const secondsOf = { bitcoin: settings.blockSeconds, ethereum: settings.ethereumBlockSeconds };
 
-  /** Keeps what a reply says beside its blocks. */
+  /** Stores what a reply contains besides its blocks. */
   function note(reply: MakerReply): MakerReply {
     for (const token of reply.tokens) facts.set(Buffer.from(token.contract).toString('hex'), factsOf(token));
     openings = reply.openings ?? openings;
@@ -91,7 +94,7 @@ export function createDemoSource(options: {
     return reply;
   }
 
-  /** Lets the actors live on, and hands over what waits. */
+  /** Advances the simulation without a block, and publishes unconfirmed transactions. */
   async function advance(maker: BlockMaker, time: number): Promise<MakerReply> {
     const reply = note(await maker.advance(time));
     const owed = sides.find(({ chain }) => chain === 'bitcoin')?.owed() ?? [];
@@ -99,7 +102,7 @@ export function createDemoSource(options: {
     return reply;
   }
 
-  /** Waits until a moment, or for a part of the time; false if the demo is to stop. */
+  /** Waits until a time, or for part of it; returns false if the demo must stop. */
   async function pause(milliseconds: number): Promise<boolean> {
     await sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
     return !stopping.signal.aborted;
@@ -129,7 +132,7 @@ export function createDemoSource(options: {
         onHeight: (chain, height) =>
           void (status[chain] = { phase: 'loading', height, target: targets.get(chain) ?? height }),
       });
-      // With blocks far apart nobody lives on between them, and nothing is known to wait.
+      // If blocks are far apart, the simulation doesn't advance between them, so nothing is known to be unconfirmed.
       if (Math.max(...sides.map(({ chain }) => secondsOf[chain])) > closeBlocks) await mempool?.clear();
       const lastTime = (chain: Blockchain): number =>
         steps.findLast((step) => step.chain === chain)?.time ?? run.start;

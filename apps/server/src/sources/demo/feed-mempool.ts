@@ -4,7 +4,7 @@ import type { Made, UnconfirmedTransactions } from './maker-thread.ts';
 
 type Waiting = Pick<UnconfirmedTransactions['bitcoin'][number], 'txid' | 'bytes'>;
 
-/** What a block that is still to come holds, its coinbase aside. */
+/** Returns the transactions of a future block, without its coinbase. */
 function inside({ payload }: Made, hashing: Hashing): Waiting[] {
   if (typeof payload === 'string') throw new TypeError('A Bitcoin block comes as bytes');
   return decodeBlock(payload, { hashing })
@@ -13,8 +13,8 @@ function inside({ payload }: Made, hashing: Hashing): Waiting[] {
 }
 
 /**
- * Hands over what waits in the demo. While other miners' blocks stand in the place of `owed` ones, what only the owed ones
- * hold waits as well.
+ * Publishes the demo's unconfirmed transactions. While other miners' blocks replace `owed` ones, transactions that only the
+ * owed ones contain are unconfirmed as well.
  */
 export async function feedMempool(
   mempool: BitcoinMempool,

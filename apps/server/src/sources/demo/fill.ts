@@ -3,14 +3,14 @@ import type { BlockMaker } from './block-maker.ts';
 import type { Made, Step } from './maker-thread.ts';
 import type { Held, Side } from './side.ts';
 
-/** A batch is written when it holds so many transactions: small, so that questions get their turn. */
+/** Number of transactions of a batch: small, so that queries aren't delayed. */
 const batchTransactions = 900;
-/** Blocks that are made at once, of both chains together. */
+/** Number of blocks that are made at once, for both chains together. */
 const stepsAtOnce = 160;
 
 /**
- * Lives through the steps: puts right what was left wrong at the top of the ledgers, and appends what they lack, in
- * batches of each chain. The Bitcoin side is never behind the Ethereum side by more than a batch.
+ * Processes the steps: corrects blocks at the tips of the ledgers, and appends missing ones, in batches per chain. The
+ * Bitcoin side is never more than a batch behind the Ethereum side.
  */
 export async function fill(options: {
   maker: Pick<BlockMaker, 'make'>;
@@ -32,7 +32,7 @@ export async function fill(options: {
   }
 
   const stored = new Map<Blockchain, Made[]>();
-  /** The newest blocks held, which may have come with different replies. */
+  /** Returns the highest blocks of the ledger, which may be from different replies. */
   function tops({ chain }: Side, known: readonly Made[]): Made[] {
     return [...(stored.get(chain) ?? []), ...known];
   }
@@ -60,7 +60,7 @@ export async function fill(options: {
   }
 
   const part = (at: number): readonly Step[] => steps.slice(at, at + stepsAtOnce);
-  // A failure is seen when its turn comes; until then, and after a stop, it must not count as unhandled.
+  // A failure is reported when it is awaited; until then, and after a stop, it must not count as unhandled.
   const ask = (at: number): ReturnType<BlockMaker['make']> => {
     const reply = maker.make(part(at));
     reply.catch(() => {});

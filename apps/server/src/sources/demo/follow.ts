@@ -3,31 +3,31 @@ import type { BlockMaker } from './block-maker.ts';
 import { DemoError } from './demo-error.ts';
 import type { Side } from './side.ts';
 
-/** A chain while its blocks come live. */
+/** A chain with live blocks. */
 export interface Lane {
   readonly side: Side;
   /** Seconds between its blocks. */
   readonly seconds: number;
-  /** Time and height of its newest block. */
+  /** Time and height of its chain tip. */
   time: number;
   height: number;
 }
 
-/** Actors live on between blocks only while those come at least this often (seconds). */
+/** Maximum number of seconds between blocks for which the simulation advances between them. */
 export const closeBlocks = 120;
 const longestPause = 2_000;
 
 /**
- * A block of each chain every few seconds, until told to stop. A clock that was set back only makes a block late. In
- * between, actors live on, so that what waits for a block can be seen.
+ * Adds a block to each chain every few seconds until stopped. A clock that was set back only delays a block. Advances the
+ * simulation in between, so that unconfirmed transactions can be seen.
  */
 export async function follow(options: {
   maker: Pick<BlockMaker, 'make' | 'advance'>;
-  /** Bitcoin first: of two that are due, it goes first. */
+  /** Bitcoin first: it has priority if both are due. */
   lanes: readonly Lane[];
   /** Milliseconds since 1970. */
   now: () => number;
-  /** False if the demo is to stop. */
+  /** Returns false if the demo must stop. */
   pause(milliseconds: number): Promise<boolean>;
   stopped(): boolean;
   onHeight(chain: Blockchain, height: number): void;
@@ -35,10 +35,10 @@ export async function follow(options: {
   const { maker, lanes, onHeight } = options;
   const seconds = (): number => Math.floor(options.now() / 1000);
   const dueOf = (lane: Lane): number => lane.time + lane.seconds;
-  /** Chains whose actors have lived on since their newest block. */
+  /** Chains whose simulation advanced after their newest block. */
   const livedOn = new Set<Lane>();
 
-  /** Where actors have lived on, the next block has to be close to the last one, even if the clock has jumped since. */
+  /** After the simulation advanced, the next block must be close to the last one, even if the clock has jumped since. */
   const timeOf = (lane: Lane): number => {
     const time = Math.max(dueOf(lane), seconds());
     return livedOn.has(lane) ? Math.min(time, lane.time + closeBlocks) : time;

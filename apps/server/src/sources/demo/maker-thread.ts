@@ -17,7 +17,7 @@ import { type Blockchain, secondsOfDay } from '@hopscope/domain';
 import type { DatedAttribution, DemoClient } from '../sources.ts';
 import { nativeHashing } from '../../ledger/native-hashing.ts';
 
-/** A block to make; what is not wanted is only lived through. */
+/** A block to make; one that isn't wanted is only simulated. */
 export interface Step {
   chain: Blockchain;
   /** Seconds since 1970. */
@@ -25,10 +25,10 @@ export interface Step {
   want: 'nothing' | 'block' | 'rivals';
 }
 
-/** What the thread is asked: to make blocks in this order, or to live on without one and tell what waits. */
+/** A request to the thread: to make blocks in this order, or to advance without one and return unconfirmed transactions. */
 export type MakerRequest = { id: number; steps: readonly Step[] } | { id: number; advance: number };
 
-/** A block on its way: Bitcoin's as bytes, Ethereum's as the text of `{ block, receipts, traces }`. */
+/** A serialized block: Bitcoin's as bytes, Ethereum's as the text of `{ block, receipts, traces }`. */
 export type Payload = Uint8Array<ArrayBuffer> | string;
 
 export interface Made {
@@ -36,19 +36,19 @@ export interface Made {
   height: number;
   transactions: number;
   payload: Payload;
-  /** Another miner's block in its place. */
+  /** Another miner's block instead of it. */
   rival: Payload | undefined;
-  /** Two blocks in the place of it and the one before. */
+  /** Two blocks instead of it and the one before. */
   branch: readonly Payload[];
 }
 
-/** A transaction that waits for a block. */
+/** Unconfirmed transactions of both chains. */
 export interface UnconfirmedTransactions {
   bitcoin: readonly { bytes: Uint8Array; txid: Uint8Array; replaces: Uint8Array | undefined }[];
   ethereum: readonly UnconfirmedEthereum[];
 }
 
-/** What a token contract of the demo says of itself. */
+/** Facts that a token contract of the demo reports. */
 export interface MadeToken {
   contract: Uint8Array;
   standard: 'erc20' | 'erc721';
@@ -59,29 +59,29 @@ export interface MadeToken {
 
 export interface MakerReply {
   id: number;
-  /** Blocks that were wanted, in order. */
+  /** Wanted blocks, in order. */
   made: readonly Made[];
   /** Token contracts that were deployed since the last reply. */
   tokens: readonly MadeToken[];
-  /** Wei before block 0 by address; with the first reply only. */
+  /** Wei before block 0 by address; only in the first reply. */
   openings: ReadonlyMap<string, bigint> | undefined;
   waiting: UnconfirmedTransactions | undefined;
   stories: readonly (readonly [StoryFact['story'], readonly StoryReference[]])[];
-  /** What an imperfect directory says of addresses that were first used since the last reply. */
+  /** Attributions of an imperfect directory for addresses that were first used since the last reply. */
   attributions: readonly DatedAttribution[];
   /** Addresses of customers of the reader's organization that were first used since the last reply. */
   clients: readonly DemoClient[];
 }
 
-/** Makes the demo's blocks in a thread of its own, so that pages are answered meanwhile. */
+/** Makes the demo's blocks in a separate thread, so that requests aren't delayed. */
 const options = workerData as Omit<DemoOptions, 'hashing'>;
 const book = createStoryBook();
-/** Seconds since 1970, in the demo's own time. */
+/** Seconds since 1970, in simulated time. */
 let time = options.start;
 let attributions: DatedAttribution[] = [];
 let clients: DemoClient[] = [];
 
-/** Whom the first addresses of a story are known to belong to within days: what to try is to be found. */
+/** Entities to which the first addresses of a story are attributed within days, so that users can find examples. */
 const published = { thief: entities.hacker.id, collector: entities.ransomware.id } as const;
 
 function publish(event: TruthEvent): void {
@@ -177,7 +177,7 @@ function newTokens(): MadeToken[] {
   }));
 }
 
-/** Blocks come live: actors live up to now, so that their transactions can be seen before they are in a block. */
+/** Advances the simulation to a time while blocks are live, so that transactions can be seen before they are in a block. */
 function mempoolAt(at: number): UnconfirmedTransactions {
   time = at;
   bitcoin.advance(at);

@@ -10,7 +10,7 @@ import { type Held, mostRivals } from './side.ts';
 
 export type Run = Omit<DemoOptions, 'hashing'>;
 
-/** How the demo network is to be made; an existing demo keeps the settings it was made with, but for the seconds. */
+/** Settings of a new demo network; an existing demo keeps its settings, except for the seconds. */
 export interface DemoSettings {
   seed: number;
   days: number;
@@ -27,7 +27,7 @@ export const historyInterval = 3600;
 const other = (network: string): string =>
   `This ledger holds ${network} blocks. The demo network needs its own ledger: set another DATA_DIR.`;
 
-/** The run that the ledgers hold, or a new one whose history ends now. Throws DemoError where they hold something else. */
+/** Returns the run in the ledgers, or a new one whose history ends now. Throws DemoError if they contain something else. */
 export async function decideRun(
   ledgers: { bitcoin: BitcoinLedger; ethereum?: EthereumLedger },
   settings: DemoSettings,
@@ -62,7 +62,7 @@ export async function decideRun(
   return { ...run, start: timeOfHeader(genesis.header) };
 }
 
-/** Times of the blocks that a chain lacks up to `end`, as far apart as in the history. */
+/** Returns the times of the blocks that a chain lacks up to `end`, with the interval of the history. */
 function missingTimes({ times }: Held, start: number, end: number): number[] {
   const last = times.at(-1);
   const missing: number[] = [];
@@ -80,8 +80,8 @@ function stepsOf(chain: Blockchain, { times }: Held, missing: readonly number[])
 }
 
 /**
- * Everything that the maker has to live through up to now, in the order of time (in a second, in the order of the chains): blocks that
- * are held, and those that are missing.
+ * Returns all blocks up to now that the maker has to process, in the order of time (within a second, in the order of the
+ * chains): those in the ledgers, and missing ones.
  */
 export function planSteps(
   run: Run,

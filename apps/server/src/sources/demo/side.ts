@@ -3,53 +3,58 @@ import { type Blockchain } from '@hopscope/domain';
 import { DemoError } from './demo-error.ts';
 import type { Made, Payload } from './maker-thread.ts';
 
-/** What a ledger holds of the demo. */
+/** The demo's blocks in a ledger. */
 export interface Held {
-  /** −1 where nothing is held. */
+  /** −1 if there are none. */
   readonly height: number;
-  /** Seconds since 1970 of each block, from block 0 on. */
+  /** Seconds since 1970 of each block, from block 0. */
   readonly times: readonly number[];
-  /** Hash of the newest block. */
+  /** Hash of the chain tip. */
   readonly tip: Uint8Array | undefined;
 }
 
-/** A ledger as the demo fills it. */
+/** A ledger adapted for the demo. */
 export interface DemoLedger<B> {
   held(): Promise<Held>;
   read(payload: Payload): B;
   hashOf(block: B): Uint8Array;
   append(height: number, blocks: readonly B[]): Promise<void>;
-  /** Puts blocks in the place of the topmost `depth` ones; the first of them has this height. */
+  /** Replaces the highest `depth` blocks; the first new one has this height. */
   reorganize(depth: number, height: number, blocks: readonly B[]): Promise<void>;
 }
 
-/** One chain of the demo on its way into its ledger. */
+/** One chain of the demo. */
 export interface Side {
   readonly chain: Blockchain;
   held(): Promise<Held>;
   append(made: readonly Made[]): Promise<void>;
-  /** Puts the right blocks in the place of rivals that were left at the top. The newest of `made` is the one held. */
+  /** Replaces rivals that remained at the chain tip with the right blocks. The newest of `made` is the one in the ledger. */
   settle(made: readonly Made[], tip: Uint8Array): Promise<void>;
-  /** Whether the maker is to tell the rivals of a live block. */
+  /** Returns whether the maker must create rivals of a live block. */
   wantsRivals(height: number): boolean;
-  /** Brings a live block: now and then other miners' blocks come first, and are replaced with the one or two after them. */
+  /**
+   * Publishes a live block. Sometimes, other miners' blocks are added instead, and a later call replaces these one or two
+   * with the right ones.
+   */
   publish(made: Made): Promise<void>;
-  /** Blocks in whose place other miners' blocks stand. */
+  /** Returns blocks that other miners' blocks have replaced for now. */
   owed(): readonly Made[];
 }
 
-/** Deepest reorganization of the demo. */
+/** Maximum depth of the demo's reorganizations. */
 export const mostRivals = 2;
 
-/** A side over its ledger; every `every` live blocks there is a reorganization, of one block and of two in turn. */
+/**
+ * Creates a side for a ledger; every `every` live blocks, there is a reorganization, alternately of one block and of two.
+ */
 export function createSide<B>(chain: Blockchain, every: number, ledger: DemoLedger<B>): Side {
   let owed: Made[] = [];
 
-  /** Blocks of the reorganization that begins at a height; 0 where none does. */
+  /** Returns the number of blocks of the reorganization that starts at a height; 0 without one. */
   const depthFrom = (height: number): number =>
     height % every !== 0 ? 0 : (height / every) % 2 === 0 ? mostRivals : 1;
 
-  /** The other miners' block for a height, where one comes first. */
+  /** Returns the other miners' block for a height, if one is added first. */
   function rivalOf({ height, rival, branch }: Made): Payload | undefined {
     if (depthFrom(height) > 0) return rival;
     return depthFrom(height - 1) === mostRivals && owed.length > 0 ? branch[1] : undefined;

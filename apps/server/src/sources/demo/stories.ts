@@ -1,7 +1,7 @@
 import { type DemoStory, demoStoryIds } from '@hopscope/contract';
 import type { MakerReply } from './maker-thread.ts';
 
-/** What the maker has seen of the stories, as the API tells it: all of them, those without a place yet too. */
+/** Returns the maker's stories in the form of the API: all of them, including those that haven't occurred yet. */
 export function storiesOf(seen: MakerReply['stories']): DemoStory[] {
   const places = new Map(seen);
   return demoStoryIds.map((id) => ({

@@ -11,7 +11,7 @@ import {
   type TruthEvent,
 } from '@hopscope/demo';
 
-/** A file is begun anew when it would grow beyond this, as nodes do. */
+/** Maximum size in bytes of a file before a new one is started, as nodes do. */
 const fileBytes = 128 * 1024 * 1024;
 
 export interface WrittenDemo {
@@ -19,13 +19,13 @@ export interface WrittenDemo {
   transactions: number;
   bytes: number;
   files: string[];
-  /** Hash of the newest block as it is shown. */
+  /** Hash of the chain tip in display order. */
   tip: string;
-  /** The Ethereum side; undefined where it is not written. */
+  /** The Ethereum side; undefined if it isn't written. */
   ethereum: { blocks: number; transactions: number; tip: string } | undefined;
 }
 
-/** A fact or claim as a line: hashes as they are shown, address keys in hex, amounts as texts. */
+/** Serializes a fact or claim as a line: hashes in display order, address keys in hex, amounts as texts. */
 function lineOf(fact: object): string {
   const plain = JSON.stringify(fact, (name, value: unknown) => {
     if (value instanceof Uint8Array) return name === 'txid' ? toDisplayHash(value) : toHex(value);
@@ -45,12 +45,12 @@ async function finish(stream: WriteStream): Promise<void> {
 
 function openStream(path: string): WriteStream {
   const stream = createWriteStream(path, { flags: 'wx', highWaterMark: 4 << 20 });
-  // Thrown by the write that waits for it.
+  // The pending write throws the error.
   stream.on('error', () => {});
   return stream;
 }
 
-/** A file of lines that are gathered and written with each block. */
+/** A file of lines that are collected and written with each block. */
 interface Lines {
   add(fact: object): void;
   flush(): Promise<void>;
@@ -75,14 +75,14 @@ function openLines(path: string): Lines {
   };
 }
 
-/** Syncs a finished file, so that a full disk is told rather than found out later. */
+/** Syncs a finished file, so that a full disk is reported immediately. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r');
   await file.sync();
   await file.close();
 }
 
-/** Writes a block as a node's answers: `<number>/block.json`, `receipts.json`, `traces.json`. */
+/** Writes a block as responses of a node: `<number>/block.json`, `receipts.json`, `traces.json`. */
 async function putBlock(folder: string, { number, answers }: DemoEthereumBlock): Promise<void> {
   const own = join(folder, String(number));
   await mkdir(own);
@@ -92,11 +92,10 @@ async function putBlock(folder: string, { number, answers }: DemoEthereumBlock):
 }
 
 /**
- * Writes a demo into a folder: the Bitcoin side as `blk00000.dat` …, the Ethereum side (none where it is to have no
- * transactions) as `ethereum/<number>/{block,receipts,traces}.json` with `ethereum/openings.json`, wei by address before
- * block 0, and with `truth` the truth about both as `truth.ndjson` and what an imperfect directory makes of it as
- * `directory.ndjson`. Fails, rather than overwrite, where a file is there
- * already. `onBlock` is told of every Bitcoin block.
+ * Writes a demo to a folder: the Bitcoin side as `blk00000.dat` …, the Ethereum side (unless it has no transactions) as
+ * `ethereum/<number>/{block,receipts,traces}.json` with `ethereum/openings.json`, wei by address before block 0. With
+ * `truth`, also writes the truth about both as `truth.ndjson`, and the claims of an imperfect directory as
+ * `directory.ndjson`. Fails, instead of overwriting, if a file exists. `onBlock` is called for every Bitcoin block.
  */
 export async function writeDemoFiles(options: {
   folder: string;

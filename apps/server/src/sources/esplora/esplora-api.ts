@@ -20,40 +20,40 @@ const merkleProof = z.object({ block_height: count, merkle: z.array(hashText).ma
 const transactions = z.array(esploraTransaction).max(1000);
 const standing = z.object({ in_best_chain: z.boolean() });
 
-/** What a service says of an address, mined transactions only; satoshis. */
+/** A remote provider's totals of an address, only from mined transactions; satoshis. */
 export interface AddressStatistics {
   total: number;
   received: bigint;
   spent: bigint;
 }
 
-/** A block as the service places it; hash in internal byte order. */
+/** A block at a remote provider; hash in internal byte order. */
 export interface RemoteBlock {
   hash: Uint8Array;
   height: number;
   time: number;
 }
 
-/** The calls of an Esplora service that Hopscope makes. Each throws SourceError; hashes in internal byte order. */
+/** The calls of an Esplora service that Hopscope uses. Each throws SourceError; hashes in internal byte order. */
 export interface EsploraApi {
   tipHash(): Promise<Uint8Array>;
   block(hash: Uint8Array): Promise<RemoteBlock>;
-  /** undefined where the chain of the service is lower. */
+  /** Returns undefined if the chain of the provider is lower. */
   hashAt(height: number): Promise<Uint8Array | undefined>;
   inBestChain(hash: Uint8Array): Promise<boolean>;
-  /** The 80 bytes of a header, which have that hash. */
+  /** Returns the 80 bytes of a header, verified against the hash. */
   header(hash: Uint8Array): Promise<Uint8Array>;
   statistics(address: string): Promise<AddressStatistics>;
-  /** Mined transactions of an address, newest first, those after `lastSeen`. */
+  /** Returns mined transactions of an address, newest first, those after `lastSeen`. */
   history(address: string, lastSeen: Uint8Array | undefined): Promise<EsploraTransaction[]>;
-  /** undefined where the service knows no such transaction. */
+  /** Returns undefined if the provider doesn't have the transaction. */
   transaction(txid: Uint8Array): Promise<EsploraTransaction | undefined>;
-  /** undefined where the service makes no proofs. */
+  /** Returns undefined if the provider doesn't support proofs. */
   merkleProof(txid: Uint8Array): Promise<{ branch: Uint8Array[]; place: number } | undefined>;
   requests(): number;
 }
 
-/** A client of an Esplora service (its HTTP API as published in API.md of the project). `url` is the base of its calls. */
+/** Creates a client of an Esplora service (its HTTP API as published in API.md of the project). `url`: base of its calls. */
 export function createEsploraApi(options: {
   url: string;
   timeoutMs: number;
@@ -64,7 +64,7 @@ export function createEsploraApi(options: {
 }): EsploraApi {
   const client = createHttpClient({ ...options, url: options.url.replace(/\/*$/, '/') });
 
-  /** undefined for what is not there. */
+  /** Returns undefined if the resource doesn't exist. */
   async function find(path: string): Promise<Uint8Array | undefined> {
     await options.limiter.acquire();
     const answer = await client.ask({ path });

@@ -22,7 +22,7 @@ import { proveNext } from './prove.ts';
 import { readTransaction } from './read-tx.ts';
 
 export interface EsploraSettings {
-  /** Base of the calls; may hold a user and password. */
+  /** Base of the calls; may contain a user and password. */
   url: string;
   network: NetworkName;
   perSecond: number;
@@ -36,40 +36,40 @@ export interface EsploraSettings {
 export interface EsploraSource {
   status(): SourceStatus;
   requests(): number;
-  /** Brings the newest part of an address's history. Never throws. */
+  /** Fetches the newest part of an address's history. Never throws. */
   wantAddress(key: Uint8Array, address: string): Promise<WantAnswer>;
-  /** Brings a transaction by its id (internal byte order). Never throws. */
+  /** Fetches a transaction by its ID (internal byte order). Never throws. */
   wantTransaction(txid: Uint8Array): Promise<WantAnswer>;
-  /** Runs until `stop`; a defect of our own ends it and stays in the status. */
+  /** Runs until `stop`; an internal error ends it and remains in the status. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Addresses that somebody asked for within this time are kept up to date. */
+/** Addresses that were requested within this time are kept up to date. */
 const freshMs = 24 * 3_600_000;
 
-/** A history that does not add up is fetched anew after this time, or with a new block, where somebody asks. */
+/** Time after which an inconsistent history is fetched again on request; a new block has the same effect. */
 const problemMs = 60_000;
 
-/** A history that does not hold is fetched anew after this time where it is monitored; one of which nothing is kept, after `problemMs`. */
+/** Time after which an invalid history of a monitored address is fetched again; `problemMs` if nothing of it is stored. */
 const monitoredProblemMs = 3_600_000;
-/** Addresses that are compared before the tip is looked at again. */
+/** Number of addresses to compare before checking the chain tip again. */
 const comparedAtOnce = 20;
-/** Addresses that failed and are passed over, at most, until all others had their turn or there is a new block. */
+/** Maximum number of failed addresses to skip until all others were processed or there is a new block. */
 const mostPassed = 1000;
 
-/** Something to bring. It stays until that is done, also when those who asked were told that it takes longer. */
+/** A pending request. It remains until it is completed, even if callers were told that it takes longer. */
 interface Question {
   work(tip: Uint8Array): Promise<WantAnswer>;
   resolvers: ((answer: WantAnswer) => void)[];
 }
 
-/** Proofs that are asked for before the tip is looked at again. */
+/** Number of proofs to request before checking the chain tip again. */
 const proofsAtOnce = 20;
-/** Questions that are kept at most. */
+/** Maximum number of pending requests. */
 const mostWanted = 1000;
 
-/** An Esplora service as the source of single addresses of Bitcoin: for those who have no node. */
+/** Creates a source of individual Bitcoin addresses for installations without a node: an Esplora service. */
 export function createEsploraSource(options: {
   db: SqlDatabase;
   ledger: BitcoinLedger;
@@ -137,7 +137,7 @@ export function createEsploraSource(options: {
       await answer(...next, tip.hash);
       return true;
     }
-    // Each kind of work goes on, however much there is of the others.
+    // Each kind of work progresses, regardless of how much there is of the others.
     const compared = await compareDue(tip.hash);
     const fetched = await fetchUnfinished(tip.hash);
     if (compared || fetched) provable = true;
@@ -151,7 +151,7 @@ export function createEsploraSource(options: {
     return again;
   }
 
-  /** One that fails is passed over until all others had their turn: it keeps none of them from theirs. */
+  /** Skips an address after a failure until all others were processed, so that it doesn't block them. */
   async function orPass(key: Uint8Array, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -162,7 +162,7 @@ export function createEsploraSource(options: {
     }
   }
 
-  /** Compares addresses with the service, the most overdue first; whether there were any. */
+  /** Compares addresses with the provider, the most overdue first; returns whether there were any. */
   async function compareDue(tip: Uint8Array): Promise<boolean> {
     const due = await withSession(db, (session) =>
       demand.due(session, {
@@ -181,7 +181,7 @@ export function createEsploraSource(options: {
     return due.length > 0;
   }
 
-  /** Fetches one more page of an unfinished history; whether there was one. */
+  /** Fetches one more page of an incomplete history; returns whether there was one. */
   async function fetchUnfinished(tip: Uint8Array): Promise<boolean> {
     if (wanted.size > 0) return false;
     const address = await withSession(db, (session) =>
@@ -197,7 +197,7 @@ export function createEsploraSource(options: {
       answerAll(question, await question.work(tip));
       wanted.delete(name);
     } catch (error) {
-      // It goes to the end of the queue, so that one that always fails keeps no others from their turn.
+      // Moves it to the end of the queue, so that one that always fails doesn't block the others.
       wanted.delete(name);
       if (wanted.size < mostWanted) wanted.set(name, question);
       if (error instanceof SourceError) answerAll(question, { kind: 'later', reason: error.message });
@@ -209,9 +209,9 @@ export function createEsploraSource(options: {
     for (const resolve of question.resolvers.splice(0)) resolve(reported);
   }
 
-  /** Puts a question, or joins one that is open; a source that cannot go on answers with its reason. */
+  /** Adds a request, or joins a pending one; a source that can't continue returns its reason. */
   function want(name: string, work: Question['work']): Promise<WantAnswer> {
-    // Somebody is waiting: a source that pauses after a failure tries again.
+    // A caller is waiting: a source that pauses after a failure retries.
     loop.wake();
     const status = loop.status();
     if (status.phase === 'failed') return Promise.resolve({ kind: 'later', reason: status.reason });

@@ -12,16 +12,16 @@ import { appendEvent } from '../../ledger/shared/events.ts';
 import type { EsploraApi } from './esplora-api.ts';
 
 /**
- * Blocks below the newest one that are asked for again with each new one: what a service told just before its chain changed
- * may stand in blocks that were gone before they were seen as its newest.
+ * Number of blocks below the chain tip that are checked again with each new one: data that a provider returned just before
+ * its chain changed may refer to blocks that left the chain before they were seen as its tip.
  */
 const unsettled = 20;
 
 /**
- * Looks where the chain of the service ends, one request while that stays. With a new block the newest blocks that hold
- * transactions are asked for; where one of them or the block that was newest is gone, all of them down to the limit, and
- * what has left the chain is taken out. Answers the tip, and whether it is another one than before. Throws SourceError, and
- * what `requireNetwork` throws, which is asked before anything is taken out.
+ * Reads the chain tip of the provider, with one request while it is unchanged. After a new block, checks the newest blocks
+ * that contain stored transactions; if one of them or the former tip left the chain, checks all of them down to the limit,
+ * and removes what has left the chain. Returns the tip, and whether it differs from the former one. Throws SourceError, and
+ * errors of `requireNetwork`, which is called before anything is removed.
  */
 export async function followTip(options: {
   db: SqlDatabase;
@@ -33,7 +33,7 @@ export async function followTip(options: {
 }): Promise<{ tip: RemoteTip; moved: boolean }> {
   const { db, api, network, reorganizationLimit } = options;
 
-  /** Blocks above a height that hold transactions and are not in the chain. */
+  /** Returns blocks above a height that contain stored transactions and aren't in the chain. */
   async function staleAbove(height: number): Promise<Uint8Array[]> {
     const held = await withSession(db, (session) => readHeldBlocks(session, height));
     const gone: Uint8Array[] = [];

@@ -16,22 +16,22 @@ import { SourceError } from '../shared/source-error.ts';
 import type { AddressStatistics, EsploraApi } from './esplora-api.ts';
 import { readTransaction } from './read-tx.ts';
 
-/** What somebody asks for, or what is held already. */
+/** An address that was requested, or that is stored already. */
 export interface WantedAddress {
   key: Uint8Array;
   address: string;
-  /** 0: nobody did. */
+  /** 0: not requested. */
   askedAt: number;
 }
 
-/** Brings histories of addresses into the database, a page at a time. */
+/** Loads histories of addresses into the database page by page. */
 export interface HistoryLoader {
   /**
-   * Compares an address with the service at a tip: keeps its counts, and fetches what is new at the top; all of it where
-   * the history did not hold before. Answers whether it is whole now. Throws SourceError.
+   * Compares an address with the provider at a chain tip: stores its counts, and fetches new transactions at the top, or all
+   * of them if the stored history was invalid. Returns whether it is complete now. Throws SourceError.
    */
   check(wanted: WantedAddress, tip: Uint8Array): Promise<boolean>;
-  /** Fetches one more page of an unfinished history; answers whether it is whole now. Throws SourceError. */
+  /** Fetches one more page of an incomplete history; returns whether it is complete now. Throws SourceError. */
   goOn(address: RemoteAddress): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export function createHistoryLoader(options: {
   const held = (key: Uint8Array): Promise<RemoteAddress | undefined> =>
     withSession(db, (session) => readRemoteAddress(session, key));
 
-  /** A page of mined transactions; their entries get numbers downwards from `top`. */
+  /** Fetches a page of mined transactions; their entries are numbered downward from `top`. */
   async function page(
     address: string,
     lastSeen: Uint8Array | undefined,
@@ -81,7 +81,7 @@ export function createHistoryLoader(options: {
     });
   }
 
-  /** A history that is shorter or longer than its count: nothing of it is kept, until somebody asks for it again. */
+  /** Discards a history that is shorter or longer than its count, until it is requested again. */
   async function beginAnew(address: RemoteAddress): Promise<never> {
     await inTransaction(db, 'read write', async (session) => {
       await dropEntries(session, address.key);
@@ -90,7 +90,7 @@ export function createHistoryLoader(options: {
     throw new SourceError('contradictory', wrongLength);
   }
 
-  /** A whole history has to add up to what the service counts. */
+  /** Checks that a complete history adds up to the provider's counts. */
   async function settle(address: RemoteAddress): Promise<void> {
     const sums = await withSession(db, (session) => sumEntries(session, address.key));
     const fits =
@@ -117,7 +117,7 @@ export function createHistoryLoader(options: {
     return true;
   }
 
-  /** What came on top of what is held. */
+  /** Fetches transactions above the stored ones. */
   async function fetchNew(
     address: RemoteAddress,
     highest: { number: number; txid: Uint8Array },
@@ -143,7 +143,7 @@ export function createHistoryLoader(options: {
     async check({ key, address, askedAt }, tip) {
       const reported: AddressStatistics = await api.statistics(address);
       const before = await held(key);
-      // What did not add up may hold something wrong anywhere.
+      // An inconsistent history may contain an error anywhere.
       if (before?.problem !== undefined) {
         await inTransaction(db, 'read write', (session) => dropEntries(session, key));
       }

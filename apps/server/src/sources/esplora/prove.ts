@@ -15,13 +15,15 @@ import type { NetworkName } from '../../ledger/bitcoin/ledger.ts';
 import { SourceError } from '../shared/source-error.ts';
 import type { EsploraApi } from './esplora-api.ts';
 
-/** A transaction of this length looks like an inner node of a merkle tree: a branch proves nothing (CVE-2017-12842). */
+/**
+ * A transaction of this length can be mistaken for an inner node of a Merkle tree: a branch proves nothing (CVE-2017-12842).
+ */
 const nodeLength = 64;
 
 /**
  * Proves the place of one transaction: the header has the hash of its block and the work that it claims, and the branch
- * leads from the transaction to the header's merkle root. What stands in a block that has left the chain is taken out. Answers
- * false where there is nothing (more) to prove. Throws SourceError where a proof does not hold.
+ * leads from the transaction to the header's Merkle root. Removes transactions of blocks that left the chain. Returns false
+ * if there is nothing (more) to prove. Throws SourceError if a proof is invalid.
  */
 export async function proveNext(options: {
   db: SqlDatabase;
@@ -38,7 +40,7 @@ export async function proveNext(options: {
     await inTransaction(db, 'read write', (session) => noteUnprovable(session, next));
     return true;
   }
-  /** What has left the chain has no proof: it goes, and the histories that it was in are asked for again. */
+  /** A block that left the chain has no proof: removes its transaction, and requests the affected histories again. */
   const left = async (): Promise<boolean> => {
     if (await api.inBestChain(next.block)) return false;
     await inTransaction(db, 'read write', (session) => dropBlocks(session, [next.block], listener));

@@ -44,7 +44,7 @@ const status = z.discriminatedUnion('confirmed', [
   z.object({ confirmed: z.literal(false) }),
 ]);
 
-/** A transaction as Esplora tells it; what Hopscope works out itself is not read. */
+/** A transaction in Esplora's format, without fields that Hopscope computes itself. */
 export const esploraTransaction = z.object({
   txid: hash,
   version: z
@@ -58,16 +58,16 @@ export const esploraTransaction = z.object({
 });
 export type EsploraTransaction = z.infer<typeof esploraTransaction>;
 
-/** A transaction whose id was recomputed from its parts. What its inputs spend is what the service says. */
+/** A transaction whose ID was recomputed from its parts. The outputs that it spends are as the provider reports them. */
 export interface RemoteTransaction {
   tx: Transaction;
   raw: Uint8Array;
   prevouts: MempoolPrevouts;
-  /** Where it was mined; undefined while it waits. Hash in internal byte order. */
+  /** Where it was mined; undefined while it is unconfirmed. Hash in internal byte order. */
   mined: { height: number; block: Uint8Array; time: number } | undefined;
 }
 
-/** Serializes what the service tells and compares the id. Throws SourceError where it is another transaction. */
+/** Serializes the provider's transaction and compares the ID. Throws SourceError if it differs. */
 export function readTransaction(reported: EsploraTransaction, hashing: Hashing): RemoteTransaction {
   const segwit = reported.vin.some(({ witness }) => witness && witness.length > 0);
   const nothing = new Uint8Array(0);

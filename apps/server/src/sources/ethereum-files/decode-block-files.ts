@@ -19,13 +19,13 @@ import {
 import type { EthereumBundle } from '../../ledger/ethereum/blocks/bundle.ts';
 import { rewardScheduleOf } from '../../ledger/ethereum/blocks/schedule.ts';
 
-/** A folder with the recorded answers about one block; its name is the height. */
+/** A folder with the recorded responses about one block; its name is the height. */
 export interface BlockFolder {
   readonly height: number;
   readonly path: string;
 }
 
-/** A file that cannot be used; the message names it and says why. */
+/** Thrown if a file can't be used; the message contains its path and the reason. */
 export class BlockFileError extends Error {
   override name = 'BlockFileError';
   readonly file: string;
@@ -36,9 +36,9 @@ export class BlockFileError extends Error {
 }
 
 /**
- * Reads and verifies the recorded answers about one block: `block.json` and `receipts.json`, and where they are there
- * `traces.json` (`trace_block` or `debug_traceBlockByNumber` with `callTracer`) and `uncles.json` (a list). An answer may
- * stand alone or in its `result`. Throws BlockFileError.
+ * Reads and verifies the recorded responses about one block: `block.json` and `receipts.json`, and if they exist,
+ * `traces.json` (`trace_block` or `debug_traceBlockByNumber` with `callTracer`) and `uncles.json` (a list). A response may
+ * be the file itself or its `result`. Throws BlockFileError.
  */
 export async function decodeBlockFolder(folder: BlockFolder, chainId: bigint): Promise<EthereumBundle> {
   const at = (name: string): string => join(folder.path, name);
@@ -88,7 +88,10 @@ function decodeUncles(answer: unknown): EthereumHeader[] {
   return answer.map((uncle: unknown) => decodeUncle(uncle).header);
 }
 
-/** `trace_block` has its places in the tree of calls beside each trace, the call tracer a result for each transaction. */
+/**
+ * Decodes traces: `trace_block` contains the path in the tree of calls with each trace, the call tracer a result for each
+ * transaction.
+ */
 function decodeTraces(answer: unknown): BlockTraces {
   const first: unknown = Array.isArray(answer) ? answer[0] : undefined;
   const nested = typeof first === 'object' && first !== null && !('traceAddress' in first);

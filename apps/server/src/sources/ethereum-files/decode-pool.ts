@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { BlockFolder } from './decode-block-files.ts';
 import type { Decoded, DecodeRequest } from './decode-thread.ts';
 
-/** Decodes and verifies blocks in threads of their own. */
+/** Decodes and verifies blocks in threads. */
 export interface DecodePool {
-  /** Blocks in the order asked; a few are decoded ahead. The result of a file that is refused says why. */
+  /** Yields blocks in the given order; a few are decoded in advance. The result of a rejected file contains the reason. */
   decode(folders: readonly BlockFolder[]): AsyncGenerator<Decoded>;
   close(): Promise<void>;
 }
 
-/** Blocks that are decoded ahead for each thread. */
+/** Number of blocks that are decoded in advance per thread. */
 const aheadPerThread = 4;
 
 export function createDecodePool(options: { chainId: bigint; threads: number }): DecodePool {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { EthereumBundle } from '../../ledger/ethereum/blocks/bundle.ts';
 import { type BlockFolder, BlockFileError, decodeBlockFolder } from './decode-block-files.ts';
 
-/** Answer of the thread: the block, or why its files cannot be used. */
+/** Result of the thread: the block, or why its files can't be used. */
 export type Decoded =
   | { readonly id: number; readonly bundle: EthereumBundle }
   | { readonly id: number; readonly refused: { file: string; message: string } };

@@ -11,29 +11,29 @@ export interface EthereumImportOptions {
   readonly ledger: EthereumLedger;
   readonly chain: EthereumChain;
   readonly folder: string;
-  /** Threads that decode and verify. */
+  /** Number of threads that decode and verify. */
   readonly threads: number;
   readonly signal?: AbortSignal;
   onProgress?(progress: { height: number; blocks: number; total: number; transactions: number }): void;
 }
 
 export interface EthereumImportReport {
-  /** Blocks that were added. */
+  /** Number of blocks that were added. */
   readonly added: number;
   readonly transactions: number;
-  /** Blocks that were already loaded. */
+  /** Number of blocks that were already loaded. */
   readonly known: number;
-  /** Why it ended before all was loaded; what came before is kept. */
+  /** Why it ended before everything was loaded; earlier blocks are kept. */
   readonly refused: { readonly path: string; readonly message: string } | undefined;
   readonly stopped: boolean;
 }
 
-/** One database transaction takes this many transactions or blocks, whichever comes first. */
+/** Maximum number of transactions or blocks of a database transaction, whichever is reached first. */
 const txsPerBatch = 4000;
 const blocksPerBatch = 250;
 const blocksPerBatchDown = 32;
 
-/** Folders of blocks, ascending by height. Throws BlockFileError where there are none. */
+/** Returns folders of blocks, in ascending order of height. Throws BlockFileError if there are none. */
 async function findBlockFolders(folder: string): Promise<BlockFolder[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw new BlockFileError(
@@ -50,9 +50,9 @@ async function findBlockFolders(folder: string): Promise<BlockFolder[]> {
 }
 
 /**
- * Loads recorded blocks: those above what the ledger holds upwards, those below it downwards, in batches that are each
- * one database transaction. Blocks that are there already are passed over once their hash agrees. Ends at the first
- * block that cannot be used. Can be run again at any time.
+ * Loads recorded blocks: those above the ledger's blocks upward, those below downward, in batches that are each one database
+ * transaction. Skips blocks of the ledger after comparing their hash. Ends at the first block that can't be used. Can be
+ * repeated at any time.
  */
 export async function importEthereumFolder(options: EthereumImportOptions): Promise<EthereumImportReport> {
   const folders = await findBlockFolders(options.folder);
@@ -78,7 +78,7 @@ function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions
   let refused: EthereumImportReport['refused'];
   const ended = (): boolean => refused !== undefined || signal?.aborted === true;
 
-  /** Blocks of the folders until one is refused. */
+  /** Yields blocks of the folders until one is rejected. */
   async function* bundlesOf(
     pool: DecodePool,
     folders: readonly BlockFolder[],
@@ -126,7 +126,7 @@ function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions
       if (ended()) return;
       [batch, size] = [[], 0];
     }
-    // What came before a refused file is kept.
+    // Blocks before a rejected file are kept.
     const before = refused;
     await append(batch, folders);
     refused = before ?? refused;
@@ -141,7 +141,7 @@ function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions
       stopped: signal?.aborted === true,
     }),
     up,
-    /** Blocks that the ledger should have: the same, or refused. */
+    /** Compares blocks that the ledger should contain: equal, or rejected. */
     async compare(pool: DecodePool, folders: readonly BlockFolder[]): Promise<void> {
       const refs = await ledger.blockRefs(folders.map(({ height }) => height));
       for await (const { block } of bundlesOf(pool, folders)) {
@@ -158,7 +158,7 @@ function createLoad({ ledger, chain, signal, onProgress }: EthereumImportOptions
         }
       }
     },
-    /** From the highest down, each batch whole: a part of it would lie between what is held. */
+    /** Loads from the highest down, each batch as a whole: part of it would not be adjacent to the ledger's blocks. */
     async down(pool: DecodePool, folders: readonly BlockFolder[]): Promise<void> {
       for (let end = folders.length; end > 0 && !ended(); end -= blocksPerBatchDown) {
         const batch: EthereumBundle[] = [];

@@ -13,7 +13,7 @@ export interface EthereumProgress {
   readonly transactions: number;
 }
 
-/** Shows progress on a terminal as one line that renews itself, elsewhere as a line every 10 seconds. */
+/** Shows progress: on a terminal as one line that is updated, elsewhere as a line every 10 seconds. */
 export function createEthereumProgress(
   out: Output,
   now: () => number,
@@ -35,7 +35,7 @@ export function createEthereumProgress(
   };
 }
 
-/** What is told at the end, and the exit code: 0 all there, 2 something was refused, 130 stopped. */
+/** Returns the final summary and the exit code: 0 all loaded, 2 something was rejected, 130 stopped. */
 export function describeEthereumImport(
   report: EthereumImportReport,
   seconds: number,

@@ -20,7 +20,7 @@ export interface TokenContract {
   standard: TokenFacts['standard'];
 }
 
-/** The contracts that moved tokens in blocks, each once, with the standard of its first movement. */
+/** Returns the contracts that moved tokens in blocks, each once, with the standard of its first movement. */
 export function tokenContractsOf(blocks: readonly FetchedBlock[]): TokenContract[] {
   const found = new Map<string, TokenContract>();
   for (const { receipts } of blocks) {
@@ -42,15 +42,15 @@ function callsFor({ contract }: TokenContract): RpcCall[] {
   return Object.values(selectors).map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] }));
 }
 
-/** Bytes that a call returned; undefined where it failed or the answer is none. */
+/** Returns the bytes that a call returned; undefined if it failed or the response is invalid. */
 function bytesOf(answer: RpcAnswer | undefined): Uint8Array | undefined {
   if (!answer?.ok || typeof answer.result !== 'string') return undefined;
   return /^0x(?:[0-9a-f]{2})*$/i.test(answer.result) ? fromHex(answer.result.slice(2)) : undefined;
 }
 
 /**
- * Asks contracts for name, symbol and decimals. Whatever a contract does not say in the form of the standards is null; texts
- * are cleaned. Throws SourceError where the node as a whole does not answer.
+ * Calls contracts for name, symbol, and decimals. Values that don't have the form of the standards are null; texts are
+ * sanitized. Throws SourceError if the node as a whole doesn't respond.
  */
 export async function askTokens(
   client: RpcClient,

@@ -3,14 +3,14 @@ import { type RpcAnswer, type RpcClient, resultOf } from '../shared/json-rpc.ts'
 import { smallQuantity, toQuantity } from './quantities.ts';
 import { SourceError } from '../shared/source-error.ts';
 
-/** What a node can do, as far as it was seen. */
+/** Detected capabilities of a node. */
 export interface Capabilities {
-  /** Name and version that it gives itself; null where it does not. */
+  /** Name and version that it reports; null if it doesn't. */
   client: string | null;
   receipts: 'block' | 'transaction';
-  /** null: no traces, so internal transfers stay unknown. */
+  /** null: no traces, so internal transfers remain unknown. */
   traces: 'trace_block' | 'callTracer' | null;
-  /** Whether it knows balances of the past. */
+  /** Whether it has balances of past blocks. */
   archive: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface HeadRef {
   hash: Uint8Array;
 }
 
-/** What the first questions to a node told. */
+/** Result of the first requests to a node. */
 export interface Probe {
   chainId: bigint;
   head: HeadRef;
@@ -31,14 +31,16 @@ const unsupportedText =
   /not (?:found|available|supported|exist|enabled|allowed|implemented)|unsupported|unknown method/i;
 const longestClientName = 80;
 
-/** Whether an error says that the method is not there, rather than that something went wrong now. */
+/** Returns true if an error means that the method doesn't exist, and not a temporary failure. */
 export function isUnsupported(answer: RpcAnswer): boolean {
   return !answer.ok && (answer.code === unsupportedCode || unsupportedText.test(answer.message));
 }
 
 export const traceOptions = { tracer: 'callTracer' } as const;
 
-/** Height and hash of an answer of `eth_getBlockByNumber`; null where the node has no such block. Throws SourceError. */
+/**
+ * Returns height and hash from a response of `eth_getBlockByNumber`; null if the node has no such block. Throws SourceError.
+ */
 export function readHeadRef(value: unknown): HeadRef | null {
   if (value === null) return null;
   if (typeof value === 'object' && 'number' in value && 'hash' in value) {
@@ -55,7 +57,7 @@ function readChainId(value: unknown): bigint {
   throw new SourceError('contradictory', "The node doesn't report its chain ID");
 }
 
-/** Asks a node which chain it is on, where its head is and what it can do: two requests. Throws SourceError. */
+/** Determines chain, chain tip, and capabilities of a node in two requests. Throws SourceError. */
 export async function probeNode(client: RpcClient): Promise<Probe> {
   const [chain, name, newest] = await client.batch([
     { method: 'eth_chainId', params: [] },
@@ -75,7 +77,7 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
   ]);
   const still = readHeadRef(resultOf(same, 'eth_getBlockByNumber'));
   if (!still || !equalBytes(still.hash, head.hash)) {
-    // What it does not know of a block that is gone says nothing of what it can do.
+    // Responses about a block that left the chain don't indicate capabilities.
     throw new SourceError('contradictory', "The node's chain changed during the read");
   }
   const able = (answer: RpcAnswer | undefined): boolean =>
@@ -92,7 +94,10 @@ export async function probeNode(client: RpcClient): Promise<Probe> {
   };
 }
 
-/** No traces; unless an error speaks of something passing, which must not turn them off for good. Throws SourceError. */
+/**
+ * Returns that there are no traces, unless an error looks temporary, which must not disable them permanently. Throws
+ * SourceError.
+ */
 function refuseUnclear(answers: readonly (RpcAnswer | undefined)[]): null {
   const unclear = answers.find((answer) => answer && !answer.ok && !isUnsupported(answer));
   if (unclear && !unclear.ok && /timeout|limit|busy|later|try again/i.test(unclear.message)) {

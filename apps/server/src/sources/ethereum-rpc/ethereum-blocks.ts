@@ -4,7 +4,7 @@ import { type FetchedBlock, fetchBlocks, type HeadView } from './fetch-blocks.ts
 import { type RpcClient, resultOf } from '../shared/json-rpc.ts';
 import { toQuantity } from './quantities.ts';
 
-/** Blocks of a node over JSON-RPC. `onHead` is told after every answer about the head. */
+/** Creates a provider of blocks of a node over JSON-RPC. `onHead` is called after every response about the chain tip. */
 export function createEthereumSupply(options: {
   client: RpcClient;
   chainId: bigint;

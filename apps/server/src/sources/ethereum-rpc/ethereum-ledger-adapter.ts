@@ -11,18 +11,18 @@ const balancesPerRequest = 500;
 const mostAsked = 100_000;
 
 /**
- * The Ethereum ledger for the follower: asks the node for what blocks do not say, the facts of new tokens and, where the
- * ledger begins at block 0, the balances there.
+ * Adapts the Ethereum ledger for chain synchronization: requests data from the node that blocks don't contain, which are
+ * facts of new tokens and, if the ledger starts at block 0, the balances there.
  */
 export function followedEthereum(options: {
   client: RpcClient;
   ledger: EthereumLedger;
   chain: { chainId: bigint; network: string };
-  /** Whether the node knows balances of the past. */
+  /** Whether the node has balances of past blocks. */
   archive: boolean;
 }): SyncTarget<FetchedBlock> {
   const { client, ledger, chain } = options;
-  /** Contracts that said what they have to say: one without a name is not asked with every block. */
+  /** Contracts that have returned their facts: one without a name isn't called with every block. */
   const asked = new Set<string>();
 
   async function bundlesOf(blocks: readonly FetchedBlock[]): Promise<EthereumBundle[]> {
@@ -46,7 +46,7 @@ export function followedEthereum(options: {
     });
   }
 
-  /** Balances at block 0 of accounts, where the ledger begins there. */
+  /** Returns balances of accounts at block 0, if the ledger starts there. */
   async function openingsOf(fresh: readonly Uint8Array[]): Promise<Openings> {
     const balances = new Map<string, bigint>();
     for (let from = 0; from < fresh.length; from += balancesPerRequest) {
@@ -66,7 +66,7 @@ export function followedEthereum(options: {
       height: block.header.number,
       hash: block.hash,
       parent: block.header.parentHash,
-      // Answers are bounded by the number of their blocks and by their length; what they take here is not known.
+      // Responses are limited by number of blocks and length; their memory size isn't known here.
       bytes: 1,
     }),
     ranges: () => ledger.ranges(),
@@ -81,7 +81,7 @@ export function followedEthereum(options: {
       await ledger.append(chain, await bundlesOf(blocks), openings);
     },
     async reorganize(depth, blocks, lowest) {
-      // An account may go with the blocks that are taken back and come again with those in their place.
+      // An account may be removed with the disconnected blocks and return with those that replace them.
       const openings = knowsOpenings(lowest) ? await openingsOf(addressesOf(blocks)) : undefined;
       await ledger.reorganize(chain, depth, await bundlesOf(blocks), openings);
     },
@@ -93,7 +93,7 @@ function readWei(value: unknown): bigint {
   throw new SourceError('contradictory', 'The node returned a balance in an unknown format');
 }
 
-/** Every address that the blocks may make known to the ledger. */
+/** Returns every address that the blocks may add to the ledger. */
 function addressesOf(blocks: readonly FetchedBlock[]): Uint8Array[] {
   const found = new Map<string, Uint8Array>();
   const note = (address: Uint8Array | null): void => {

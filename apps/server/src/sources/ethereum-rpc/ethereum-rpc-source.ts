@@ -15,19 +15,19 @@ import { networkOf } from './networks.ts';
 
 export interface EthereumRpcSettings extends FollowSettings {
   url: string;
-  /** Where new heads are told; undefined: the node is asked at intervals only. */
+  /** Where new heads are announced; undefined: the node is only polled. */
   webSocketUrl: string | undefined;
   pollMs: number;
   timeoutMs: number;
-  /** Pause after a failure; each further one doubles it, up to a minute. */
+  /** Pause in milliseconds after a failure; it doubles with each further one, up to a minute. */
   retryMs: number;
-  /** Longest answer. */
+  /** Maximum size of a response in bytes. */
   maxBytes: number;
-  /** The chain that the operator expects; undefined takes the ledger's, or the node's. */
+  /** The chain that the operator expects; undefined: that of the ledger, or of the node. */
   chainId: bigint | undefined;
 }
 
-/** A balance as the node has it. */
+/** A balance according to the node. */
 export interface NodeBalance {
   amount: bigint;
   height: number;
@@ -35,15 +35,18 @@ export interface NodeBalance {
 
 export interface EthereumRpcSource {
   status(): SourceStatus;
-  /** What is known of the node; null before its first answer. */
+  /** Returns facts about the node; null before its first response. */
   node(): EthereumNode | null;
-  /** Wei that an address (20 bytes) holds at the ledger's newest block; null where the node does not say it. Never throws. */
+  /**
+   * Returns the balance in wei of an address (20 bytes) at the ledger's chain tip; null if the node doesn't return it. Never
+   * throws.
+   */
   balanceAt(address: Uint8Array): Promise<NodeBalance | null>;
-  /** What a contract (20 bytes) returns at the node's newest block. Never throws. */
+  /** Returns the result of calling a contract (20 bytes) at the node's newest block. Never throws. */
   callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer>;
-  /** HTTP requests to the node so far. */
+  /** Returns the number of HTTP requests to the node. */
   requests(): number;
-  /** Runs until `stop`; a defect of our own ends it and stays in the status. */
+  /** Runs until `stop`; an internal error ends it and remains in the status. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -62,7 +65,7 @@ function viewOf(
   };
 }
 
-/** A node over JSON-RPC as the source of Ethereum blocks. */
+/** Creates a source of Ethereum blocks: a node over JSON-RPC. */
 export function createEthereumRpcSource(options: {
   ledger: EthereumLedger;
   settings: EthereumRpcSettings;

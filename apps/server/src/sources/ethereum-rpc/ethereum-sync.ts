@@ -6,10 +6,10 @@ import { followedEthereum } from './ethereum-ledger-adapter.ts';
 import { createEthereumSupply } from './ethereum-blocks.ts';
 import type { HeadView } from './fetch-blocks.ts';
 
-/** Blocks with receipts and traces come in requests of this many at most; the next one is under way meanwhile. */
+/** Maximum number of blocks with receipts and traces per request; the next one is sent in the meantime. */
 const bounds = { mostBlocks: 32, batchBytes: Number.MAX_SAFE_INTEGER, ahead: 1 };
 
-/** Keeps the Ethereum ledger at the head of a node: from block 0 on, or from its head on and downwards. */
+/** Synchronizes the Ethereum ledger with a node: from block 0 on, or from its chain tip on and downward. */
 export function followEthereumNode(
   options: FollowSettings & {
     client: RpcClient;

@@ -20,19 +20,19 @@ import { type RpcAnswer, type RpcCall, type RpcClient, resultOf } from '../share
 import { toQuantity } from './quantities.ts';
 import { SourceError } from '../shared/source-error.ts';
 
-/** A verified block with what belongs to it. */
+/** A verified block with its uncles, receipts, and traces. */
 export interface FetchedBlock {
   block: EthereumBlock;
   receipts: readonly Receipt[];
   uncles: readonly EthereumHeader[];
-  /** null where the node has no traces. */
+  /** null if the node has no traces. */
   traces: BlockTraces | null;
 }
 
-/** Where the chain of a node ends. */
+/** Chain tip of a node. */
 export interface HeadView {
   latest: HeadRef;
-  /** null where the node does not know it, as on chains without a beacon chain. */
+  /** null if the node doesn't have it, as on chains without a beacon chain. */
   safe: HeadRef | null;
   finalized: HeadRef | null;
 }
@@ -42,7 +42,7 @@ const mainnet = 1n;
 function callsFor(height: number, { receipts, traces }: Capabilities): RpcCall[] {
   const at = toQuantity(height);
   const calls: RpcCall[] = [{ method: 'eth_getBlockByNumber', params: [at, true] }];
-  // Nothing ran in block 0, and nodes refuse to trace it.
+  // Block 0 executes nothing, and nodes refuse to trace it.
   if (height === 0) return calls;
   if (receipts === 'block') calls.push({ method: 'eth_getBlockReceipts', params: [at] });
   if (traces === 'trace_block') calls.push({ method: 'trace_block', params: [at] });
@@ -64,9 +64,9 @@ function readHead(answers: readonly RpcAnswer[]): HeadView {
 }
 
 /**
- * Asks for blocks with their receipts and traces, and for the head, in one request; a second one only for uncles and where
- * receipts come one by one. Everything is verified; null stands for a block that the node does not have.
- * Throws SourceError, or EthereumError where answers contradict themselves or each other.
+ * Requests blocks with their receipts and traces, and the chain tip, in one request; a second one only for uncles, and for
+ * receipts that must be requested one by one. Verifies everything; null means that the node doesn't have a block. Throws
+ * SourceError, or EthereumError if responses contradict themselves or each other.
  */
 export async function fetchBlocks(
   client: RpcClient,
@@ -90,7 +90,7 @@ export async function fetchBlocks(
 
 interface RawBlock {
   block: EthereumBlock;
-  /** undefined: to be asked one by one. */
+  /** undefined: to be requested one by one. */
   receipts: unknown;
   traces: BlockTraces | null;
 }
@@ -135,7 +135,7 @@ function present(value: unknown, what: string, height: number): unknown {
   return value;
 }
 
-/** Receipts that come one by one, and uncles, by the hash of their block. */
+/** Receipts that are requested one by one, and uncles, by the hash of their block. */
 interface Further {
   receipts: Map<EthereumBlock, unknown[]>;
   uncles: Map<EthereumBlock, EthereumHeader[]>;

@@ -4,9 +4,9 @@ const longestWaitMs = 60_000;
 const longestMessage = 1_000_000;
 
 /**
- * Listens for `newHeads` of a node over a WebSocket and calls `onHead` for each; what the notice says is not used, the
- * blocks are asked for. Connects again with growing pauses until the signal ends it. Never throws: without notices the
- * source asks at intervals.
+ * Listens for `newHeads` of a node over a WebSocket and calls `onHead` for each; the content is ignored, because the source
+ * requests the blocks. Reconnects with growing pauses until the signal aborts. Never throws: without notices, the source
+ * polls.
  */
 export async function listenForHeads(options: {
   url: string;
@@ -21,7 +21,7 @@ export async function listenForHeads(options: {
   }
 }
 
-/** One connection until it ends; whether it was opened. */
+/** Runs one connection until it ends; resolves with whether it was opened. */
 function listenOnce({ url, onHead, signal }: Parameters<typeof listenForHeads>[0]): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);

@@ -1,4 +1,4 @@
-/** A number as nodes write it (`0x1b4`), at most 2^53; undefined for anything else. */
+/** Parses a number in the format of nodes (`0x1b4`), at most 2^53; returns undefined for anything else. */
 export function smallQuantity(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,14}$/i.test(value)) return undefined;
   const number = Number(value);

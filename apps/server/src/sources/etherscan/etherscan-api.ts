@@ -33,10 +33,10 @@ const blockFacts = z.object({
   transactions: z.array(z.unknown()).max(100_000),
 });
 
-/** How a service is spoken to: Etherscan has calls of a node in its own API, Blockscout beside it (`/eth-rpc`). */
+/** How node calls are made: Etherscan has them in its own API, Blockscout separately (`/eth-rpc`). */
 export type Dialect = 'etherscan' | 'blockscout';
 
-/** A block as the service tells it; `hashes` are those of its transactions. */
+/** A block according to the remote provider; `hashes` are those of its transactions. */
 export interface RemoteEthereumBlock {
   height: number;
   hash: Uint8Array;
@@ -44,16 +44,16 @@ export interface RemoteEthereumBlock {
   hashes: Uint8Array[];
 }
 
-/** The calls of an Etherscan-compatible service that Hopscope makes. Each throws SourceError. */
+/** The calls of an Etherscan-compatible service that Hopscope uses. Each throws SourceError. */
 export interface EtherscanApi {
-  /** Finds out how the service is spoken to. Throws FatalSourceError where it is on another chain. */
+  /** Detects the dialect of the service. Throws FatalSourceError if it is on another chain. */
   probe(): Promise<Dialect>;
   blockNumber(): Promise<number>;
-  /** undefined where the service knows no such block. */
+  /** Returns undefined if the provider doesn't have the block. */
   block(height: number): Promise<RemoteEthereumBlock | undefined>;
-  /** Wei that an address has now. */
+  /** Returns the current balance of an address in wei. */
   balance(address: string): Promise<bigint>;
-  /** Rows of a list within blocks (both included), oldest first; undefined where the service has no such list. */
+  /** Returns rows of a list within blocks (inclusive), oldest first; undefined if the provider has no such list. */
   list(
     list: RemoteList,
     asked: { address: string; from: number; to: number },
@@ -61,7 +61,7 @@ export interface EtherscanApi {
   requests(): number;
 }
 
-/** First blocks of the chains that one may connect to the wrong one of (EIP-2124 counts them from here). */
+/** First blocks of chains that are easily confused (EIP-2124 starts counting from them). */
 const genesisHashes: ReadonlyMap<bigint, string> = new Map([
   [1n, '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3'],
   [11_155_111n, '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9'],
@@ -71,8 +71,8 @@ const perSecondMs = 1000;
 const perDayMs = 600_000;
 
 /**
- * What a refusal means. Services repeat keys and addresses in their texts, so only texts that are known count, and of any
- * other a short line without the key.
+ * Converts a rejection to an error. Services repeat keys and addresses in their texts, so only known texts are interpreted,
+ * and others are reduced to a short line without the key.
  */
 function refusal(text: string, key: string | undefined): SourceError {
   if (/rate limit|too many requests/i.test(text)) {
@@ -105,13 +105,13 @@ function withoutKey(text: string, key: string | undefined): string {
   return text.replaceAll(key, '…').replaceAll(encodeURIComponent(key), '…');
 }
 
-/** A client of an Etherscan-compatible service. `url` is the base of its calls. */
+/** Creates a client of an Etherscan-compatible service. `url`: base of its calls. */
 export function createEtherscanApi(options: {
   url: string;
-  /** A secret: it goes into the address of each request, because these services ask for that, and nowhere else. */
+  /** A secret: it is part of the URL of each request, because these services require that, and used nowhere else. */
   key: string | undefined;
   chainId: bigint;
-  /** Rows that a list is asked for at once. */
+  /** Number of rows to request at once. */
   window: number;
   timeoutMs: number;
   maxBytes: number;
@@ -152,7 +152,7 @@ export function createEtherscanApi(options: {
     return read(nodeAnswer, parseJson(bytes), 'an answer of its node');
   }
 
-  /** The result of a call of a node; null where there is no such thing. */
+  /** Returns the result of a node call; null if the object doesn't exist. */
   async function node(method: string, parameters: Record<string, string | boolean> = {}): Promise<unknown> {
     const answer = await askNode(method, parameters);
     const { error, status, message, result } = answer;
@@ -238,7 +238,7 @@ export function createEtherscanApi(options: {
       );
       if (answer.status === '1') return read(z.array(z.unknown()).max(window), answer.result, 'a list');
       const text = textOf(answer);
-      // Both services say of an empty list that nothing was found, with an empty result.
+      // Both services report an empty list as not found, with an empty result.
       if (/^No .*found/i.test(text)) return [];
       if (/unknown action|missing or invalid action/i.test(text)) return undefined;
       throw refusal(text, key);
@@ -247,7 +247,7 @@ export function createEtherscanApi(options: {
   };
 }
 
-/** What a refused answer says: Etherscan in its result, Blockscout in its message. */
+/** Returns the text of a rejection: Etherscan's is in the result, Blockscout's in the message. */
 function textOf({ message, result }: z.infer<typeof listAnswer>): string {
   const parts = [message === 'NOTOK' ? '' : (message ?? ''), typeof result === 'string' ? result : ''];
   return parts.filter((part) => part !== '').join(' ');

@@ -27,9 +27,9 @@ export interface EtherscanSettings {
   key: string | undefined;
   chainId: bigint;
   perSecond: number;
-  /** Rows that the service gives at once. */
+  /** Number of rows that the service returns at once. */
   window: number;
-  /** Blocks at the end of the chain that are asked for again. */
+  /** Number of blocks at the chain tip to request again. */
   reorganizationLimit: number;
   pollMs: number;
   timeoutMs: number;
@@ -40,24 +40,24 @@ export interface EtherscanSettings {
 export interface EtherscanSource {
   status(): SourceStatus;
   requests(): number;
-  /** Brings the history of an address, its first part at least. Never throws. */
+  /** Fetches the history of an address, at least its first part. Never throws. */
   wantAddress(key: Uint8Array): Promise<WantAnswer>;
-  /** Runs until `stop`; a defect of our own ends it and stays in the status. */
+  /** Runs until `stop`; an internal error ends it and remains in the status. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Addresses that somebody asked for within this time are kept up to date. */
+/** Addresses that were requested within this time are kept up to date. */
 const freshMs = 24 * 3_600_000;
 
-/** A history that does not hold is looked at again after this time, or with a new block, where somebody asks. */
+/** Time after which an invalid history is checked again on request; a new block has the same effect. */
 const problemMs = 60_000;
 
-/** A history that does not hold is fetched anew after this time where it is monitored. */
+/** Time after which an invalid history of a monitored address is fetched again. */
 const monitoredProblemMs = 3_600_000;
-/** Addresses that are compared before the tip is looked at again. */
+/** Number of addresses to compare before checking the chain tip again. */
 const comparedAtOnce = 20;
-/** Addresses that failed and are passed over, at most, until all others had their turn or there is a new block. */
+/** Maximum number of failed addresses to skip until all others were processed or there is a new block. */
 const mostPassed = 1000;
 
 interface Question {
@@ -65,7 +65,7 @@ interface Question {
   answer(answer: WantAnswer): void;
 }
 
-/** An Etherscan-compatible service as the source of single addresses of Ethereum: for those who have no node. */
+/** Creates a source of individual Ethereum addresses for installations without a node: an Etherscan-compatible service. */
 export function createEtherscanSource(options: {
   db: SqlDatabase;
   ledger: EthereumLedger;
@@ -113,7 +113,7 @@ export function createEtherscanSource(options: {
     return { step };
   }
 
-  /** Looks where the chain of the service ends, one request while that stays. */
+  /** Reads the chain tip of the provider, with one request while it is unchanged. */
   async function followTip(): Promise<EthereumRemoteTip> {
     const before = await withSession(db, readEthereumRemoteTip);
     const height = await api.blockNumber();
@@ -140,7 +140,7 @@ export function createEtherscanSource(options: {
     return true;
   }
 
-  /** One that fails is passed over until all others had their turn: it keeps none of them from theirs. */
+  /** Skips an address after a failure until all others were processed, so that it doesn't block them. */
   async function orPass(key: Uint8Array, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -151,7 +151,7 @@ export function createEtherscanSource(options: {
     }
   }
 
-  /** Compares addresses with the service, the most overdue first; whether there were any. */
+  /** Compares addresses with the provider, the most overdue first; returns whether there were any. */
   async function compareDue(tip: EthereumRemoteTip): Promise<boolean> {
     const due = await withSession(db, (session) =>
       demand.due(session, {
@@ -169,7 +169,7 @@ export function createEtherscanSource(options: {
     return due.length > 0;
   }
 
-  /** Fetches the next windows of an unfinished history; whether there was one. */
+  /** Fetches the next windows of an incomplete history; returns whether there was one. */
   async function fetchUnfinished(): Promise<boolean> {
     if (wanted.size > 0) return false;
     const address = await withSession(db, (session) => demand.unfinished(session, { passed: [...passed] }));
@@ -182,7 +182,7 @@ export function createEtherscanSource(options: {
     const tip = await followTip();
     loop.progress(tip.height, tip.height);
     if (await answerNext(tip)) return true;
-    // Each kind of work goes on, however much there is of the others.
+    // Each kind of work progresses, regardless of how much there is of the others.
     const compared = await compareDue(tip);
     const fetched = await fetchUnfinished();
     if (compared || fetched) unplaced = true;
@@ -193,7 +193,7 @@ export function createEtherscanSource(options: {
     return again;
   }
 
-  /** One question at a time of each kind; a source that cannot go on answers with its reason. */
+  /** Adds a request, one at a time of each kind; a source that can't continue returns its reason. */
   function want(name: string, work: Question['work']): Promise<WantAnswer> {
     const open = wanted.get(name);
     if (open) return open.promise;

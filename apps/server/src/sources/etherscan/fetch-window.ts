@@ -4,14 +4,14 @@ import { SourceError } from '../shared/source-error.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 import { type ReadRow, readRow } from './read-rows.ts';
 
-/** Rows of a list within a window of blocks, as they were told. */
+/** Rows of a list within a range of blocks, as received. */
 export interface FetchedWindow extends Omit<ListWindow, 'movements'> {
   rows: ReadRow[];
-  /** Why the list cannot go on, in words. */
+  /** Message about why the list can't be continued. */
   problem: string | undefined;
 }
 
-/** Services that give fewer rows at once than they are asked for cut at round numbers. */
+/** Services that return fewer rows than requested truncate at round numbers. */
 const roundNumber = 50;
 
 interface Asked {
@@ -22,11 +22,11 @@ interface Asked {
   key: Uint8Array;
   from: number;
   to: number;
-  /** Last block that no reorganization changes any more. */
+  /** Last block that no reorganization can change. */
   settled: number;
 }
 
-/** Reads rows, and refuses those that were not asked for. */
+/** Parses rows, and rejects those that weren't requested. */
 function readRows(reported: readonly unknown[], from: number, { list, key, to, chainId }: Asked): ReadRow[] {
   let height = from;
   return reported.map((entry) => {
@@ -45,7 +45,7 @@ function readRows(reported: readonly unknown[], from: number, { list, key, to, c
   });
 }
 
-/** A row that comes twice is one row. */
+/** Removes duplicate rows. */
 function withoutTwins(rows: readonly ReadRow[]): ReadRow[] {
   const seen = new Set<string>();
   return rows.filter(({ identity }) => {
@@ -57,9 +57,9 @@ function withoutTwins(rows: readonly ReadRow[]): ReadRow[] {
 }
 
 /**
- * Rows of a list from a block on. Where the service gives no more at once, everything of the last block is dropped, because
- * it may go on there, and the window ends before it; at the end of the chain, which may still change, the windows go on
- * from that block until they reach the end. undefined where the service has no such list. Throws SourceError.
+ * Fetches rows of a list from a block on. If the service returns no more at once, drops the last block, which may be
+ * incomplete, and ends the window before it. At the end of the chain, which may still change, windows continue from that
+ * block until they reach the end. Returns undefined if the provider has no such list. Throws SourceError.
  */
 export async function fetchWindow(asked: Asked): Promise<FetchedWindow | undefined> {
   const { api, window, list, key, from, to, settled } = asked;

@@ -21,21 +21,24 @@ import type { EthereumListener } from '../../ledger/ethereum/listener.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 import { fetchWindow, type FetchedWindow } from './fetch-window.ts';
 
-/** What somebody asks for. */
+/** An address that was requested. */
 export interface WantedEthereumAddress {
   key: Uint8Array;
   askedAt: number;
 }
 
-/** Brings the lists of addresses into the database. */
+/** Loads the lists of addresses into the database. */
 export interface ListLoader {
-  /** Compares an address with the service at a tip: fetches what is new, and again what a reorganization may have changed. */
+  /**
+   * Compares an address with the provider at a chain tip: fetches new rows, and again those that a reorganization may have
+   * changed.
+   */
   check(wanted: WantedEthereumAddress, tip: EthereumRemoteTip): Promise<void>;
-  /** Fetches the next windows of an unfinished history. */
+  /** Fetches the next windows of an incomplete history. */
   goOn(address: EthereumRemoteAddress): Promise<void>;
 }
 
-/** Cancun, from where on only a contract of the same transaction is destroyed (EIP-6780), in seconds since 1970. */
+/** Time of Cancun, after which only a contract of the same transaction is destroyed (EIP-6780), in seconds since 1970. */
 const cancun: ReadonlyMap<bigint, number> = new Map([
   [1n, 1_710_338_135],
   [11_155_111n, 1_706_655_072],
@@ -51,16 +54,18 @@ export function createListLoader(options: {
   api: EtherscanApi;
   listener: EthereumListener;
   chainId: bigint;
-  /** Rows that the service gives at once. */
+  /** Number of rows that the service returns at once. */
   window: number;
-  /** Blocks at the end of the chain that are asked for again. */
+  /** Number of blocks at the chain tip to request again. */
   reorganizationLimit: number;
   /** Milliseconds since 1970. */
   now: () => number;
 }): ListLoader {
   const { db, api, listener, chainId, reorganizationLimit, now } = options;
 
-  /** The next window of each list that `wants` one; internal movements last, because they lack what the others say. */
+  /**
+   * Fetches the next window of each list that `wants` one; internal movements last, because they lack facts from the others.
+   */
   async function fetchWindows(
     key: Uint8Array,
     target: number,
@@ -88,7 +93,9 @@ export function createListLoader(options: {
     return windows;
   }
 
-  /** Gives movements what only other lists say: places of transactions, and what became of destroyed contracts. */
+  /**
+   * Adds facts to movements that only other lists contain: places of transactions, and the outcome of destroyed contracts.
+   */
   async function complete(key: Uint8Array, windows: readonly FetchedWindow[]): Promise<ListWindow[]> {
     const rows = windows.flatMap((window) => window.rows);
     const places = new Map<string, number>();
@@ -132,7 +139,7 @@ export function createListLoader(options: {
     return address.createdBy && address.createdBy.height < from ? address.createdBy : undefined;
   }
 
-  /** Keeps a round of windows in one database transaction, with the numbers that follow from it. */
+  /** Stores windows in one database transaction, with the resulting numbers. */
   async function keep(round: Round): Promise<void> {
     const { windows } = round;
     const { key, checkedHeight, balance } = round.address;

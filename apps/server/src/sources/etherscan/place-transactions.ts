@@ -9,8 +9,8 @@ import { SourceError } from '../shared/source-error.ts';
 import type { EtherscanApi } from './etherscan-api.ts';
 
 /**
- * Asks for one block in which the order of an address's movements is not known: lists of internal movements do not say
- * where their transactions stand. Answers whether there was one. Throws SourceError.
+ * Requests one block in which the order of an address's movements is unknown: lists of internal movements don't contain the
+ * places of their transactions. Returns whether there was one. Throws SourceError.
  */
 export async function placeNext({ db, api }: { db: SqlDatabase; api: EtherscanApi }): Promise<boolean> {
   const found = await withSession(db, readUnplaced);
@@ -27,7 +27,7 @@ export async function placeNext({ db, api }: { db: SqlDatabase; api: EtherscanAp
     await inTransaction(db, 'read write', (session) => placeTransactions(session, { key, height, places }));
     return true;
   }
-  // The chain has changed since, or the service contradicts itself: its lists are asked for again.
+  // The chain has changed since, or the provider contradicts itself: requests its lists again.
   await inTransaction(db, 'read write', async (session) => {
     const address = await readEthereumRemoteAddress(session, key);
     const checkedTip = new Uint8Array(0);

@@ -60,21 +60,21 @@ const tokenRow = z.object({
   tokenValue: optionalNumber,
 });
 
-/** A row of a list in our terms. */
+/** A parsed row of a list. */
 export interface ReadRow {
-  /** None for what moved nothing. */
+  /** Empty for a row that moved nothing. */
   movements: RemoteMovement[];
   height: number;
   hash: Uint8Array;
-  /** Addresses in whose lists it may stand. */
+  /** Addresses whose lists may contain it. */
   parties: Uint8Array[];
-  /** What makes the row different from any other of its list; undefined where the service does not say that. */
+  /** Distinguishes the row from any other of its list; undefined if the service doesn't provide that. */
   identity: string | undefined;
-  /** A contract that destroyed itself in its own favor: what became of its ether depends on where it was made. */
+  /** Whether a contract destroyed itself in its own favor: the outcome of its ether depends on where it was created. */
   destroyedToItself: boolean;
-  /** The token that it tells of. */
+  /** The token that it describes. */
   token: (TokenFacts & { fake: boolean }) | undefined;
-  /** The contract that it made. */
+  /** The contract that it created. */
   made: Uint8Array | undefined;
 }
 
@@ -139,7 +139,7 @@ function worthless(row: { value: bigint; input: string; from: Uint8Array; to: Ui
   return row.value === 0n && empty && row.to !== null && !equalBytes(row.to, row.from);
 }
 
-/** A transaction of its own: the fee of its sender, and what it carries. */
+/** Parses a transaction: the fee of its sender, and the transferred amount. */
 function readNormal(row: unknown): ReadRow {
   const reported = parse(normalRow, row);
   const height = heightOf(reported.blockNumber);
@@ -183,7 +183,7 @@ function readNormal(row: unknown): ReadRow {
   };
 }
 
-/** Ether that a contract moved within a transaction. */
+/** Parses a transfer of ether by a contract within a transaction. */
 function readInternal(row: unknown): ReadRow {
   const reported = parse(internalRow, row);
   const name = reported.hash ?? reported.transactionHash;
@@ -250,12 +250,12 @@ function spamOf(amount: bigint, list: TokenList, fake: boolean): Spam | null {
   return fake ? 'fake_token' : null;
 }
 
-/** A movement of a token, as a log of its contract claims it. */
+/** Parses a movement of a token, as a log of its contract claims it. */
 function readToken(row: unknown, list: TokenList, chainId: bigint): ReadRow {
   const reported = parse(tokenRow, row);
   const height = heightOf(reported.blockNumber);
   const logIndex = smallOf(reported.logIndex) ?? null;
-  // Older services tell those of other standards among the ERC-20 ones; they come with their own lists.
+  // Older services include other standards in the ERC-20 list; those are also in their own lists.
   const foreign = list === 'erc20' && !!reported.tokenID;
   const amountText =
     list === 'erc721' ? '1' : list === 'erc20' ? reported.value : (reported.tokenValue ?? reported.value);
@@ -279,7 +279,7 @@ function readToken(row: unknown, list: TokenList, chainId: bigint): ReadRow {
     logIndex,
     spam: spamOf(amount, list, token?.fake ?? false),
   };
-  // One log of ERC-1155 moves many, so its place alone makes no difference there.
+  // One log of ERC-1155 moves several tokens, so its index alone doesn't identify a row.
   const single = list !== 'erc1155' && logIndex !== null;
   return {
     movements: foreign ? [] : [movement],
@@ -293,7 +293,7 @@ function readToken(row: unknown, list: TokenList, chainId: bigint): ReadRow {
   };
 }
 
-/** Reads a row of a list. Throws SourceError where it has no known form or says what cannot be. */
+/** Parses a row of a list. Throws SourceError if its format is unknown or it is contradictory. */
 export function readRow(list: RemoteList, row: unknown, chainId: bigint): ReadRow {
   if (list === 'normal') return readNormal(row);
   return list === 'internal' ? readInternal(row) : readToken(row, list, chainId);

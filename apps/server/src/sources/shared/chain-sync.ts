@@ -9,62 +9,68 @@ export interface HeadRef {
   hash: Uint8Array;
 }
 
-/** What a node offers of its chain. Every call throws SourceError or ChainError where asking again may help. */
+/** Access to a node's chain. Every call throws SourceError or ChainError if a retry may help. */
 export interface BlockProvider<Block> {
-  /** Verified blocks from a height on, one above the other, at most `count` and fewer where the node ends; and its head. */
+  /** Returns consecutive verified blocks from a height on, at most `count` and fewer at the chain tip; and the chain tip. */
   fetch(from: number, count: number): Promise<{ blocks: Block[]; head: HeadRef }>;
-  /** Hashes that the node's chain has at heights; absent where it has none. */
+  /** Returns the hashes of the node's chain at heights, without those that it doesn't have. */
   hashes(heights: readonly number[]): Promise<Map<number, Uint8Array>>;
 }
 
-/** Where a block stands, and how many bytes it takes in memory. */
+/** Height and hash of a block, and its size in memory in bytes. */
 export interface BlockFacts extends HeadRef {
   parent: Uint8Array;
   bytes: number;
 }
 
-/** What the follower needs of a ledger, and of its blocks. */
+/** The parts of a ledger, and of its blocks, that synchronization needs. */
 export interface SyncTarget<Block> {
   describe(block: Block): BlockFacts;
   ranges(): Promise<HeightRange[]>;
-  /** Hashes of blocks held, by height. */
+  /** Returns the hashes of the ledger's blocks by height. */
   hashes(heights: readonly number[]): Promise<Map<number, Uint8Array>>;
-  /** Adds blocks, ascending and one above the other. `lowest` is what was held lowest before; their own first on an empty ledger. */
+  /**
+   * Adds consecutive blocks in ascending order. `lowest`: the lowest height of the ledger before, or their first one if it
+   * was empty.
+   */
   append(blocks: readonly Block[], lowest: number): Promise<void>;
-  /** Takes `depth` blocks back and adds `blocks` in their place, in one transaction. */
+  /** Disconnects `depth` blocks and adds `blocks` in their place, in one transaction. */
   reorganize(depth: number, blocks: readonly Block[], lowest: number): Promise<void>;
 }
 
-/** Where to begin and how far to go. */
+/** Range of blocks to load. */
 export interface FollowSettings {
-  /** Lowest height to load; undefined begins at the head and goes no lower. */
+  /** Lowest height to load; undefined: start at the chain tip, and load no earlier blocks. */
   historyFrom: number | undefined;
-  /** Blocks that a reorganization may take back; a deeper one halts the source. */
+  /** Maximum number of blocks that a reorganization may disconnect; a deeper one halts the source. */
   reorganizationLimit: number;
 }
 
 export interface FollowerOptions<Block> extends FollowSettings {
   supply: BlockProvider<Block>;
   ledger: SyncTarget<Block>;
-  /** First height of an empty ledger, where the node's head is known. */
+  /** Returns the first height of an empty ledger, given the node's chain tip. */
   begin(head: number): number;
   /**
-   * How what lies below is filled: `ascending` from `historyFrom` up to the next block held, `descending` from the lowest
-   * block held (for ledgers that take no block into a gap).
+   * How missing blocks below are filled: `ascending` from `historyFrom` up to the next block of the ledger, `descending`
+   * from its lowest block (for ledgers that don't accept blocks within a gap).
    */
   fill: 'ascending' | 'descending';
-  /** Bounds of one batch. */
+  /** Limits of one batch. */
   mostBlocks: number;
   batchBytes: number;
-  /** Requests that are under way while a batch is written. */
+  /** Number of requests in advance while a batch is written. */
   ahead: number;
-  /** `held` is the newest height of the run that comes in, `target` where that run ends; below `held` the node is behind the ledger. */
+  /**
+   * `held`: the highest height of the run being loaded; `target`: the end of that run. A lower target means that the node is
+   * behind the ledger.
+   */
   onProgress(held: number, target: number): void;
 }
 
 const headersPerRequest = 32;
 
-/** Keeps a ledger at the head of a node, one step at a time: the same way for every chain and source. */
+/** Synchronizes a ledger with a node, one step at a time, for any chain and source. */
 export function createChainSync<Block>(options: FollowerOptions<Block>) {
   const { supply, ledger } = options;
   const bounds = { ...options, bytesOf: (block: Block) => ledger.describe(block).bytes };
@@ -72,7 +78,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
   const below = createPrefetch(bounds);
   let knownHead = 0;
 
-  /** Blocks from a height on, up to `last`, that stand one above the other. */
+  /** Returns consecutive blocks from a height on, up to `last`. */
   async function take(from: number, last: number): Promise<Answer<Block>> {
     const answer = await above.take(from, Math.max(from, last));
     knownHead = answer.head.height;
@@ -80,7 +86,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
     return answer;
   }
 
-  /** Throws SourceError if the blocks do not stand one above the other from a height on. */
+  /** Throws SourceError if the blocks aren't consecutive from a height on. */
   function requireChain(blocks: readonly Block[], from: number): void {
     let before: BlockFacts | undefined;
     for (const [i, block] of blocks.entries()) {
@@ -98,7 +104,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
     }
   }
 
-  /** The first blocks of an empty ledger. */
+  /** Adds the first blocks of an empty ledger. */
   async function begin(): Promise<boolean> {
     const from = options.begin(knownHead);
     const { blocks, head } = await take(from, knownHead);
@@ -109,7 +115,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
     return true;
   }
 
-  /** The highest block that ledger and node share. Throws FatalSourceError where there is none within the limit. */
+  /** Returns the highest block that ledger and node share. Throws FatalSourceError if there is none within the limit. */
   async function commonAncestor(top: HeightRange, head: number): Promise<number> {
     const lowest = Math.max(top.from, top.to - options.reorganizationLimit);
     for (let upper = Math.min(top.to, head); upper >= lowest; upper -= headersPerRequest) {
@@ -127,11 +133,11 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
     );
   }
 
-  /** Takes back the blocks that the node no longer has and adds those in their place, in one transaction. */
+  /** Replaces the blocks that the node no longer has with its own, in one transaction. */
   async function replace(top: HeightRange, head: number): Promise<boolean> {
     above.clear();
     const ancestor = await commonAncestor(top, head);
-    // The node is only behind: its head is a block of the ledger.
+    // The node is only behind: its chain tip is a block of the ledger.
     if (ancestor >= head) return false;
     const blocks: Block[] = [];
     const target = Math.min(head, top.to + 1);
@@ -149,7 +155,7 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
     return true;
   }
 
-  /** A batch of what is missing below the top; false if nothing is. */
+  /** Adds a batch of missing blocks below the highest; returns false if nothing is missing. */
   async function fillBelow(ranges: readonly HeightRange[]): Promise<boolean> {
     const { historyFrom, fill } = options;
     const [lowest] = ranges;
@@ -171,8 +177,8 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
 
   return {
     /**
-     * Brings the ledger one step nearer to the node: new blocks, a reorganization or older history. Answers whether there
-     * is more to do at once. Throws SourceError, ChainError or LedgerError where trying again may help; FatalSourceError where not.
+     * Advances the ledger by one step: new blocks, a reorganization, or older history. Returns whether there is more to do
+     * immediately. Throws SourceError, ChainError, or LedgerError if a retry may help; FatalSourceError otherwise.
      */
     async step(): Promise<boolean> {
       const ranges = await ledger.ranges();
@@ -196,14 +202,14 @@ export function createChainSync<Block>(options: FollowerOptions<Block>) {
       }
       return filled;
     },
-    /** What is known of the node's height from elsewhere. */
+    /** Sets the node's height as known from elsewhere. */
     headIs(height: number): void {
       knownHead = height;
     },
   };
 }
 
-/** The lowest run of heights from `from` on that is not held and has held blocks above it. */
+/** Returns the lowest missing range of heights from `from` on with blocks of the ledger above it. */
 function gapFrom(ranges: readonly HeightRange[], from: number): HeightRange | undefined {
   let at = from;
   for (const range of ranges) {
@@ -213,7 +219,7 @@ function gapFrom(ranges: readonly HeightRange[], from: number): HeightRange | un
   return undefined;
 }
 
-/** Up to `count` heights right below the only range. */
+/** Returns up to `count` heights directly below the only range. */
 function runBelow(
   ranges: readonly HeightRange[],
   { from, count }: { from: number; count: number },

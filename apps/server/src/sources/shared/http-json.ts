@@ -1,17 +1,17 @@
 import { SourceError } from './source-error.ts';
 
-/** What goes into the `authorization` header, and what to do where it is refused. */
+/** Value of the `authorization` header, and the reaction to its rejection. */
 export interface Authorization {
-  /** undefined: none. Throws SourceError where it is not to be had now. */
+  /** Returns the value; undefined: none. Throws SourceError if it isn't available now. */
   header(): Promise<string | undefined>;
-  /** Told of a 401; true where there is another one by now, with which the request is tried once more. */
+  /** Called after a 401; returns true if there is a different value now, with which the request is retried once. */
   refused(): Promise<boolean>;
 }
 
 export interface HttpRequest {
-  /** Appended to the address. */
+  /** Appended to the base URL. */
   path?: string;
-  /** With a body it is a POST of JSON. */
+  /** With a body, the request is a POST of JSON. */
   body?: string;
 }
 
@@ -19,35 +19,38 @@ export interface HttpAnswer {
   status: number;
   ok: boolean;
   bytes: Uint8Array;
-  /** What `Retry-After` asks to wait, in milliseconds, an hour at most. */
+  /** Delay that `Retry-After` requests, in milliseconds, at most an hour. */
   retryAfterMs: number | undefined;
 }
 
 export interface HttpClient {
-  /** One request, two where the authorization has changed. Answers with any status but 401 and 429; throws SourceError. */
+  /**
+   * Sends one request, or two if the authorization has changed. Returns responses with any status except 401 and 429; throws
+   * SourceError.
+   */
   ask(request: HttpRequest): Promise<HttpAnswer>;
-  /** Requests so far. */
+  /** Returns the number of requests. */
   requests(): number;
 }
 
 export interface HttpOptions {
-  /** With `user:password@` where the other side asks for them. */
+  /** With `user:password@` if the server requires it. */
   url: string;
-  /** For a whole request. */
+  /** Limit for a whole request in milliseconds. */
   timeoutMs: number;
-  /** Longest answer; a longer one is not read to its end. */
+  /** Maximum size of a response in bytes; a longer one isn't read to its end. */
   maxBytes: number;
   signal: AbortSignal;
-  /** In the place of what the address holds. */
+  /** Instead of the credentials in the URL. */
   authorization?: Authorization;
 }
 
-/** Basic authorization (RFC 7617). */
+/** Creates basic authorization (RFC 7617). */
 export function basicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-/** A client of one HTTP address, with limits of time and size; no error of it names the address. */
+/** Creates a client of one URL with limits of time and size; its errors never contain the URL. */
 export function createHttpClient(options: HttpOptions): HttpClient {
   const { base, inAddress } = target(options.url);
   const authorization: Authorization = options.authorization ?? {
@@ -92,7 +95,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   };
 }
 
-/** The answer itself where its status is a good one. Throws SourceError. */
+/** Returns the response if its status is a success. Throws SourceError. */
 export function requireOk(answer: HttpAnswer): HttpAnswer {
   if (answer.ok) return answer;
   throw new SourceError(
@@ -102,7 +105,7 @@ export function requireOk(answer: HttpAnswer): HttpAnswer {
   );
 }
 
-/** Throws SourceError where the bytes are no JSON. */
+/** Throws SourceError if the bytes aren't JSON. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -113,13 +116,13 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 const longestMessage = 200;
 
-/** Text of a stranger for people and logs: printable, one line, short. */
+/** Sanitizes untrusted text for people and logs: printable, one line, short. */
 export function tidyText(text: string, longest = longestMessage): string {
   const line = text.replace(/[^\x20-\x7e]+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
-/** `fetch` refuses URLs with a user in them: it goes into a header. */
+/** Splits a URL. `fetch` rejects URLs with a user: it becomes a header. */
 function target(text: string): { base: string; inAddress: string | undefined } {
   const url = new URL(text);
   const { username, password } = url;

@@ -15,19 +15,19 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-/** What the node said to one call: a result, or an error of its own. */
+/** The node's response to one call: a result, or its error. */
 export type RpcAnswer =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly code: number | null; readonly message: string };
 
 export interface RpcClient {
-  /** One HTTP request with all calls (JSON-RPC batch); answers stand in the order of the calls. Throws SourceError. */
+  /** Sends all calls in one HTTP request (JSON-RPC batch); responses are in the order of the calls. Throws SourceError. */
   batch(calls: readonly RpcCall[]): Promise<RpcAnswer[]>;
-  /** HTTP requests so far. */
+  /** Returns the number of HTTP requests. */
   requests(): number;
 }
 
-/** A client of a node that speaks JSON-RPC 2.0, or 1.0 with batches, over HTTP. */
+/** Creates a client of a node with JSON-RPC 2.0, or 1.0 with batches, over HTTP. */
 export function createRpcClient(options: HttpOptions): RpcClient {
   const http = createHttpClient(options);
   let nextId = 1;
@@ -44,7 +44,7 @@ export function createRpcClient(options: HttpOptions): RpcClient {
   };
 }
 
-/** Content of an answer; nodes that speak JSON-RPC 1.0 give their errors a bad status. Throws SourceError. */
+/** Returns the content of a response; nodes with JSON-RPC 1.0 send errors with an error status. Throws SourceError. */
 function bodyOf(answer: HttpAnswer): unknown {
   if (answer.ok) return parseJson(answer.bytes);
   let parsed: unknown;
@@ -73,7 +73,7 @@ function answersOf(parsed: unknown, first: number, count: number): RpcAnswer[] {
   });
 }
 
-/** A node that cannot take the request answers one error for all of it. */
+/** Creates the error of a node that rejects the request with one error for all calls. */
 function refusal(parsed: unknown): SourceError {
   const error = readError(parsed);
   return error
@@ -102,7 +102,7 @@ function readAnswer(entry: unknown): { id: number; answer: RpcAnswer } | undefin
   return 'result' in entry ? { id, answer: { ok: true, result: entry['result'] } } : undefined;
 }
 
-/** The result of a call, or SourceError where the node answered an error. */
+/** Returns the result of a call. Throws SourceError if the node returned an error. */
 export function resultOf(answer: RpcAnswer | undefined, method: string): unknown {
   if (!answer) throw contradiction();
   if (!answer.ok) throw new SourceError('refused', `The node refuses ${method}: ${answer.message}`);

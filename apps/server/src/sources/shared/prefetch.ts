@@ -12,19 +12,19 @@ interface Asked<Block> {
   answer: Promise<Answer<Block>>;
 }
 
-/** Asks for runs of blocks, and for those behind them while the first are written. */
+/** Requests runs of blocks, and those after them while the first are written. */
 export interface Prefetch<Block> {
-  /** Blocks from a height on, no further than `last`; what was asked for ahead, if it fits. Throws what the supply throws. */
+  /** Returns blocks from a height on, up to `last`; uses requests in advance if they fit. Throws errors of the provider. */
   take(from: number, last: number): Promise<Answer<Block>>;
-  /** How many blocks the next request may bring. */
+  /** Returns the maximum number of blocks of the next request. */
   size(): number;
-  /** Forgets what was asked for ahead. */
+  /** Discards requests in advance. */
   clear(): void;
 }
 
 /**
- * Requests grow with every answer, up to `mostBlocks` and to about `batchBytes`, and halve when one is too long or too
- * late; `ahead` of them are under way beside the one that is waited for, so that memory stays within (ahead + 1) batches.
+ * Requests grow with every response, up to `mostBlocks` and to about `batchBytes`, and halve when one is too long or too
+ * late. `ahead` of them are sent in addition to the awaited one, so that memory is at most (ahead + 1) batches.
  */
 export function createPrefetch<Block>(options: {
   supply: Pick<BlockProvider<Block>, 'fetch'>;
@@ -39,7 +39,7 @@ export function createPrefetch<Block>(options: {
 
   function ask(from: number, count: number): Asked<Block> {
     const answer = supply.fetch(from, count);
-    // A failure is seen when its turn comes; until then it must not count as unhandled.
+    // A failure is reported when it is awaited; until then it must not count as unhandled.
     answer.catch(() => {});
     return { from, count, answer };
   }

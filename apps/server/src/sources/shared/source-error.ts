@@ -1,4 +1,4 @@
-/** Why a request has no usable answer. */
+/** Why a request has no usable response. */
 export type SourceFailure =
   | 'unreachable'
   | 'timeout'
@@ -10,13 +10,13 @@ export type SourceFailure =
   | 'contradictory';
 
 /**
- * A request that failed as a whole, or an answer that cannot be used; trying again later may help. Its message never has the
- * address of the node, which may hold a key.
+ * Thrown if a request failed as a whole, or its response can't be used; a later retry may help. Its message never contains
+ * the URL of the node, which may contain a key.
  */
 export class SourceError extends Error {
   override name = 'SourceError';
   readonly failure: SourceFailure;
-  /** What the node asked to wait (Retry-After), in milliseconds. */
+  /** Delay that the node requested (Retry-After), in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(failure: SourceFailure, message: string, retryAfterMs?: number) {
@@ -26,7 +26,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Something that waiting alone does not mend: the operator has to put it right, or the node has to be another one. A sentence. */
+/** Thrown if waiting alone doesn't help: the operator has to fix it, or to use another node. The message is a sentence. */
 export class FatalSourceError extends Error {
   override name = 'HaltError';
 }

@@ -6,39 +6,41 @@ import { storageTrouble } from '../../ledger/shared/storage-trouble.ts';
 import { FatalSourceError, SourceError } from './source-error.ts';
 
 const longestRetryMs = 60_000;
-/** After a failure that waiting alone does not mend, times the pause after others: every minute at the usual second. */
+/** Factor of the pause after a failure for which waiting alone doesn't help: every minute with the default of a second. */
 const haltFactor = 60;
 
 export interface SourceLoopOptions {
-  /** Asks the node what it is; its answer is stepped until something fails, then it is asked again. */
+  /** Connects to the node and detects what it is; the result is stepped until an error, then it connects again. */
   connect(): Promise<{ step(): Promise<boolean> }>;
-  /** Newest height held; null while nothing is. */
+  /** Returns the highest height of the ledger; null while it is empty. */
   height(): Promise<number | null>;
-  /** Pause while there is nothing to do. */
+  /** Pause in milliseconds while there is nothing to do. */
   pollMs: number;
-  /** Pause after a failure; each further one doubles it, up to a minute. */
+  /** Pause in milliseconds after a failure; it doubles with each further one, up to a minute. */
   retryMs: number;
-  /** A defect of our own; the loop has ended. */
+  /** Called after an internal error; the loop has ended. */
   onFailure(error: unknown): void;
-  /** Told whenever something is in the way, in the words of the status. */
+  /** Called for every obstacle, with the text of the status. */
   onTrouble(reason: string): void;
 }
 
 export interface SourceLoop {
   readonly signal: AbortSignal;
   status(): SourceStatus;
-  /** Newest height held, as far as told. */
+  /** Returns the highest known height of the ledger. */
   height(): number | null;
-  /** `target` is where the node, or the run of blocks that comes in, ends; below `held` the node is behind. */
+  /**
+   * Reports progress. `target`: the end of the node's chain, or of the run being loaded; below `held` the node is behind.
+   */
   progress(held: number, target: number): void;
   /** Ends a pause: there may be something new. */
   wake(): void;
-  /** Runs until `stop`, or until a defect of our own, which stays in the status. */
+  /** Runs until `stop`, or until an internal error, which remains in the status. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Why a source cannot go on for now, in words that have no secret in them; undefined for defects of our own. */
+/** Returns why a source can't continue for now, without secrets; undefined for internal errors. */
 function passing(error: unknown): string | undefined {
   if (error instanceof SourceError) return error.message;
   if (error instanceof ChainError) return `The node's response is invalid: ${error.message}`;
@@ -52,7 +54,7 @@ function progressStatus(held: number, target: number): SourceStatus {
   return { phase: 'following', height: held };
 }
 
-/** Connects, steps, waits, tries again: what every source that asks somebody else does. */
+/** Creates the loop of all sources that depend on a remote party: connects, steps, waits, and retries. */
 export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
   const stopping = new AbortController();
   let status: SourceStatus = { phase: 'starting' };
@@ -61,7 +63,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
   let woken = false;
   let running: Promise<void> = Promise.resolve();
 
-  /** Waits until the time is over, somebody wakes it or the source is to stop. */
+  /** Waits until the time is over, `wake` is called, or the source must stop. */
   async function pause(ms: number): Promise<void> {
     if (woken) return;
     const waking = new AbortController();
@@ -71,7 +73,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
     wake = () => {};
   }
 
-  /** Waits until the time is over or the source is to stop. */
+  /** Waits until the time is over or the source must stop. */
   async function rest(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
   }
@@ -96,7 +98,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
         const halted = error instanceof FatalSourceError;
         const reason = halted ? error.message : passing(error);
         if (reason === undefined || stopping.signal.aborted) throw error;
-        // The node may be another one behind the same address by now: it is asked again what it is.
+        // There may be another node at the same URL by now: it is detected again.
         connected = undefined;
         woken = false;
         if (halted) {
@@ -105,7 +107,7 @@ export function createSourceLoop(options: SourceLoopOptions): SourceLoop {
           continue;
         }
         meet({ phase: 'retrying', reason, height });
-        // What the other side asked for is waited in full; beyond a first moment somebody may end the rest.
+        // Waits the requested delay in full; after a minimum, `wake` can end the remaining pause.
         const least = Math.max(options.retryMs, error instanceof SourceError ? (error.retryAfterMs ?? 0) : 0);
         await rest(least);
         if (retryMs > least) await pause(retryMs - least);

@@ -1,6 +1,4 @@
-/**
- * What each day brought to addresses with long histories (`docs/concepts/ledger.md`). The index finds blocks of a time.
- */
+/** Daily figures of addresses with long histories (`docs/concepts/ledger.md`). The index finds blocks by time. */
 export const addressDays = `
 create table btc_days (
   id int8 not null,

@@ -1,4 +1,4 @@
-/** Bitcoin addresses that are read from a remote service one by one. */
+/** Bitcoin addresses that are read individually from a remote provider. */
 export const bitcoinByAddress = `
 create table btc_remote (
   one int2 primary key default 1 check (one = 1),

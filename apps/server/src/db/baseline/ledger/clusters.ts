@@ -1,7 +1,4 @@
-/**
- * Addresses that were spent together (`docs/concepts/clusters.md`): a forest whose nodes are addresses, and what is known
- * of them.
- */
+/** Co-spent addresses (`docs/concepts/clusters.md`): a forest whose nodes are addresses, and its progress. */
 export const clusters = `
 create table btc_cluster_state (
   one int2 primary key default 1 check (one = 1),

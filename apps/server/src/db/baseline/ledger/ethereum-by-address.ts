@@ -1,4 +1,4 @@
-/** Ethereum addresses that are read from a remote service one by one. */
+/** Ethereum addresses that are read individually from a remote provider. */
 export const ethereumByAddress = `
 create table eth_remote (
   one int2 primary key default 1 check (one = 1),

@@ -1,7 +1,4 @@
-/**
- * What happened to the ledgers, in the order of their transactions; only the newest are kept
- * (`ledger/shared/events.ts`).
- */
+/** Events of the ledgers, in the order of their transactions; only the newest are stored (`ledger/shared/events.ts`). */
 export const ledgerEvents = `
 create table ledger_event (
   id int8 primary key,

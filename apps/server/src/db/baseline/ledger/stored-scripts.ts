@@ -1,6 +1,6 @@
 /**
- * What the packed transactions lack to give back their exact bytes, and the newest blocks that left the chain with
- * the ids of their transactions, so that pages can say what became of them (`docs/concepts/ledger.md`).
+ * Data that packed transactions lack to rebuild their exact bytes, and the newest blocks that left the chain with the IDs of
+ * their transactions, so that pages can report their state (`docs/concepts/ledger.md`).
  */
 export const storedScripts = `
 create table btc_tx_rest (

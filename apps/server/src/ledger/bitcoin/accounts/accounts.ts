@@ -9,12 +9,12 @@ import { createPackWriter } from '../../shared/varint.ts';
 
 /** An address in the ledger while a transaction changes it. */
 export interface Account {
-  /** Changes when it has to make room for another. */
+  /** Changes if the account has to make room for another. */
   id: bigint;
   readonly key: Uint8Array;
   /** False until its row exists. */
   readonly stored: boolean;
-  /** Transactions it had before this change. */
+  /** Number of transactions before this change. */
   readonly countBefore: number;
 
   received: bigint;
@@ -28,16 +28,17 @@ export interface Account {
   last: number;
   /** Full chunks that this change adds. */
   newChunks: { chunk: number; entries: ActivityEntry[] }[];
-  /** Entries of full chunks that this change takes away. */
+  /** Entries of full chunks that this change removes. */
   lostChunks: ActivityEntry[][];
-  /** All stored chunks are to be replaced by `newChunks`. */
+  /** Whether `newChunks` replaces all stored chunks. */
   rewritten: boolean;
 }
 
 const tagStep = 0x9e3779b97f4a7c15n;
 /**
- * The first 8 payload bytes of an address key, moved by its tag so that P2PKH and P2WPKH of one key differ.
- * Payloads are hashes, so ids spread evenly; equal ids (chance or malice) are told apart by the stored key.
+ * Returns the first 8 payload bytes of an address key, shifted by its tag so that P2PKH and P2WPKH of one key differ.
+ * Payloads are hashes, so IDs are evenly distributed; equal IDs (by chance or on purpose) are distinguished by the stored
+ * key.
  */
 export const homeOfKey: HomeOf = (key) => {
   const word = (at: number): number =>
@@ -103,7 +104,7 @@ async function readRows(session: SqlSession, ids: readonly bigint[]): Promise<Ma
   return rows;
 }
 
-/** Where the tail is empty but the history is not, the newest entry stands at the end of the last chunk. */
+/** If the tail is empty but the history isn't, the newest entry is at the end of the last chunk. */
 async function loadLastPositions(session: SqlSession, accounts: Iterable<Account>): Promise<void> {
   const bare = new Map<string, Account>();
   for (const account of accounts) {
@@ -144,7 +145,7 @@ function emptyAccount(id: bigint, key: Uint8Array): Account {
   };
 }
 
-/** Tells accounts in memory that their rows moved. */
+/** Updates accounts in memory whose rows moved. */
 function followMoves(accounts: Iterable<Account>): (from: bigint, to: bigint) => void {
   const byId = new Map([...accounts].map((account) => [account.id, account]));
   return (from, to) => {
@@ -157,8 +158,8 @@ function followMoves(accounts: Iterable<Account>): (from: bigint, to: bigint) =>
 }
 
 /**
- * Finds the accounts of address keys; those without one get a new account (see `account-places.ts` for its id).
- * `empty`: the ledger has no accounts, nothing needs to be read.
+ * Finds the accounts of address keys, and creates accounts for keys without one (see `account-slots.ts` for their IDs).
+ * `empty`: the ledger has no accounts, so nothing is read.
  */
 export async function loadAccounts(
   session: SqlSession,
@@ -204,7 +205,7 @@ export async function loadAccounts(
   return found;
 }
 
-/** Adds an entry that is newer than all others of the account. */
+/** Appends an entry that is newer than all others of the account. */
 export function appendEntry(account: Account, entry: ActivityEntry): void {
   if (account.last < 0 || heightOf(entry.position) !== heightOf(account.last)) account.blockCount++;
   account.received += entry.received;
@@ -233,7 +234,7 @@ export function rewriteEntries(account: Account, entries: readonly ActivityEntry
   for (const entry of entries) appendEntry(account, entry);
 }
 
-/** Takes the newest `counts` entries away again; the chunk that becomes partial moves back into the tail. */
+/** Removes the newest `counts` entries; the chunk that becomes partial moves back to the tail. */
 export async function removeNewest(
   session: SqlSession,
   removals: ReadonlyMap<Account, number>,
@@ -271,7 +272,7 @@ export async function removeNewest(
   }
 }
 
-/** Every entry of the given accounts, oldest first, by account id. */
+/** Returns all entries of the accounts, oldest first, by account ID. */
 export async function loadHistories(
   session: SqlSession,
   accounts: readonly Account[],
@@ -310,7 +311,7 @@ function chunkChangeOf({ id, countBefore, newChunks, lostChunks, rewritten }: Ac
   };
 }
 
-/** Writes changed accounts and their chunks. Returns how many accounts the ledger gained (or lost). */
+/** Writes changed accounts and their chunks. Returns the change in the number of accounts. */
 export async function writeAccounts(
   session: SqlSession,
   accounts: readonly Account[],

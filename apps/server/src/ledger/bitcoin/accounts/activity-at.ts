@@ -3,7 +3,7 @@ import { int8Array } from '../../shared/byte-keys.ts';
 import { type ActivityEntry, chunkEntries, unpackActivity } from './activity.ts';
 import type { AccountRow } from '../reader.ts';
 
-/** Entries with the given sequences, in the order asked. Throws RangeError where one is missing. */
+/** Returns the entries with these sequences, in the given order. Throws RangeError if one is missing. */
 export async function readActivityAt(
   session: SqlSession,
   { id, txCount, tail }: AccountRow,

@@ -1,20 +1,20 @@
 import { createPackReader, type PackWriter } from '../../shared/varint.ts';
 
-/** What one transaction did to one address. */
+/** The effect of one transaction on one address. */
 export interface ActivityEntry {
   /** Position of the transaction in the chain. */
   position: number;
   /** Satoshis. */
   received: bigint;
   spent: bigint;
-  /** At least one of its outputs pays straight to the public key (P2PK). */
+  /** True if at least one of its outputs pays directly to the public key (P2PK). */
   p2pk: boolean;
 }
 
-/** Entries a chunk; the tail holds the rest, fewer than this. */
+/** Entries per chunk; the tail contains the rest, which is always fewer. */
 export const chunkEntries = 64;
 
-/** Packs entries in ascending position: the first position whole, the next as differences. */
+/** Packs entries in ascending order of position: the first position in full, the others as differences. */
 export function packActivity(out: PackWriter, entries: readonly ActivityEntry[]): Uint8Array {
   let before = 0;
   for (const entry of entries) {

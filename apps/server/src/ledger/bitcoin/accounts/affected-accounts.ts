@@ -76,8 +76,8 @@ async function loadChunks(
 }
 
 /**
- * Those of the address keys that have a transaction in blocks of the range (both ends included), by `byteKey`, with the
- * height of the newest of them. Looks up accounts, so the cost does not depend on the size of the blocks.
+ * Returns the address keys that have a transaction in blocks of the range (inclusive), by `byteKey`, each with the height of
+ * its newest one. Looks up accounts, so the cost doesn't depend on the size of the blocks.
  */
 export async function readTouchedKeys(
   session: SqlSession,

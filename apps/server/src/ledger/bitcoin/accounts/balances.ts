@@ -5,15 +5,15 @@ import { readAccount } from '../reader.ts';
 
 const partSize = 5_000;
 
-/** What addresses hold together. */
+/** Total balance of several addresses. */
 export interface BalanceSum {
   /** Satoshis. */
   readonly amount: bigint;
-  /** Addresses that the ledger has seen. */
+  /** Number of addresses that the ledger contains. */
   readonly seen: number;
 }
 
-/** Sum of what different address keys have received and not spent, in the ledger as it is. */
+/** Sums the unspent amounts of different address keys in the current ledger. */
 export async function sumBalances(session: SqlSession, keys: readonly Uint8Array[]): Promise<BalanceSum> {
   let amount = 0n;
   let seen = 0;
@@ -32,7 +32,7 @@ export async function sumBalances(session: SqlSession, keys: readonly Uint8Array
       if (!row) continue;
       if (byteKey(row.key) === byteKey(key)) add(row);
       else {
-        // Another key has its place: it stands further on, or nowhere.
+        // Another key occupies its slot: the account is in a later slot, or missing.
         const account = await readAccount(session, key);
         if (account) add(account);
       }

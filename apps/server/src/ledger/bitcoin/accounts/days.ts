@@ -9,7 +9,7 @@ import { heightOf } from '../positions.ts';
 
 const table = 'btc_days';
 
-/** Times of blocks by height, in seconds since 1970: bytes 69 to 72 of the header, lowest first. */
+/** Returns times of blocks by height, in seconds since 1970: bytes 69 to 72 of the header, little-endian. */
 export async function readTimes(
   session: SqlSession,
   heights: Iterable<number>,
@@ -30,14 +30,14 @@ export async function readTimes(
   return times;
 }
 
-/** The time of an entry's block. Throws RangeError where the ledger contradicts itself. */
+/** Returns the time of an entry's block. Throws RangeError if the ledger contradicts itself. */
 export function timeAt(times: ReadonlyMap<number, number>, position: number): number {
   const time = times.get(heightOf(position));
   if (time === undefined) throw new RangeError(`Block ${heightOf(position)} is missing in btc_block`);
   return time;
 }
 
-/** Adds entries to their days; with `sign` −1 they are taken away. */
+/** Adds entries to their days; with `sign` −1, subtracts them. */
 export function addEntries(
   days: Days,
   entries: readonly ActivityEntry[],
@@ -59,20 +59,20 @@ function heightsOf(lists: Iterable<readonly ActivityEntry[]>): Set<number> {
   return heights;
 }
 
-/** What a change does to the full chunks of an account. */
+/** Changes to the full chunks of an account. */
 export interface ChunkChange {
   readonly id: bigint;
   readonly countBefore: number;
-  /** Entries of full chunks that come and that go. */
+  /** Entries of full chunks that are added and removed. */
   readonly gained: readonly (readonly ActivityEntry[])[];
   readonly lost: readonly (readonly ActivityEntry[])[];
-  /** `gained` takes the place of all that was there. */
+  /** Whether `gained` replaces all earlier chunks. */
   readonly rewritten: boolean;
 }
 
 /**
- * Keeps the figures in step with full chunks. To be called while the blocks of all entries are held, and before accounts
- * move to other ids.
+ * Updates the figures of days after changes of full chunks. Call it while the ledger still contains the blocks of all
+ * entries, and before accounts move to other IDs.
  */
 export async function writeDays(session: SqlSession, changes: readonly ChunkChange[]): Promise<void> {
   const wanted = changes.filter(
@@ -97,7 +97,7 @@ export async function writeDays(session: SqlSession, changes: readonly ChunkChan
 
 const chunksAtATime = 500;
 
-/** Figures of the full chunks of an account, recomputed; reads them in pages. */
+/** Recomputes the figures of the full chunks of an account; reads them in pages. */
 export async function daysOfChunks(session: SqlSession, id: bigint): Promise<Days> {
   const days: Days = new Map();
   for (let after = -1; ; ) {
@@ -113,12 +113,12 @@ export async function daysOfChunks(session: SqlSession, id: bigint): Promise<Day
   }
 }
 
-/** Figures as they are stored, of full chunks; empty where there are none. */
+/** Returns the stored figures of full chunks; empty if there are none. */
 export function readStoredDays(session: SqlSession, id: bigint): Promise<Days> {
   return readDayRows(session, table, id);
 }
 
-/** What each day brought to an address, of its whole history. */
+/** Returns the figures of each day for the whole history of an address. */
 export async function readBitcoinDays(
   session: SqlSession,
   { id, txCount, tail }: { id: bigint; txCount: number; tail: readonly ActivityEntry[] },

@@ -5,7 +5,7 @@ import { readLabels } from '../clusters/cluster-labels.ts';
 import { type FoundTx, readTxsAt } from '../lookups.ts';
 import { type AccountRow, readAccount, readActivity, readTxsInOrder } from '../reader.ts';
 
-/** An address that probably is a deposit address of an entity. */
+/** An address that is probably a deposit address of an entity. */
 export interface SuggestedDeposit {
   readonly key: Uint8Array;
   readonly entity: string;
@@ -13,17 +13,17 @@ export interface SuggestedDeposit {
   readonly confidence: number;
   readonly sweeps: number;
   readonly receipts: number;
-  /** Position of the newest transaction that handed everything on. */
+  /** Position of the newest transaction that forwarded everything. */
   readonly evidence: number;
 }
 
-/** Bounds of one search. */
+/** Limits of one search. */
 export interface DepositLimits {
-  /** Newest transactions of each known address that are looked at. */
+  /** Number of newest transactions to examine of each known address. */
   readonly transactions: number;
-  /** Addresses that are looked at because they handed something on. */
+  /** Number of addresses to examine because they forwarded something. */
   readonly candidates: number;
-  /** Candidates with a longer history are left out. */
+  /** Entries; candidates with a longer history are skipped. */
   readonly history: number;
 }
 
@@ -51,7 +51,7 @@ async function labelsOf(session: SqlSession, txs: readonly FoundTx[]): Promise<L
   return labels;
 }
 
-/** Whether a transaction pays directly attributed addresses of the entity, and nobody else. */
+/** Returns true if a transaction pays only directly attributed addresses of the entity. */
 function paysOnly({ record }: FoundTx, entity: string, labels: Labels): boolean {
   const paid = record.outputs.filter(({ type }) => type !== 'op_return');
   return paid.length > 0 && paid.every(({ key }) => key && labels.get(byteKey(key))?.has(entity));
@@ -63,7 +63,7 @@ function comesFrom({ record }: FoundTx, entity: string, labels: Labels): boolean
   );
 }
 
-/** Addresses without an attribution that handed everything of a transaction on to the owner of a known address. */
+/** Finds addresses without an attribution that forwarded everything of a transaction to the owner of a known address. */
 async function candidatesOf(
   session: SqlSession,
   known: { readonly key: Uint8Array; readonly entity: string },
@@ -119,8 +119,9 @@ async function judge(
 }
 
 /**
- * Probable deposit addresses of the owners of known, directly attributed addresses (hot wallets): whoever hands on to them
- * all that it gets (`suggestDeposit`). Reads no more than `limits` allow; the attributions are those of `relabel`.
+ * Finds probable deposit addresses of the owners of known, directly attributed addresses (hot wallets): addresses that
+ * forward everything that they receive to them (`suggestDeposit`). Reads no more than `limits` allow; attributions come from
+ * `relabel`.
  */
 export async function suggestDeposits(
   session: SqlSession,

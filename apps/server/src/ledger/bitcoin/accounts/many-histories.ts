@@ -15,7 +15,10 @@ interface RawAccount {
   tail: Uint8Array;
 }
 
-/** Accounts of address keys by byte key, in one question (where homes do not collide); those never seen are left out. */
+/**
+ * Returns the accounts of address keys by byte key, in one query (if slots don't collide); omits keys that the ledger
+ * doesn't contain.
+ */
 export async function readAccounts(
   session: SqlSession,
   keys: readonly Uint8Array[],
@@ -41,7 +44,7 @@ export async function readAccounts(
         tail: unpackActivity(row.tail),
       });
     } else if (homes.has(homeOfKey(key))) {
-      // Its home belongs to another account.
+      // Another account has this slot.
       const account = await readAccount(session, key);
       if (account) accounts.set(byteKey(key), account);
     }
@@ -49,7 +52,7 @@ export async function readAccounts(
   return accounts;
 }
 
-/** The newest `most` entries of accounts, oldest first, by account id: one question for all of them. */
+/** Returns the newest `most` entries of each account, oldest first, by account ID, in one query. */
 export async function readNewestEntries(
   session: SqlSession,
   accounts: readonly AccountRow[],

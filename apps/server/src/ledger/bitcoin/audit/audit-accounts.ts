@@ -16,7 +16,7 @@ export interface AccountAuditOptions {
   fingerprint: Fingerprint;
   /** Highest block of the ledger. */
   top: number;
-  /** Balances are also summed up to this height. */
+  /** Balances are also summed up to this height (inclusive). */
   height: number | undefined;
   onAccounts(done: number): void;
 }
@@ -25,7 +25,7 @@ export interface AccountSums {
   addresses: number;
   entries: number;
   chunks: number;
-  /** Addresses with full chunks, and those of them with figures of days. */
+  /** Number of addresses with full chunks, and of those among them that have figures of days. */
   withChunks: number;
   withDays: number;
   /** Σ (received − spent) of all entries, and of those up to `height`. */
@@ -34,8 +34,8 @@ export interface AccountSums {
 }
 
 /**
- * The account stands at its home, or behind an account whose (home, key) is smaller: so probing from its home finds it,
- * and its id is the one that the set of addresses asks for (see `account-places.ts`).
+ * Checks that the account is in its preferred slot, or after an account with a smaller (home, key): then probing from its
+ * home finds it, and its ID depends only on the set of addresses (see `account-slots.ts`).
  */
 function checkPlace(
   account: AuditedAccount,
@@ -56,7 +56,7 @@ function checkPlace(
   if (order < 0) fail();
 }
 
-/** The account with the highest id: ids wrap around, so it stands before the one with the lowest. */
+/** Reads the account with the highest ID: IDs wrap around, so it precedes the one with the lowest. */
 async function readLast(session: SqlSession): Promise<AuditedAccount | undefined> {
   const { rows } = await session.query<{ id: bigint; key: Uint8Array }>(
     'select id, key from btc_account order by id desc limit 1',
@@ -74,7 +74,7 @@ async function readLast(session: SqlSession): Promise<AuditedAccount | undefined
   );
 }
 
-/** Audits every account against its own activity and adds that activity to the fingerprint. Throws ViolationError. */
+/** Audits every account against its own activity, and adds that activity to the fingerprint. Throws ViolationError. */
 export async function auditAccounts(session: SqlSession, options: AccountAuditOptions): Promise<AccountSums> {
   const { network, fingerprint, top } = options;
   const sums: AccountSums = {

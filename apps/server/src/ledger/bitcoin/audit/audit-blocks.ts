@@ -21,14 +21,14 @@ export interface BlockAuditOptions {
   network: BitcoinNetwork;
   ranges: readonly HeightRange[];
   fingerprint: Fingerprint;
-  /** Height at which the sums are kept apart. */
+  /** Height up to which separate sums are computed. */
   height: number | undefined;
   onBlocks(done: number): void;
-  /** Gets the transactions of each run of blocks, ascending, once they are found to be whole. */
+  /** Called with the transactions of each run of blocks, in ascending order, after they were found to be complete. */
   onTxs(txs: readonly FoundTx[]): Promise<void>;
 }
 
-/** Blocks ascending, in runs of about `txsPerBatch` transactions. */
+/** Yields blocks in ascending order, in runs of about `txsPerBatch` transactions. */
 async function* blockBatches(session: SqlSession): AsyncGenerator<BlockRow[]> {
   let batch: BlockRow[] = [];
   let size = 0;
@@ -47,7 +47,7 @@ async function* blockBatches(session: SqlSession): AsyncGenerator<BlockRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Transactions from one position to below another, ascending; at most one more than `expected`. */
+/** Reads transactions from one position to before another, in ascending order; at most one more than `expected`. */
 async function readTxRun(
   session: SqlSession,
   from: number,
@@ -83,7 +83,7 @@ function readRecord(body: Uint8Array, position: number, txid: Uint8Array): Found
   }
 }
 
-/** Cuts a run of transactions into the blocks of the batch; every position must be there and none too many. */
+/** Splits a run of transactions into the blocks of the batch; requires every position, and no others. */
 function assignTxs(
   blocks: readonly BlockRow[],
   txs: readonly FoundTx[],
@@ -114,7 +114,7 @@ function compactLength(n: number): number {
   return n < 0xfd ? 1 : n <= 0xffff ? 3 : 5;
 }
 
-/** A block's row against its header, its transactions and its parent. */
+/** Checks a block's row against its header, its transactions, and its parent. */
 function checkBlock(block: BlockRow, txs: readonly FoundTx[], parent: BlockRow | undefined): void {
   const { height } = block;
   const fail = (message: string): never => violate('block', `${message} (block ${height})`, { height });
@@ -141,7 +141,7 @@ function checkBlock(block: BlockRow, txs: readonly FoundTx[], parent: BlockRow |
     fail('The coinbase script does not have its length');
 }
 
-/** A block's sums; fees count where every input of a transaction is known. */
+/** Checks a block's sums; fees count if every input of a transaction is known. */
 function checkBlockSums(block: BlockRow, txs: readonly FoundTx[], network: BitcoinNetwork): void {
   const { height } = block;
   let [inputs, unknownInputs, outputs, outputAmount, reward, fees] = [0, 0, 0, 0n, 0n, 0n];
@@ -183,7 +183,9 @@ function checkBlockSums(block: BlockRow, txs: readonly FoundTx[], network: Bitco
   }
 }
 
-/** Blocks are in the heights of `ranges`, without holes; a history from block 0 on knows every input. */
+/**
+ * Checks that blocks have the heights of `ranges`, without gaps, and that every input is known in a history from block 0.
+ */
 function checkPlace(block: BlockRow, before: BlockRow | undefined, ranges: readonly HeightRange[]): void {
   const { height } = block;
   const range = ranges.find(({ from, to }) => from <= height && height <= to);
@@ -199,8 +201,8 @@ function checkPlace(block: BlockRow, before: BlockRow | undefined, ranges: reado
 }
 
 /**
- * Audits blocks and transactions in chain order and adds the activity that they stand for to the fingerprint.
- * Returns the sums of all blocks, of those up to `height`, and of how many transactions scripts are kept. Throws ViolationError.
+ * Audits blocks and transactions in chain order, and adds their activity to the fingerprint. Returns the sums of all blocks
+ * and of those up to `height`, and the number of transactions with stored scripts. Throws ViolationError.
  */
 export async function auditBlocks(
   session: SqlSession,

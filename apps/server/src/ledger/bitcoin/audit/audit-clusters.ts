@@ -15,29 +15,29 @@ import { loadWays, readClusterState } from '../clusters/cluster-store.ts';
 import type { FoundTx } from '../lookups.ts';
 import { heightOf, positionOf } from '../positions.ts';
 
-/** What the audit of clusters counted. */
+/** Counts of the cluster audit. */
 export interface ClusterSums {
-  /** Clusters go up to this height; −1: none yet. */
+  /** Height up to which clusters are complete; −1: none yet. */
   upTo: number;
   addresses: number;
   links: number;
 }
 
-/** Makes the clusters again beside the blocks, batch by batch, and compares. */
+/** Rebuilds the clusters while blocks are audited, batch by batch, and compares them. */
 export interface ClusterAudit {
-  /** Transactions of the next blocks, ascending. Throws ViolationError at the first difference. */
+  /** Adds the transactions of the next blocks, in ascending order. Throws ViolationError at the first difference. */
   add(txs: readonly FoundTx[]): Promise<void>;
   finish(): Promise<ClusterSums>;
 }
 
-/** A link as it is stored. */
+/** A stored link. */
 interface StoredLink {
   readonly parent: bigint | undefined;
   readonly place: number;
   readonly linked: number;
 }
 
-/** The loaded forest as it was before a position; returns what is stored of each node. */
+/** Reverts the loaded forest to its state before a position; returns what is stored of each node. */
 async function goBack(
   session: SqlSession,
   forest: ClusterForest,
@@ -56,7 +56,7 @@ async function goBack(
   return stored;
 }
 
-/** An audit of the clusters that are stored, in the session's snapshot. */
+/** Creates an audit of the stored clusters, in the snapshot of the session. */
 export async function createClusterAudit(
   session: SqlSession,
   network: BitcoinNetwork,
@@ -100,7 +100,7 @@ export async function createClusterAudit(
       for (const node of forest.byId.values()) {
         if (!node.stored) sums.addresses++;
         const was = stored.get(node.id);
-        // What later transactions did is compared with their batch.
+        // The effects of later transactions are compared with their own batch.
         const later = was && was.linked >= end && was.parent !== undefined;
         compare(node, later && !node.parent ? { parent: undefined, place: 0, linked: 0 } : was, txs);
       }
@@ -127,7 +127,10 @@ async function checkCounts(session: SqlSession, sums: ClusterSums): Promise<void
   }
 }
 
-/** Parts stand in their parents without gaps, in the order in which they were joined; so no way goes in a circle. */
+/**
+ * Checks that parts follow each other in their parents without gaps, in the order in which they were joined; this rules out
+ * cycles.
+ */
 async function checkForest(session: SqlSession, network: BitcoinNetwork): Promise<void> {
   const { rows } = await session.query<{ key: Uint8Array }>(
     `select c.key from (
@@ -160,7 +163,7 @@ async function checkSizes(session: SqlSession, network: BitcoinNetwork): Promise
   violate('cluster', `The size of a cluster is not that of its parts: ${address}`, { address });
 }
 
-/** A node counts its own attributions and what its children count. */
+/** Checks that a node counts its own attributions and those of its children. */
 async function checkEntities(session: SqlSession, network: BitcoinNetwork): Promise<void> {
   const { rows } = await session.query<{ key: Uint8Array; entity: string }>(
     `with parts as (

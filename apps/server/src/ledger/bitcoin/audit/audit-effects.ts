@@ -7,8 +7,8 @@ import { heightOf, pointOf, replacedMark } from '../positions.ts';
 import { placeOf, violate } from './audit-violation.ts';
 
 /**
- * Output numbers in which coinbases replaced an older coinbase with the same txid (BIP30), by position of the newer one.
- * Every output of the older one that was not spent by then must be marked as replaced.
+ * Returns the output numbers in which coinbases replaced an older coinbase with the same txid (BIP30), by position of the
+ * newer one. Every output of the older one that was unspent at that time must be marked as replaced.
  */
 export async function readReplacements(
   session: SqlSession,
@@ -47,13 +47,16 @@ export async function readReplacements(
   return replacements;
 }
 
-/** What one transaction does to one address. */
+/** The effect of one transaction on one address. */
 export interface Effect {
   key: Uint8Array;
   entry: ActivityEntry;
 }
 
-/** What a transaction does to each address by its stored inputs and outputs, worked out apart from the code that wrote them. */
+/**
+ * Computes the effect of a transaction on each address from its stored inputs and outputs, independently of the code that
+ * wrote them.
+ */
 export function effectsOf(tx: FoundTx, replaced: ReadonlySet<number> | undefined): Iterable<Effect> {
   const effects = new Map<string, Effect>();
   const entryOf = (key: Uint8Array): ActivityEntry => {

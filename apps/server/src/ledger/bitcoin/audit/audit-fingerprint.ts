@@ -3,21 +3,21 @@ import type { ActivityEntry } from '../accounts/activity.ts';
 import { heightOf } from '../positions.ts';
 
 /**
- * A sum of hashes of (address, entry) for each run of heights. It does not depend on the order in which entries are added,
- * so that histories read by address and transactions read by block can be compared without holding either.
+ * A sum of hashes of (address, entry) for each run of heights. Doesn't depend on the order in which entries are added, so
+ * histories read by address and transactions read by block can be compared without holding either in memory.
  */
 export interface Fingerprint {
   add(key: Uint8Array, entry: ActivityEntry): void;
-  /** First run of heights in which the two differ. */
+  /** Returns the first run of heights in which the two differ. */
   firstDifference(other: Fingerprint): { from: number; to: number } | undefined;
-  /** Four 32-bit sums for each run. */
+  /** Four 32-bit sums per run. */
   readonly lanes: Uint32Array;
 }
 
 const lanesPerRun = 4;
 const maxRuns = 4096;
 
-/** Fingerprint of the heights `from` to `to`; entries of other heights are left out. */
+/** Creates a fingerprint of the heights `from` to `to`; entries of other heights are ignored. */
 export function createFingerprint(from: number, to: number): Fingerprint {
   const span = Math.max(1, Math.ceil((to - from + 1) / maxRuns));
   const lanes = new Uint32Array(lanesPerRun * Math.max(1, Math.ceil((to - from + 1) / span)));

@@ -3,7 +3,7 @@ import type { SqlSession } from '../../../db/session.ts';
 import { type ActivityEntry, unpackActivity } from '../accounts/activity.ts';
 import { violate } from './audit-violation.ts';
 
-/** A row of btc_account as it is stored. */
+/** A stored row of btc_account. */
 export interface AuditedAccount {
   id: bigint;
   received: bigint;
@@ -70,10 +70,10 @@ async function* chunkRows(session: SqlSession): AsyncGenerator<Chunk> {
   }
 }
 
-/** What `readHistories` tells, in this order for each account: the account, its chunks, its end. */
+/** Receives what `readHistories` reads, in this order for each account: the account, its chunks, its end. */
 export interface HistoryVisitor {
   account(account: AuditedAccount): void | Promise<void>;
-  /** Entries of a chunk, or of the tail (undefined); a chunk's number is what the table says. */
+  /** Receives the entries of a chunk, or of the tail (undefined); `chunk` is the number in the table. */
   entries(account: AuditedAccount, chunk: number | undefined, entries: readonly ActivityEntry[]): void;
   end(account: AuditedAccount): void | Promise<void>;
 }
@@ -92,7 +92,7 @@ function stray(id: bigint): never {
   return violate('activity', `Activity is stored for account ${id}, which does not exist`);
 }
 
-/** Reads every account with its whole activity, by id; memory holds one page of each table. Throws ViolationError. */
+/** Reads every account with all its activity, by ID; memory holds one page of each table. Throws ViolationError. */
 export async function readHistories(session: SqlSession, visitor: HistoryVisitor): Promise<void> {
   const chunks = chunkRows(session);
   let chunk = await chunks.next();

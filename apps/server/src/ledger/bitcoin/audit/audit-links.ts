@@ -25,7 +25,7 @@ async function readPairs(session: SqlSession, select: string): Promise<[bigint, 
   return pairs;
 }
 
-/** Every transaction is found by its txid. */
+/** Checks that every transaction can be found by its txid. */
 export async function checkLookups(session: SqlSession, txs: readonly FoundTx[]): Promise<void> {
   for (const part of inParts(txs, partSize)) {
     const keys = int8Array(new Set(part.map((tx) => prefixKey(tx.txid))));
@@ -43,7 +43,7 @@ function sameKey(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean 
   return a === undefined || b === undefined ? a === b : byteKey(a) === byteKey(b);
 }
 
-/** Every known input repeats an output that exists before it, and that output's spend row names this input. */
+/** Checks that every known input repeats an earlier output, and that the spend row of that output refers to this input. */
 export async function checkInputs(session: SqlSession, txs: readonly FoundTx[]): Promise<void> {
   for (const part of inParts(usesOf(txs), partSize)) {
     const known = part.flatMap(({ tx, vin, prevout }) =>
@@ -86,7 +86,9 @@ export async function checkInputs(session: SqlSession, txs: readonly FoundTx[]):
   }
 }
 
-/** Every unknown input waits in btc_unresolved, and the ledger does not hold what it spends. */
+/**
+ * Checks that btc_unresolved contains every unknown input, and that the ledger doesn't contain the output that it spends.
+ */
 export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx[]): Promise<void> {
   for (const part of inParts(usesOf(txs), partSize)) {
     const unknown = part.flatMap(({ tx, vin, prevout }) =>
@@ -127,8 +129,8 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
 }
 
 /**
- * Every spend row between two outpoints belongs to an output of `txs` and to an input that spends it, or to a coinbase
- * that replaced it (BIP30).
+ * Checks that every spend row between two outpoints belongs to an output of `txs` and to an input that spends it, or to a
+ * coinbase that replaced it (BIP30).
  */
 export async function checkSpends(
   session: SqlSession,

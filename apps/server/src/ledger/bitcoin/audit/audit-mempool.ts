@@ -3,10 +3,10 @@ import type { SqlSession } from '../../../db/session.ts';
 import { violate } from './audit-violation.ts';
 import { heightOf } from '../positions.ts';
 
-/** The look-up key of a txid column, as `prefixKey` makes it. */
+/** SQL for the lookup key of a txid column, as `prefixKey` computes it. */
 const keyOf = (column: string): string => `('x' || encode(substring(${column} for 8), 'hex'))::bit(64)::int8`;
 
-/** No transaction waits that a block holds, and the counts are those of the rows. */
+/** Checks that no unconfirmed transaction is in a block, and that counts match the rows. */
 export async function checkMempool(session: SqlSession): Promise<void> {
   const { rows } = await session.query<{ txid: Uint8Array; pos: bigint }>(
     `select w.txid, t.pos from btc_mempool_tx w join btc_tx_lookup l on l.key = ${keyOf('w.txid')}

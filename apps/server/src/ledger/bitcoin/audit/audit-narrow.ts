@@ -59,7 +59,10 @@ interface Seen {
 const describe = ({ entry }: Seen): string =>
   `received ${entry.received}, spent ${entry.spent}${entry.p2pk ? ' (P2PK)' : ''}`;
 
-/** Two sums of activity differ somewhere in these heights: finds the first block, transaction and address, and throws. */
+/**
+ * Finds the first block, transaction, and address with different activity within these heights, whose two sums differ.
+ * Throws ViolationError.
+ */
 export async function nameActivityDifference(
   session: SqlSession,
   network: BitcoinNetwork,

@@ -7,7 +7,7 @@ import { compactSize, readRests, rebuildTransaction, spentPositions } from '../b
 import type { FoundTx } from '../lookups.ts';
 import { readTxids } from '../reader.ts';
 
-/** A block's exact bytes, put together from what is kept. Throws RangeError where it does not fit. */
+/** Rebuilds a block's exact bytes from stored parts. Throws RangeError if they don't fit together. */
 function rebuildBlock(
   block: BlockRow,
   txs: readonly FoundTx[],
@@ -22,9 +22,9 @@ function rebuildBlock(
 }
 
 /**
- * Checks what is kept of the scripts of a run of blocks: of each block either nothing is kept, or everything, and then its
- * exact bytes are rebuilt: they must have the hashes, and the witnesses those that the coinbase commits to (BIP141). `from`
- * and `to` bound the run's positions. Answers of how many transactions scripts are kept. Throws ViolationError.
+ * Checks the stored scripts of a run of blocks: either none or all scripts of a block are stored. If all are, the rebuilt
+ * bytes must have the stored hashes, and the witnesses those that the coinbase commits to (BIP141). `from` and `to` are the
+ * positions of the run. Returns the number of transactions with stored scripts. Throws ViolationError.
  */
 export async function checkStoredScripts(
   session: SqlSession,
@@ -53,7 +53,7 @@ export async function checkStoredScripts(
   return checked;
 }
 
-/** Throws ViolationError if scripts are kept of more transactions than were checked. */
+/** Throws ViolationError if more transactions have stored scripts than were checked. */
 export async function checkStoredCount(session: SqlSession, checked: number): Promise<void> {
   const { rows } = await session.query<{ stored: bigint }>('select count(*) as stored from btc_tx_rest');
   const stored = Number(rows[0]?.stored ?? 0n);

@@ -1,13 +1,13 @@
 import type { FoundTx } from '../lookups.ts';
 
-/** What the transactions of a run of blocks add up to; amounts in satoshis. */
+/** Sums over the transactions of a run of blocks; amounts in satoshis. */
 export interface ChainSums {
   blocks: number;
   transactions: number;
   inputs: number;
   unknownInputs: number;
   outputs: number;
-  /** Rows that btc_spend must have: spent and replaced outputs. */
+  /** Number of rows that btc_spend must have: spent and replaced outputs. */
   spends: number;
   utxos: number;
   addressBalance: bigint;
@@ -37,7 +37,7 @@ export function zeroSums(): ChainSums {
   };
 }
 
-/** Adds what a transaction creates and spends. `replaced`: outputs that an older coinbase of the same id had (BIP30). */
+/** Adds what a transaction creates and spends. `replaced`: outputs of an older coinbase with the same txid (BIP30). */
 export function addTx(sums: ChainSums, tx: FoundTx, replaced: ReadonlySet<number> | undefined): void {
   sums.transactions++;
   sums.outputs += tx.record.outputs.length;
@@ -59,7 +59,7 @@ export function addTx(sums: ChainSums, tx: FoundTx, replaced: ReadonlySet<number
       return;
     }
     if (replaced?.has(vout)) {
-      // The older output is gone, this one stands in its place.
+      // This output replaces the older one.
       sums.spends++;
       sums.destroyed += output.value;
       return;

@@ -15,7 +15,7 @@ function compare(what: string, stored: bigint | undefined, counted: bigint | num
   violate('totals', `The ledger says ${what} ${stored ?? 0n}, its blocks have ${counted}`);
 }
 
-/** The ledger's own sums against those of its transactions and accounts. */
+/** Compares the ledger's totals with the sums of its transactions and accounts. Throws ViolationError. */
 export function checkTotals(totals: LedgerTotals | undefined, chain: ChainSums, accounts: AccountSums): void {
   compare('transactions', totals?.transactions, chain.transactions);
   compare('addresses', totals?.addresses, accounts.addresses);
@@ -34,7 +34,10 @@ export function checkTotals(totals: LedgerTotals | undefined, chain: ChainSums, 
   }
 }
 
-/** On a history from block 0 on, coins in existence and destroyed are what coinbases issued, within the schedule. */
+/**
+ * Checks that, in a history from block 0, existing and destroyed coins equal the amounts that coinbases issued, within the
+ * schedule.
+ */
 export function checkIssue(sums: ChainSums, height: number): void {
   const issued = sums.rewards - sums.fees;
   const accounted = sums.addressBalance + sums.otherBalance + sums.destroyed;
@@ -61,7 +64,7 @@ async function countRows(session: SqlSession, table: string): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
-/** Reads a two-number table by its first column and second column, page by page. */
+/** Reads a table of two numbers, ordered by its first and second column, page by page. */
 async function* pairRows(
   session: SqlSession,
   table: string,
@@ -86,7 +89,7 @@ async function* pairRows(
   }
 }
 
-/** Every transaction has its look-up row already: as many rows as transactions means none too many. */
+/** Checks that there are as many lookup rows as transactions. As every transaction has one, none is superfluous. */
 export async function checkLookupCount(session: SqlSession, expected: number): Promise<void> {
   if ((await countRows(session, 'btc_tx_lookup')) === expected) return;
   for await (const page of pairRows(session, 'btc_tx_lookup', ['key', 'pos'])) {
@@ -111,7 +114,7 @@ export async function checkLookupCount(session: SqlSession, expected: number): P
   violate('lookup', 'There are more look-up rows than transactions');
 }
 
-/** As `checkLookupCount`, for inputs that wait for their output. */
+/** Like `checkLookupCount`, for inputs whose output is unknown. */
 export async function checkUnresolvedCount(session: SqlSession, expected: number): Promise<void> {
   if ((await countRows(session, 'btc_unresolved')) === expected) return;
   for await (const page of pairRows(session, 'btc_unresolved', ['key', 'inpoint'])) {
@@ -132,7 +135,7 @@ export async function checkUnresolvedCount(session: SqlSession, expected: number
   violate('unresolved', 'There are more waiting inputs than unknown inputs');
 }
 
-/** Kept fork blocks are what their hash says and stand beside the chain. Returns how many there are. */
+/** Checks that stored fork blocks match their hashes and aren't part of the chain. Returns their number. */
 export async function checkForkBlocks(session: SqlSession): Promise<number> {
   const { rows } = await session.query<{
     hash: Uint8Array;

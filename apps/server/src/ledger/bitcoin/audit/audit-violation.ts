@@ -1,7 +1,7 @@
 import { type BitcoinNetwork, encodeAddress, toDisplayHash, toHex } from '@hopscope/chain';
 import { heightOf } from '../positions.ts';
 
-/** Groups of invariants; the documentation of the ledger describes each. */
+/** Groups of invariants; the ledger documentation describes each. */
 export type AuditCheck =
   | 'ranges'
   | 'block'
@@ -21,7 +21,7 @@ export type AuditCheck =
   | 'waiting'
   | 'cluster';
 
-/** A broken invariant and where; hashes in display form. */
+/** A broken invariant and its location; hashes in display order. */
 export interface Violation {
   check: AuditCheck;
   message: string;
@@ -32,7 +32,7 @@ export interface Violation {
   sequence?: number;
 }
 
-/** Carries a violation out of the audit's steps; `auditBitcoin` catches it. */
+/** Transports a violation out of the steps of the audit; `auditBitcoin` catches it. */
 export class ViolationError extends Error {
   override name = 'ViolationError';
   readonly violation: Violation;
@@ -50,12 +50,12 @@ export function violate(
   throw new ViolationError({ check, message, ...place });
 }
 
-/** Place of a transaction for a violation. */
+/** Returns the location of a transaction for a violation. */
 export function placeOf(tx: { position: number; txid: Uint8Array }): { height: number; txid: string } {
   return { height: heightOf(tx.position), txid: toDisplayHash(tx.txid) };
 }
 
-/** The address of a stored key; its hex where the key is so damaged that it is none. */
+/** Returns the address of a stored key, or its hex digits if the key is damaged. */
 export function addressOf(key: Uint8Array, network: BitcoinNetwork): string {
   try {
     return encodeAddress(key, network);

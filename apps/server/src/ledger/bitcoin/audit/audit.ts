@@ -27,30 +27,30 @@ export interface AuditProgress {
 }
 
 export interface AuditOptions {
-  /** Also compares balances at the end of this block, by activity and by transactions. */
+  /** Also compares balances at the end of this block, from activity and from transactions. */
   height?: number;
   onProgress?(progress: AuditProgress): void;
   signal?: AbortSignal;
-  /** As given to the ledger; for tests of id collisions. */
+  /** As passed to the ledger; for tests of ID collisions. */
   slotOf?: HomeOf;
 }
 
-/** Where coins are at the end of a block; satoshis. */
+/** Distribution of coins at the end of a block, in satoshis. */
 export interface AuditedBalance {
   height: number;
   addresses: bigint;
   other: bigint;
   destroyed: bigint;
-  /** Rewards less fees. */
+  /** Rewards minus fees. */
   issued: bigint;
 }
 
-/** What was checked. */
+/** Numbers of checked items. */
 export interface AuditReport {
-  /** Undefined while the ledger is empty and undecided. */
+  /** Undefined while the ledger is empty and has no network. */
   network: string | undefined;
   ranges: HeightRange[];
-  /** Every block from 0 to the top is here. */
+  /** Whether the ledger contains every block from 0 to the highest. */
   complete: boolean;
   blocks: number;
   transactions: number;
@@ -62,7 +62,7 @@ export interface AuditReport {
   activityEntries: number;
   forkBlocks: number;
   clusters: ClusterSums;
-  /** Transactions whose scripts are kept; all of them were rebuilt. */
+  /** Number of transactions with stored scripts; all of them were rebuilt. */
   scriptsStored: number;
   tip: AuditedBalance | undefined;
   atHeight: AuditedBalance | undefined;
@@ -165,8 +165,8 @@ async function auditSession(session: SqlSession, options: AuditOptions): Promise
 }
 
 /**
- * Checks every invariant of the Bitcoin ledger in one snapshot and names the first that is broken. Reads each table in
- * pages, so memory does not grow with the ledger. Throws what the database throws, and the signal's reason.
+ * Checks every invariant of the Bitcoin ledger in one snapshot, and returns the first that is broken. Reads each table in
+ * pages, so memory doesn't grow with the ledger. Throws errors of the database, and the reason of the signal.
  */
 export async function auditBitcoin(db: SqlDatabase, options: AuditOptions = {}): Promise<AuditResult> {
   try {

@@ -17,9 +17,9 @@ export interface AppendOptions {
   network: BitcoinNetwork;
   hashing: Hashing;
   slotOf: HomeOf;
-  /** Clusters go on with the blocks, or are left behind and catch up later. */
+  /** Whether clusters are updated with the blocks, or catch up later. */
   clusters: 'now' | 'later';
-  /** Input scripts and witnesses are kept, so that transactions can be given back byte by byte. */
+  /** Whether input scripts and witnesses are stored, so that exact bytes of transactions can be rebuilt. */
   keepScripts: boolean;
   listener: BitcoinListener;
 }
@@ -28,7 +28,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** Checks that every block fits to its neighbors in the batch and in the ledger. */
+/** Checks that every block fits its neighbors in the batch and in the ledger. */
 async function checkPlaces(
   session: SqlSession,
   placed: readonly BlockAtHeight[],
@@ -80,7 +80,10 @@ async function checkPlaces(
   }
 }
 
-/** Transactions outside the batch that it may spend, and older coinbases that a coinbase of the batch may replace (BIP30). */
+/**
+ * Loads transactions outside the batch that it may spend, and older coinbases that a coinbase of the batch may replace
+ * (BIP30).
+ */
 async function loadSpendable(
   session: SqlSession,
   placed: readonly BlockAtHeight[],
@@ -106,9 +109,8 @@ async function loadSpendable(
 }
 
 /**
- * Adds verified blocks, ascending by height, to the ledger inside the caller's transaction.
- * They may extend a range at either end, fill gaps or start a new range.
- * Throws LedgerError if a block does not fit; the caller then rolls back.
+ * Adds verified blocks, in ascending order of height, to the ledger within the caller's transaction. They may extend a range
+ * at either end, fill gaps, or start a new range. Throws LedgerError if a block doesn't fit; the caller must then roll back.
  */
 export async function appendBlocks(
   session: SqlSession,

@@ -24,7 +24,7 @@ async function readMempool(session: SqlSession, keys: readonly bigint[]): Promis
   return waiting;
 }
 
-/** Σ inputs − Σ outputs, or undefined while an input is unknown. */
+/** Returns Σ inputs − Σ outputs, or undefined if an input is unknown. */
 function feeOf(tx: FoundTx): bigint | undefined {
   let fee = 0n;
   for (const { prevout } of tx.record.inputs) {
@@ -36,8 +36,8 @@ function feeOf(tx: FoundTx): bigint | undefined {
 }
 
 /**
- * Blocks came in below blocks that the ledger already holds: inputs up there that were unknown and spend outputs of the
- * batch become known. Adds their effect to the batch and rewrites their transactions. `spendable`: the batch's outputs by txid.
+ * Resolves inputs after blocks were added below existing ones: inputs that were unknown and spend outputs of the batch
+ * become known. Adds their effect to the batch and rewrites their transactions. `spendable`: the batch's outputs by txid.
  */
 export async function resolveMempoolInputs(
   session: SqlSession,
@@ -142,7 +142,7 @@ export async function resolveMempoolInputs(
   );
 }
 
-/** Blocks whose inputs are all known by now: their coinbases may pay no more than subsidy and fees. */
+/** Checks blocks whose inputs are all known now: their coinbases may pay at most subsidy and fees. */
 async function checkRewards(
   session: SqlSession,
   heights: readonly number[],
@@ -164,7 +164,10 @@ async function checkRewards(
   }
 }
 
-/** Once every block below is held, nothing can be unknown any more. Throws for the lowest block with an unknown input. */
+/**
+ * Throws LedgerError for the lowest block with an unknown input: once the ledger contains every block below, no input can be
+ * unknown.
+ */
 export async function refuseUnknownBelow(session: SqlSession, completeUpTo: number): Promise<void> {
   const { rows } = await session.query<{ height: number }>(
     'select height from btc_block where unknown_inputs > 0 and height <= $1 order by height limit 1',

@@ -104,7 +104,7 @@ async function writeUnresolved(session: SqlSession, batch: Batch): Promise<void>
   await session.copyIn('btc_unresolved', ['key', 'inpoint'], out.finish());
 }
 
-/** Entries in chain order with one entry per transaction. */
+/** Merges entries so that each transaction has one, in chain order. */
 function mergeEntries(entries: readonly ActivityEntry[]): ActivityEntry[] {
   const merged: ActivityEntry[] = [];
   for (const entry of [...entries].sort((a, b) => a.position - b.position)) {
@@ -118,7 +118,7 @@ function mergeEntries(entries: readonly ActivityEntry[]): ActivityEntry[] {
   return merged;
 }
 
-/** Brings the batch's activity into the accounts. Newer entries are appended; older ones are merged into the history. */
+/** Applies the batch's activity to the accounts: appends newer entries, and merges older ones into the history. */
 async function applyDeltas(
   session: SqlSession,
   deltas: ReadonlyMap<string, AddressDelta>,
@@ -147,7 +147,7 @@ async function applyDeltas(
   }
 }
 
-/** Adds sums to the ledger's row. */
+/** Adds changes to the totals in the ledger's row. */
 export async function addTotals(session: SqlSession, change: Totals, addresses: number): Promise<void> {
   await session.query(
     `update btc_ledger set transactions = transactions + $1, addresses = addresses + $2, utxos = utxos + $3,
@@ -167,7 +167,7 @@ export async function addTotals(session: SqlSession, change: Totals, addresses: 
   );
 }
 
-/** Writes a finished batch. The caller holds the transaction. */
+/** Writes a finished batch within the caller's transaction. */
 export async function writeBatch(
   session: SqlSession,
   batch: Batch,
@@ -189,7 +189,7 @@ export async function writeBatch(
     const gained = await writeAccounts(session, [...accounts.values()], options);
     await addTotals(session, batch.totals, gained);
   } finally {
-    // Nothing may still be on its way when the transaction ends.
+    // No statement may be pending when the transaction ends.
     await queue.settle();
   }
 }

@@ -18,17 +18,17 @@ import { LedgerError } from '../../shared/ledger-error.ts';
 import { positionOf, replacedMark } from '../positions.ts';
 import type { StoredOutput, StoredPrevout, StoredTx } from './tx-record.ts';
 
-/** A verified block and the height at which it goes into the ledger. */
+/** A verified block and its height in the ledger. */
 export interface BlockAtHeight {
   height: number;
   block: Block;
 }
 
-/** A transaction whose outputs can be spent by the batch: of the batch itself or loaded from the ledger. */
+/** A transaction whose outputs the batch can spend: part of the batch, or loaded from the ledger. */
 export interface SpendableTx {
   position: number;
   outputs: StoredOutput[];
-  /** Output numbers that are spent or replaced; undefined while there are none (most are never spent in their batch). */
+  /** Numbers of spent or replaced outputs; undefined if there are none (most outputs are never spent in their batch). */
   spent: Set<number> | undefined;
 }
 
@@ -51,11 +51,11 @@ export interface BatchTx {
   position: number;
   txid: Uint8Array;
   record: StoredTx;
-  /** As it came. */
+  /** The decoded transaction. */
   tx: Transaction;
 }
 
-/** Sums that the ledger keeps in `btc_ledger`. */
+/** Totals that are stored in `btc_ledger`. */
 export interface Totals {
   transactions: number;
   utxos: number;
@@ -67,13 +67,13 @@ export interface Totals {
   unknownInputs: number;
 }
 
-/** An output (or input): position of its transaction and its number there. */
+/** An output (or input): the position of its transaction, and its number there. */
 export interface Point {
   position: number;
   index: number;
 }
 
-/** Everything that a run of blocks writes, worked out before the first write. */
+/** Everything that a run of blocks writes, computed before the first write. */
 export interface Batch {
   blocks: BlockRow[];
   txs: BatchTx[];
@@ -86,7 +86,7 @@ export interface Batch {
 export interface BatchContext {
   network: BitcoinNetwork;
   hashing: Hashing;
-  /** Whether every block below `height` is in the ledger (or earlier in this batch). */
+  /** Returns whether every block below `height` is in the ledger (or earlier in this batch). */
   isComplete(height: number): boolean;
 }
 
@@ -105,7 +105,7 @@ export function zeroTotals(): Totals {
 
 const keyless = new Set<ScriptType>(['multisig', 'op_return', 'nonstandard']);
 
-/** The outputs of a transaction as the ledger keeps them. */
+/** Returns the outputs of a transaction as the ledger stores them. */
 export function storeOutputs(tx: Transaction, hashing: Hashing): StoredOutput[] {
   return tx.outputs.map(({ script, value }) => {
     const type = classifyScript(script);
@@ -118,14 +118,14 @@ function compactLength(n: number): number {
   return n < 0xfd ? 1 : n <= 0xffff ? 3 : 5;
 }
 
-/** Serialized bytes of an input's witness. */
+/** Returns the serialized size of an input's witness in bytes. */
 export function witnessLength(items: readonly Uint8Array[]): number {
   let length = compactLength(items.length);
   for (const item of items) length += compactLength(item.length) + item.length;
   return length;
 }
 
-/** Adds an entry to an address's activity; entries of one transaction become one. The entry is kept, not copied. */
+/** Adds an entry to an address's activity; merges entries of one transaction. Keeps the entry without copying it. */
 export function addActivity(deltas: Map<string, AddressDelta>, key: Uint8Array, entry: ActivityEntry): void {
   const name = byteKey(key);
   const delta = deltas.get(name);
@@ -143,7 +143,10 @@ export function addActivity(deltas: Map<string, AddressDelta>, key: Uint8Array, 
   }
 }
 
-/** The outputs of a block's transactions, registered so that the batch can spend them. Later coinbases replace earlier ones of the same txid. */
+/**
+ * Registers the outputs of a block's transactions so that the batch can spend them. Later coinbases replace earlier ones
+ * with the same txid.
+ */
 export function registerOutputs(
   placed: BlockAtHeight,
   hashing: Hashing,
@@ -159,7 +162,10 @@ export function registerOutputs(
   }));
 }
 
-/** Builds a batch block by block, ascending. `known` holds spendable transactions from the ledger by txid and grows with the batch. */
+/**
+ * Creates a builder of a batch, to which blocks are added in ascending order. `known` contains spendable transactions of the
+ * ledger by txid, and grows with the batch.
+ */
 export function createBatchBuilder(
   context: BatchContext,
   known: Map<string, SpendableTx>,
@@ -177,7 +183,7 @@ export function createBatchBuilder(
   };
   const { totals } = batch;
 
-  /** Applies BIP30's rule for a coinbase whose txid exists: unspent outputs of the older one are gone. */
+  /** Applies BIP30 to a coinbase whose txid exists: unspent outputs of the older one are removed. */
   function replaceOlder(older: SpendableTx, position: number, height: number, txid: Uint8Array): Set<number> {
     if (older.position >= position) {
       throw new LedgerError(
@@ -352,13 +358,16 @@ export function createBatchBuilder(
   return { add, batch };
 }
 
-/** Height that the block names itself (BIP34), where the network asks for it from `height` on. */
+/**
+ * Returns the height in the coinbase (BIP34) if the network requires it at this height and it differs; −1 if the coinbase
+ * has none.
+ */
 export function contradictsHeight(placed: BlockAtHeight, network: BitcoinNetwork): number | undefined {
   if (placed.height < network.bip34Height) return undefined;
   const named = bip34Height(placed.block);
   return named === placed.height ? undefined : (named ?? -1);
 }
 
-/** Time of a header (80 bytes), milliseconds since 1970. */
+/** Returns the time of a header (80 bytes) in milliseconds since 1970. */
 export const timeOf = (header: Uint8Array): number =>
   new DataView(header.buffer, header.byteOffset, header.length).getUint32(68, true) * 1000;

@@ -1,4 +1,4 @@
-/** A block as the ledger keeps it. Hashes in internal byte order, amounts in satoshis. */
+/** A stored block. Hashes in internal byte order, amounts in satoshis. */
 export interface BlockRow {
   height: number;
   hash: Uint8Array;
@@ -7,10 +7,10 @@ export interface BlockRow {
   txCount: number;
   size: number;
   strippedSize: number;
-  /** Inputs without the coinbase's. */
+  /** Number of inputs without that of the coinbase. */
   inputCount: number;
   outputCount: number;
-  /** Inputs whose spent output the ledger has not seen. */
+  /** Number of inputs whose spent output isn't in the ledger. */
   unknownInputs: number;
   outputAmount: bigint;
   reward: bigint;

@@ -13,7 +13,7 @@ import { indexOfPoint, pointOf, positionOf, replacedMark } from '../positions.ts
 import { noteTakenBack } from './reversed.ts';
 import { dropTop, readRanges, writeRanges } from '../ranges.ts';
 
-/** Older coinbase outputs that this block's coinbase had replaced (BIP30): they come back. */
+/** Returns the older coinbase outputs that this block's coinbase had replaced (BIP30): they are restored. */
 async function readReplaced(
   session: SqlSession,
   coinbase: FoundTx,
@@ -44,8 +44,8 @@ async function deleteNumbers(
 }
 
 /**
- * Removes the ledger's topmost block inside the caller's transaction and returns its height and hash.
- * Afterwards every table is as it was before that block was appended. Throws LedgerError on an empty ledger.
+ * Disconnects the highest block of the ledger within the caller's transaction, and returns its height and hash. Afterwards,
+ * every table is as before that block was appended. Throws LedgerError if the ledger is empty.
  */
 export async function disconnectTip(
   session: SqlSession,

@@ -1,13 +1,13 @@
 import type { SqlSession } from '../../../db/session.ts';
 
-/** A block beside the chain, kept until it takes part in a heavier branch. */
+/** A block outside the chain, stored until it becomes part of a heavier branch. */
 export interface ForkBlock {
   hash: Uint8Array;
   prevHash: Uint8Array;
   raw: Uint8Array;
 }
 
-/** Blocks this far below the tip, or deeper, are not kept: two days of blocks. */
+/** Depth below the chain tip from which fork blocks aren't stored: two days of blocks. */
 export const forkDepth = 288;
 
 export async function readForkBlocks(session: SqlSession): Promise<ForkBlock[]> {
@@ -17,7 +17,7 @@ export async function readForkBlocks(session: SqlSession): Promise<ForkBlock[]> 
   return rows.map((row) => ({ hash: row.hash, prevHash: row.prev_hash, raw: row.raw }));
 }
 
-/** Keeps a block; does nothing if it is kept already. */
+/** Stores a block, unless it is stored already. */
 export async function keepForkBlock(session: SqlSession, block: ForkBlock): Promise<void> {
   await session.query(
     'insert into btc_fork_block (hash, prev_hash, raw) values ($1, $2, $3) on conflict do nothing',
@@ -25,7 +25,7 @@ export async function keepForkBlock(session: SqlSession, block: ForkBlock): Prom
   );
 }
 
-/** Drops kept blocks that are in the chain now. */
+/** Deletes stored blocks that are now part of the chain. */
 export async function dropUsedForkBlocks(session: SqlSession): Promise<void> {
   await session.query('delete from btc_fork_block f using btc_block b where f.hash = b.hash');
 }

@@ -9,17 +9,17 @@ import { droppedStored } from '../mempool/mempool-removed.ts';
 import { bytesOfHex, partSize } from '../mempool/mempool-store.ts';
 import { forgetDropped } from '../mempool/mempool-writer.ts';
 
-/** A block that is taken out of the chain, with its transactions. */
+/** A disconnected block with its transactions. */
 interface TakenBlock {
   readonly hash: Uint8Array;
   /** Milliseconds since 1970. */
   readonly minedAt: number;
   readonly txs: readonly FoundTx[];
-  /** Hashes of blocks that left the chain and are no longer remembered. */
+  /** Hashes of blocks that left the chain and whose records were deleted. */
   readonly forgotten: readonly Uint8Array[];
 }
 
-/** Ids of the transactions at positions, those of the block itself included. */
+/** Returns txids of the transactions at positions, including those of the block itself. */
 async function readTxidsAt(session: SqlSession, txs: readonly FoundTx[]): Promise<Map<number, string>> {
   const txids = new Map(txs.map(({ position, txid }) => [position, toHex(txid)]));
   const others = txs.flatMap(({ record }) =>
@@ -36,7 +36,7 @@ async function readTxidsAt(session: SqlSession, txs: readonly FoundTx[]): Promis
   return txids;
 }
 
-/** Remembers what the transactions of a block that is taken out spend, for as long as the block is remembered. */
+/** Stores what the transactions of a disconnected block spend, for as long as the stale block is stored. */
 export async function noteTakenBack(session: SqlSession, block: TakenBlock): Promise<void> {
   await session.query('delete from btc_dropped_input where block_hash = any($1::bytea[])', [block.forgotten]);
   const txids = await readTxidsAt(session, block.txs);
@@ -72,7 +72,7 @@ interface Reversed {
   readonly mined_at: bigint;
 }
 
-/** Of what was taken out: what spends one of these outputs, with all that spends from it and was taken out, too. */
+/** Returns disconnected transactions that spend one of these outputs, and disconnected ones that descend from them. */
 async function readReversed(session: SqlSession, spent: readonly Spent[]): Promise<Reversed[]> {
   const found = new Map<string, Reversed>();
   for (const part of inParts(spent, partSize)) {
@@ -95,8 +95,8 @@ async function readReversed(session: SqlSession, spent: readonly Spent[]): Promi
 }
 
 /**
- * Names the payments that were in a block, were taken out by a reorganization, and can never be in the chain again because these
- * blocks spend the same coins: double spends. To be called in the transaction that appends the blocks.
+ * Returns the payments that were disconnected in a reorganization and can never be in the chain again because these blocks
+ * spend the same coins: double spends. Call it in the transaction that appends the blocks.
  */
 export async function nameReversed(
   session: SqlSession,

@@ -8,11 +8,11 @@ import { readTxids } from '../reader.ts';
 import type { StoredInput, StoredOutput } from './tx-record.ts';
 
 const version0 = 0x00;
-/** The opcode of witness version 1; the others follow it. */
+/** The opcode of witness version 1; the later versions follow it. */
 const version1 = 0x51;
 const witnessTag = 0x10;
 
-/** Types whose scripts follow from the type and the address key, or are kept whole in the packed transaction. */
+/** Types whose scripts follow from the type and the address key, or are stored whole in the packed transaction. */
 const rebuildable: ReadonlySet<ScriptType> = new Set([
   'p2pkh',
   'p2sh',
@@ -24,12 +24,12 @@ const rebuildable: ReadonlySet<ScriptType> = new Set([
   'op_return',
 ]);
 
-/** Whether the script of an output of this type is not stored beside the packed transaction. */
+/** Returns true if the script of an output of this type isn't stored separately from the packed transaction. */
 export function isRebuildable(type: ScriptType): boolean {
   return rebuildable.has(type);
 }
 
-/** CompactSize (Bitcoin's wire format) of a number below 2^32. */
+/** Encodes a number below 2^32 as CompactSize (Bitcoin's wire format). */
 export function compactSize(n: number): Uint8Array {
   if (n < 0xfd) return Uint8Array.of(n);
   if (n <= 0xffff) return Uint8Array.of(0xfd, n & 0xff, n >> 8);
@@ -37,8 +37,8 @@ export function compactSize(n: number): Uint8Array {
 }
 
 /**
- * Packs what `btc_tx.body` lacks to give back the exact bytes: input scripts, serialized witnesses, and each output script
- * that neither follows from type and key nor is kept, with its length. The lengths of the others stand in the body.
+ * Packs what `btc_tx.body` lacks to rebuild the exact bytes: input scripts, serialized witnesses, and each output script
+ * that is neither implied by type and key nor stored, with its length. The body contains the lengths of the others.
  */
 export function packRest(out: PackWriter, tx: Transaction, outputs: readonly StoredOutput[]): Uint8Array {
   for (const { script } of tx.inputs) out.raw(script);
@@ -70,7 +70,7 @@ function scriptOf({ type, key, script }: StoredOutput, rest: PackReader): Uint8A
   return Uint8Array.of(version === 0 ? version0 : version1 + version - 1, payload.length, ...payload);
 }
 
-/** Serialized bytes that are put together piece by piece. */
+/** Creates a buffer for serialized bytes that are appended piece by piece. */
 function createBytes(size: number) {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
@@ -105,8 +105,8 @@ function outpointOf(
 }
 
 /**
- * The exact bytes of a stored transaction. `txids`: those of the positions that its inputs spend. Throws RangeError if what
- * is kept does not give a transaction of this txid and size.
+ * Rebuilds the exact bytes of a stored transaction. `txids`: those at the positions that its inputs spend. Throws RangeError
+ * if the stored parts don't result in a transaction with this txid and size.
  */
 export function rebuildTransaction(
   { record, txid }: Pick<FoundTx, 'record' | 'txid'>,
@@ -145,14 +145,14 @@ export function rebuildTransaction(
   return { raw, tx };
 }
 
-/** Positions whose txids stand in the inputs of transactions. */
+/** Returns the positions of the transactions that the inputs of `txs` spend. */
 export function spentPositions(txs: readonly Pick<FoundTx, 'record'>[]): number[] {
   return txs.flatMap(({ record }) =>
     record.inputs.flatMap(({ prevout }) => (prevout.kind === 'known' ? [prevout.position] : [])),
   );
 }
 
-/** What is kept of the transactions from one position to below another, by position. */
+/** Reads the stored scripts of the transactions from one position to before another, by position. */
 export async function readRests(
   session: SqlSession,
   from: number,
@@ -166,7 +166,10 @@ export async function readRests(
   return rests;
 }
 
-/** The exact bytes of a transaction of the ledger; undefined where its scripts are not kept. Throws as `rebuildTransaction`. */
+/**
+ * Returns the exact bytes of a transaction of the ledger; undefined if its scripts aren't stored. Throws like
+ * `rebuildTransaction`.
+ */
 export async function readRawTx(
   session: SqlSession,
   found: FoundTx,

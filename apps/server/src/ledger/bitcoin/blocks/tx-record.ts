@@ -1,7 +1,7 @@
 import { type ScriptType, scriptTypes } from '@hopscope/domain';
 import { createPackReader, type PackReader, type PackWriter } from '../../shared/varint.ts';
 
-/** The output that an input spends: found in the ledger, not seen by it, or none (coinbase). */
+/** The output that an input spends: found in the ledger, unknown to it, or none (coinbase). */
 export type StoredPrevout =
   | {
       kind: 'known';
@@ -24,15 +24,15 @@ export interface StoredInput {
 
 export interface StoredOutput {
   type: ScriptType;
-  /** Canonical address key; undefined where the script has no address. */
+  /** Canonical address key; undefined if the script has no address. */
   key: Uint8Array | undefined;
   /** Satoshis. */
   value: bigint;
-  /** Whole script of an OP_RETURN output. */
+  /** The whole script of an OP_RETURN output. */
   script: Uint8Array | undefined;
 }
 
-/** A transaction as the ledger keeps it: everything but signatures and plain scripts. */
+/** A stored transaction: everything except signatures and scripts that follow from type and key. */
 export interface StoredTx {
   version: number;
   locktime: number;
@@ -68,7 +68,7 @@ function typeOfNumber(index: number): ScriptType {
   return type;
 }
 
-/** Payload length of address keys by type; the others carry their length. */
+/** Payload lengths of address keys by type; keys of other types are stored with their length. */
 const payloadLengths: Partial<Record<ScriptType, number>> = {
   p2pk: 20,
   p2pkh: 20,
@@ -86,12 +86,12 @@ const keyTags: Partial<Record<ScriptType, number>> = {
   p2tr: 0x11,
 };
 
-/** Whether the key of an output of this type has a fixed length, so that its payload alone is stored. */
+/** Returns true if the key of an output of this type has a fixed length, so that only its payload is stored. */
 export function hasPlainPayload(type: ScriptType): boolean {
   return payloadLengths[type] !== undefined;
 }
 
-/** Number that stands for a usual sequence; 0: it is written out. */
+/** Returns the code of a common sequence number; 0 if it has none and is stored in full. */
 export function sequenceNumber(sequence: number): number {
   return usualSequences.indexOf(sequence) + 1;
 }
@@ -162,7 +162,9 @@ function readInput(reader: PackReader, position: number, segwit: boolean, coinba
   return { prevout, sequence, scriptSize, witnessSize };
 }
 
-/** Packs a transaction for `btc_tx.body` (layout in `docs/concepts/ledger.md`). `position` is its own place in the chain. */
+/**
+ * Packs a transaction for `btc_tx.body` (layout in `docs/concepts/ledger.md`). `position`: its own position in the chain.
+ */
 export function packTx(out: PackWriter, tx: StoredTx, position: number): Uint8Array {
   const usualVersion = tx.version === 1 || tx.version === 2 ? tx.version : 0;
   out.byte(
@@ -190,7 +192,7 @@ export function packTx(out: PackWriter, tx: StoredTx, position: number): Uint8Ar
   return out.take();
 }
 
-/** Reads a packed transaction back. Throws RangeError on damaged bytes. */
+/** Unpacks a transaction. Throws RangeError if the bytes are damaged. */
 export function unpackTx(body: Uint8Array, position: number): StoredTx {
   const reader = createPackReader(body);
   const head = reader.byte();

@@ -33,9 +33,9 @@ import { TableStream } from './table-stream.ts';
 import { UnspentOutputs } from './unspent.ts';
 
 /**
- * Keys take long to build. Rows of a segment need not be on the disk before the manifest that ends it is. Log records of whole
- * pages, of which keys are made, cost more to compress than to write; only a superuser may say so. Small samples are enough for
- * tables that are read by their keys.
+ * Keys take long to build. Rows of a segment don't have to be on disk before the manifest that ends it. Full-page log
+ * records, which keys consist of, cost more to compress than to write; only a superuser may set this. Small samples are
+ * sufficient for tables that are read by their keys.
  */
 const loadSettings = `set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '128MB';
   set default_statistics_target = 10;
@@ -45,12 +45,12 @@ const resetSettings = `reset statement_timeout; reset synchronous_commit; reset 
   select set_config('wal_compression', reset_val, false) from pg_settings
   where name = 'wal_compression' and current_setting('is_superuser') = 'on'`;
 
-/** Raw bytes that are read and verified at once, for each transaction of a segment: a small part of it. */
+/** Raw bytes to read and verify at once, per transaction of a segment: a small part of it. */
 const batchBytesPerTransaction = 20;
-/** Transactions after which rows are handed on. */
+/** Transactions after which rows are sent. */
 const sliceTransactions = 500;
 
-/** Whether the ledger has nothing that a load would have to respect. */
+/** Returns true if the ledger contains nothing that a load would have to preserve. */
 async function isUntouched(session: SqlSession): Promise<boolean> {
   const { rows } = await session.query<{ untouched: boolean }>(
     `select not exists (select 1 from btc_range) and not exists (select 1 from btc_mempool_tx)
@@ -60,7 +60,7 @@ async function isUntouched(session: SqlSession): Promise<boolean> {
   return rows[0]?.untouched ?? false;
 }
 
-/** The load that can go on: begun with these settings and with a block of these runs as its tip. */
+/** Returns true if the load can continue: same settings, and its tip is a block of these runs. */
 async function fits(manifest: LoadManifest, options: BulkLoadOptions, folder: RunFolder): Promise<boolean> {
   const top = manifest.ranges.at(-1)?.to ?? -1;
   if (manifest.network !== options.network || manifest.keepScripts !== options.keepScripts) return false;
@@ -72,7 +72,7 @@ async function fits(manifest: LoadManifest, options: BulkLoadOptions, folder: Ru
   return JSON.stringify(expected) === JSON.stringify(manifest.ranges);
 }
 
-/** Heights of the runs up to one. */
+/** Returns the heights of the runs up to a height. */
 function loadedRanges(runs: readonly BlockRun[], top: number): HeightRange[] {
   let ranges: HeightRange[] = [];
   for (const { height, count } of runs) {
@@ -86,10 +86,10 @@ function loadedRanges(runs: readonly BlockRun[], top: number): HeightRange[] {
 }
 
 /**
- * Loads the initial history of an empty ledger: blocks become rows and records in segments, and the tables in key order are built
- * once at the end (`docs/decisions/0023-bulk-load.md`). Until then readers see the empty ledger. A load that was stopped or killed
- * goes on from its last segment. Returns undefined where the ledger is not empty. A block that does not fit ends the load below it:
- * the rest is for `BitcoinLedger.append`, which says what is wrong.
+ * Loads the initial history of an empty ledger: blocks become rows and records in segments, and the tables in key order are
+ * built once at the end (`docs/decisions/0023-bulk-load.md`). Until then, readers see the empty ledger. A load that was
+ * stopped or killed continues after its last segment. Returns undefined if the ledger isn't empty. A block that doesn't fit
+ * ends the load below it: the rest is for `BitcoinLedger.append`, which reports what is wrong.
  */
 export async function bulkLoad(options: BulkLoadOptions): Promise<BulkLoadResult | undefined> {
   const { db } = options;
@@ -111,7 +111,7 @@ export async function bulkLoad(options: BulkLoadOptions): Promise<BulkLoadResult
   }
 }
 
-/** Forgets a load that was begun. */
+/** Discards an unfinished load. */
 async function discard({ folder }: BulkLoadOptions, session: SqlSession): Promise<void> {
   await transactionOn(session, 'read write', async () => {
     await dropStaged(session);
@@ -135,7 +135,7 @@ async function loadUpTo(options: BulkLoadOptions, limit: number): Promise<BulkLo
   }
 }
 
-/** Begins a load, or goes on with one. */
+/** Starts or continues a load. */
 async function begin(
   options: BulkLoadOptions,
   limit: number,
@@ -148,7 +148,7 @@ async function begin(
     if ((await fits(stored, options, folder)) && (stored.ranges.at(-1)?.to ?? -1) < limit) {
       const temporary = `${stagedName('btc_tx')}_resume`;
       const top = stored.ranges.at(-1)?.to ?? -1;
-      // A break while keys were added left some behind.
+      // An interruption while keys were added left some of them.
       for (const table of ['btc_block', 'btc_tx', 'btc_tx_rest'] as const) await dropKeys(session, table);
       await session.query(`create index if not exists ${temporary} on ${stagedName('btc_tx')} (pos)`);
       await trimStaged(session, top);
@@ -181,7 +181,7 @@ async function begin(
   return manifest;
 }
 
-/** Reports the headers that decide about the next difficulty. */
+/** Reports the headers that determine the next difficulty. */
 async function noteHeaders(session: SqlSession, top: number, options: BulkLoadOptions): Promise<void> {
   const { rows } = await session.query<{ height: number; header: Uint8Array }>(
     `select height, header from ${stagedName('btc_block')} where height > $1 order by height`,
@@ -228,7 +228,7 @@ async function loadWith(
     height: ranges.at(-1)?.to ?? 0,
   });
 
-  /** Waits until everything of a segment is on the disk, then writes its manifest. */
+  /** Waits until everything of a segment is on disk, then writes its manifest. */
   async function seal(ended: LoadManifest, written: readonly Promise<void>[]): Promise<void> {
     const reached = progress();
     await Promise.all(written);
@@ -239,7 +239,7 @@ async function loadWith(
     options.onProgress?.(reached);
   }
 
-  /** Begins to put the segment on the disk, which ends with its manifest, after the one before has ended. */
+  /** Starts writing the segment to disk, which ends with its manifest, after the previous one has ended. */
   async function endSegment(): Promise<void> {
     await ending;
     const run = runs.write(folder.pathOf(manifest.segments));
@@ -257,11 +257,11 @@ async function loadWith(
     manifest = ended;
     segmentTransactions = 0;
     ending = seal(ended, [run, ...rows]);
-    // A failure is seen when it is waited for.
+    // A failure is reported when it is awaited.
     ending.catch(() => {});
   }
 
-  /** Throws UnfitBlockError where a block breaks a rule that its own bytes do not show. */
+  /** Throws UnfitBlockError if a block breaks a rule that its own bytes can't show. */
   async function checkPlace(columns: BlockColumns, height: number): Promise<void> {
     try {
       await options.checkDifficulty(height, columns.bytes.subarray(0, 80));
@@ -292,7 +292,7 @@ async function loadWith(
     if (sinceYield > sliceTransactions) {
       sinceYield = 0;
       for (const stream of streams) if (stream.full) await stream.flush();
-      // Lets what is on its way to the database go on.
+      // Allows pending database writes to continue.
       await setImmediate();
     }
   }
@@ -310,7 +310,7 @@ async function loadWith(
         for (const { columns, height } of batch.blocks) await load(columns, height);
         if (batch.refused) throw new UnfitBlockError(batch.refused.height, batch.refused.why);
         prepared.release(batch);
-        // Rows of a batch are whole, so segments end with one.
+        // Rows of a batch aren't split, so segments end with one.
         const rows = batch.rests;
         if (rows) await rests.pass(rows, prepared.releaseRows);
         if (segmentTransactions < options.segmentTransactions) continue;
@@ -324,7 +324,7 @@ async function loadWith(
   }
 
   const end = await loadAll().catch(async (error: unknown) => {
-    // Rows on their way must not come in after the next load has removed what counts for nothing.
+    // Pending rows must not arrive after the next load has removed unfinished segments.
     await Promise.allSettled([ending, ...streams.map((stream) => stream.settle())]);
     throw error;
   });
@@ -338,7 +338,7 @@ async function loadWith(
   return { ...progress(), published: true, loaded };
 }
 
-/** Builds the other tables and puts all of them in the place of the ledger's, in one transaction. */
+/** Builds the other tables and replaces those of the ledger with them, in one transaction. */
 async function publish(
   options: BulkLoadOptions,
   manifest: LoadManifest,
@@ -370,7 +370,7 @@ async function publish(
   });
 }
 
-/** Height that a block names (BIP34). */
+/** Returns the height in a block's coinbase (BIP34). */
 function namedHeight({ bytes, inputScript, inputScriptSize }: BlockColumns): number | undefined {
   const version = new DataView(bytes.buffer, bytes.byteOffset, 4).getInt32(0, true);
   const at = inputScript[0] ?? 0;

@@ -4,20 +4,20 @@ const keyRoom = 36;
 const none = -1;
 
 /**
- * The forest of co-spent addresses (`clusters/cluster-forest.ts`) as columns: the same nodes, links, and sizes, for a history that
- * is looked at from its first block on.
+ * The forest of co-spent addresses (`clusters/cluster-forest.ts`) as columns: the same nodes, links, and sizes, for a
+ * history that is processed from its first block.
  */
 export class ClusterColumns {
-  /** Nodes, numbered in the order in which they were made, which is the order of their ids. */
+  /** Number of nodes, numbered in order of creation, which is the order of their IDs. */
   size = 0;
-  /** The input by which an address was first spent together with another. */
+  /** The first input by which an address was co-spent. */
   position = new Float64Array(1024);
   input = new Uint32Array(1024);
   keySize = new Uint8Array(1024);
   parent = new Int32Array(1024);
-  /** Addresses of the part below, itself included. */
+  /** Number of addresses in the subtree, including itself. */
   members = new Uint32Array(1024);
-  /** With a parent: the parent's size before, and the position of the transaction that joined them. */
+  /** If there is a parent: the parent's earlier size, and the position of the transaction that joined them. */
   place = new Uint32Array(1024);
   linked = new Float64Array(1024);
   private keys = new Uint8Array(1024 * keyRoom);
@@ -31,14 +31,14 @@ export class ClusterColumns {
     return this.input.length * (8 * 2 + 4 * 5 + 1 + keyRoom) + 4 * this.slots.length;
   }
 
-  /** Number of the node of an address, or −1. */
+  /** Returns the number of the node of an address, or −1. */
   find(keys: Uint8Array, at: number, size: number): number {
     return this.lookUp(keys, at, size, hashOf(keys, at, size));
   }
 
   /**
-   * Begins a joining: then `spent` for each input's address in order, then `join`.
-   * The largest part (of equals the oldest) stays root; the others become its children in the order of the inputs.
+   * Adds an input's address to a joining: call it for each input in order, then `join`. The largest subtree (of equals, the
+   * oldest) remains root; the others become its children in the order of the inputs.
    */
   spent(keys: Uint8Array, at: number, size: number, position: number, input: number): void {
     const hash = hashOf(keys, at, size);
@@ -136,7 +136,7 @@ export class ClusterColumns {
   }
 }
 
-/** FNV-1a over the key, mixed once more: keys may be chosen by others, so all of their bytes count. */
+/** FNV-1a over the key, with an additional mixing step: others may choose keys, so all of their bytes count. */
 function hashOf(keys: Uint8Array, at: number, size: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < size; i++) hash = Math.imul(hash ^ (keys[at + i] ?? 0), 0x01000193);

@@ -2,10 +2,10 @@ import { homeOfKey } from '../accounts/accounts.ts';
 
 const sign = 0x80000000;
 
-/** What a tag and a length add to a home, as lanes. */
+/** Lanes that a tag and a length add to a home. */
 const shifts = new Map<number, { high: number; low: number }>();
 
-/** Lanes of the last home; the high one with its sign bit turned, so that unsigned lanes sort as signed homes. */
+/** Lanes of the last home; the high one has its sign bit inverted, so that unsigned lanes sort like signed homes. */
 export const home = { high: 0, low: 0 };
 
 function word(keys: Uint8Array, at: number): number {
@@ -18,7 +18,7 @@ function word(keys: Uint8Array, at: number): number {
   );
 }
 
-/** Works out the home of an address key (`homeOfKey`) into `home`. */
+/** Computes the home of an address key (`homeOfKey`) into `home`. */
 export function findHome(keys: Uint8Array, at: number, size: number): void {
   if (size < 9) {
     setHome(homeOfKey(keys.subarray(at, at + size)));
@@ -36,7 +36,7 @@ function setHome(value: bigint): void {
   home.low = Number(unsigned & 0xffffffffn);
 }
 
-/** The home of a key without payload has nothing but the shift. */
+/** Returns what a tag and a length add to a home: the home of a key without payload. */
 function shiftOf(tag: number): { high: number; low: number } {
   let shift = shifts.get(tag);
   if (!shift) {

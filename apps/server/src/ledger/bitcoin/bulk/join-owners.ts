@@ -13,7 +13,7 @@ function amountOf(high: number, low: number): bigint {
   return BigInt(high * 2 ** 32 + low);
 }
 
-/** An input in columns. Only rare transactions are asked for more than types and amounts. */
+/** An input in columns. Only rare transactions need more than types and amounts. */
 class ColumnInput implements RiskInput {
   private readonly spent: SpentInputs;
   private readonly i: number;
@@ -63,7 +63,7 @@ class ColumnOutput implements RiskOutput {
   }
 }
 
-/** Whether a transaction with inputs of several addresses shows that they have one owner. */
+/** Returns true if a transaction with inputs of several addresses indicates that they have one owner. */
 function showsOneOwner(columns: BlockColumns, tx: number, spent: SpentInputs, inputs: number): boolean {
   const inputList: RiskInput[] = [];
   for (let i = 0; i < inputs; i++) inputList.push(new ColumnInput(spent, i));
@@ -73,7 +73,7 @@ function showsOneOwner(columns: BlockColumns, tx: number, spent: SpentInputs, in
   return coSpendObstacle({ coinbase: false, inputs: inputList, outputs: outputList }) === null;
 }
 
-/** Joins the addresses of a transaction's inputs where they show one owner. */
+/** Joins the addresses of a transaction's inputs if they indicate one owner. */
 export function joinOwners(
   clusters: ClusterColumns,
   columns: BlockColumns,

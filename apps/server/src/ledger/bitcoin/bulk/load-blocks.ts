@@ -16,7 +16,10 @@ const twoTo32 = 2 ** 32;
 const maxMoney = 21e14;
 const [typeP2pk, typeOpReturn] = [scriptTypes.indexOf('p2pk'), scriptTypes.indexOf('op_return')];
 
-/** A block breaks a rule, or needs what bulk loading does not do: the path that loads block by block decides and has the words. */
+/**
+ * Thrown if a block breaks a rule, or needs something that bulk loading doesn't support: loading block by block decides and
+ * reports it.
+ */
 export class UnfitBlockError extends Error {
   readonly height: number;
 
@@ -27,14 +30,14 @@ export class UnfitBlockError extends Error {
   }
 }
 
-/** What a load has in memory between blocks. */
+/** Memory of a load that persists between blocks. */
 export interface LoadState {
   readonly unspent: UnspentOutputs;
   readonly clusters: ClusterColumns;
   totals: Totals;
 }
 
-/** Where the rows and records of a segment go. */
+/** Writers of a segment's rows and records. */
 export interface SegmentOutput {
   readonly blocks: RowWriter;
   readonly txs: RowWriter;
@@ -42,8 +45,8 @@ export interface SegmentOutput {
 }
 
 /**
- * Turns verified blocks, in chain order, into rows of `btc_block` and `btc_tx`, and into records from which the other tables are
- * built. Produces the same bytes as `blocks/batch.ts` and `blocks/batch-writer.ts`; a test compares them.
+ * Converts verified blocks, in chain order, to rows of `btc_block` and `btc_tx`, and to records from which the other tables
+ * are built. Produces the same bytes as `blocks/batch.ts` and `blocks/batch-writer.ts`; a test compares them.
  */
 export function createBlockLoader(
   state: LoadState,
@@ -55,7 +58,9 @@ export function createBlockLoader(
   const spent = new SpentInputs();
   const records = new Records(out.runs, partitions);
 
-  /** BIP30: unspent outputs of an older coinbase with the same txid are replaced. Returns the replaced output numbers. */
+  /**
+   * Replaces unspent outputs of an older coinbase with the same txid (BIP30). Returns the numbers of the replaced outputs.
+   */
   function replaceOlder(columns: BlockColumns, height: number): Set<number> | undefined {
     if (height >= network.bip34Height) return undefined;
     let replaced: Set<number> | undefined;
@@ -81,7 +86,7 @@ export function createBlockLoader(
     return replaced;
   }
 
-  /** Finds what the inputs of a transaction spend. Returns how many are unknown. */
+  /** Finds the outputs that a transaction spends. Returns the number of unknown inputs. */
   function resolveInputs(columns: BlockColumns, tx: number, height: number, complete: boolean): number {
     const { bytes } = columns;
     const first = columns.txFirstInput[tx] ?? 0;
@@ -136,7 +141,10 @@ export function createBlockLoader(
   }
 
   return {
-    /** Takes the next block. `complete`: the load has every block below it. Throws UnfitBlockError; the segment is then void. */
+    /**
+     * Adds the next block. `complete`: the load contains every block below it. Throws UnfitBlockError; the segment is then
+     * invalid.
+     */
     add(columns: BlockColumns, height: number, complete: boolean): void {
       const { totals } = state;
       const { transactions } = columns;

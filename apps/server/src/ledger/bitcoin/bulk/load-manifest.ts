@@ -4,17 +4,17 @@ import type { NetworkName } from '../ledger-row.ts';
 import type { Totals } from '../blocks/batch.ts';
 import type { Partitions } from './records.ts';
 
-/** How far a load has come: written in the transaction that ends a segment. */
+/** Progress of a load: written in the transaction that ends a segment. */
 export interface LoadManifest {
-  /** Names the folder with the files of its runs. */
+  /** Name of the folder with the files of its runs. */
   readonly id: string;
   readonly network: NetworkName;
   readonly keepScripts: boolean;
   readonly partitions: Partitions;
-  /** Segments that are complete; their runs have the numbers from 0 on. */
+  /** Number of complete segments; their runs are numbered from 0. */
   readonly segments: number;
   readonly ranges: readonly HeightRange[];
-  /** Hash of the highest block, as hexadecimal digits in internal byte order. */
+  /** Hash of the highest block, as hex digits in internal byte order. */
   readonly tip: string;
   readonly blocks: number;
   readonly transactions: number;

@@ -3,15 +3,15 @@ import type { SqlDatabase } from '../../../db/session.ts';
 import type { NetworkName } from '../ledger-row.ts';
 import type { BitcoinListener } from '../listener.ts';
 
-/** A run of blocks to load one above the other. */
+/** A run of consecutive blocks to load. */
 export interface BlockRun {
   readonly height: number;
   readonly count: number;
-  /** Hash of a block by its place in the run, internal byte order. */
+  /** Returns the hash of a block by its index in the run, in internal byte order. */
   hash(place: number): Uint8Array | Promise<Uint8Array>;
   /**
-   * The bytes of a block, in `memory` where it has room for them, otherwise in memory of their own. Asked for in ascending order,
-   * one after the other.
+   * Returns the bytes of a block, in `memory` if they fit, otherwise in separate memory. Called in ascending order, one
+   * after another.
    */
   read(place: number, memory: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }
@@ -26,23 +26,23 @@ export interface BulkProgress {
 /** The history to load. */
 export interface HistoryOptions {
   readonly network: NetworkName;
-  /** Folder for the files of runs; made and removed. */
+  /** Folder for the files of runs; created and removed. */
   readonly folder: string;
-  /** Bytes of memory for unspent outputs and clusters: beyond it, the load ends early and is published. */
+  /** Memory in bytes for unspent outputs and clusters: if it is exceeded, the load ends early and is published. */
   readonly memory: number;
-  /** Transactions of a segment, after which the load can go on from there. */
+  /** Number of transactions per segment; a load can continue after each segment. */
   readonly segmentTransactions: number;
-  /** Threads that read and verify blocks ahead of the one that adds them to the tables; 0: that one does it. */
+  /** Threads that read and verify blocks in advance of the thread that adds them to the tables; 0: that thread does it. */
   readonly threads: number;
   /** Ascending by height. */
   readonly runs: readonly BlockRun[];
   readonly totalBytes: number;
-  /** Throws ChainError where the difficulty is not the one that the chain asks for. */
+  /** Throws ChainError if the difficulty isn't the one that the chain requires. */
   checkDifficulty(height: number, header: Uint8Array): Promise<void>;
-  /** Takes note of a block that was checked before the load was stopped. */
+  /** Receives the header of a block that was checked before the load was stopped. */
   noteHeader(height: number, header: Uint8Array): void;
   onProgress?(progress: BulkProgress): void;
-  /** All blocks are read; `share` (0 to 1) of the records has become rows. */
+  /** Called after all blocks are read; `share` (0 to 1) of the records was converted to rows. */
   onBuild?(share: number): void;
   readonly signal: AbortSignal | undefined;
 }
@@ -54,10 +54,10 @@ export interface BulkLoadOptions extends HistoryOptions {
   readonly listener: BitcoinListener;
 }
 
-/** What a load did. */
+/** Result of a load. */
 export interface BulkLoadResult extends BulkProgress {
-  /** False: it was stopped, and goes on from its last segment when it is called again with the same blocks. */
+  /** False if it was stopped: it continues after its last segment when it is called again with the same blocks. */
   readonly published: boolean;
-  /** Blocks of each run that are in the ledger now. */
+  /** Number of blocks of each run that the ledger contains now. */
   readonly loaded: readonly number[];
 }

@@ -13,7 +13,7 @@ import { positionOf } from '../positions.ts';
 import { RowWriter } from './row-writer.ts';
 import { writeRest } from './tx-rows.ts';
 
-/** Blocks that are read and verified together. Goes to a thread with its memory. */
+/** Blocks that are read and verified together. Transferred to a thread with its memory. */
 export interface Batch {
   readonly network: NetworkName;
   readonly keepScripts: boolean;
@@ -25,21 +25,21 @@ export interface Batch {
   readonly rows: ArrayBuffer;
 }
 
-/** What comes back, with the same memory or more. */
+/** The result, with the same memory or more. */
 export interface PreparedBatch {
   readonly raw: ArrayBuffer;
   readonly columns: ArrayBuffer;
-  /** Of each sound block: where its columns are. Shorter than `blocks` where one is refused. */
+  /** Location of the columns of each valid block. Shorter than `blocks` if one is rejected. */
   readonly sizes: readonly (ColumnSizes & { readonly start: number })[];
-  /** Rows of `btc_tx_rest`, ready for COPY; undefined where scripts are not stored. */
+  /** Rows of `btc_tx_rest`, ready for COPY; undefined if scripts aren't stored. */
   readonly rests: Uint8Array<ArrayBuffer> | undefined;
-  /** Memory for rows that was not used. */
+  /** Unused memory for rows. */
   readonly rows: ArrayBuffer | undefined;
-  /** Why the first block without columns is refused. */
+  /** Why the first block without columns is rejected. */
   readonly refusal: string | undefined;
 }
 
-/** Reads and verifies batches, one after the other. */
+/** Creates a function that reads and verifies batches, one after another. */
 export function createPreparer(hashing: Hashing): (batch: Batch) => PreparedBatch {
   const reader = createColumnReader(hashing);
   const verifier = createColumnVerifier(hashing);

@@ -4,29 +4,29 @@ import type { NetworkName } from '../ledger-row.ts';
 import type { BlockRun } from './load-options.ts';
 import { type Batch, createPreparer, type PreparedBatch } from './prepare-batch.ts';
 
-/** Blocks in chain order, read and verified; valid until the batch is given back. */
+/** Blocks in chain order, read and verified; valid until the batch is released. */
 export interface Blocks {
   readonly blocks: readonly { readonly height: number; readonly columns: BlockColumns }[];
-  /** Rows of `btc_tx_rest`, ready for COPY; undefined where scripts are not stored. */
+  /** Rows of `btc_tx_rest`, ready for COPY; undefined if scripts aren't stored. */
   readonly rests: Uint8Array<ArrayBuffer> | undefined;
-  /** The block after these, where it is refused. */
+  /** The next block, if it is rejected. */
   readonly refused: { readonly height: number; readonly why: string } | undefined;
 }
 
-/** Reads and verifies blocks ahead of the one who asks for them. */
+/** Reads and verifies blocks in advance. */
 export interface PreparedBlocks {
-  /** The next blocks; undefined at the end. Throws what reading throws. */
+  /** Returns the next blocks; undefined at the end. Throws errors of reading. */
   next(): Promise<Blocks | undefined>;
-  /** Gives the memory of a batch back, apart from its rows. */
+  /** Releases the memory of a batch, except its rows. */
   release(blocks: Blocks): void;
-  /** Gives the memory of rows back. */
+  /** Releases the memory of rows. */
   releaseRows(rows: Uint8Array<ArrayBuffer>): void;
   close(): Promise<void>;
 }
 
 type Prepare = (batch: Batch) => Promise<PreparedBatch>;
 
-/** A thread that prepares batches, one after the other. */
+/** Creates a thread that prepares batches, one after another. */
 function createThread(): { prepare: Prepare; close(): Promise<unknown> } {
   const worker = new Worker(new URL('./prepare-thread.ts', import.meta.url));
   const waiting: { resolve(batch: PreparedBatch): void; reject(error: unknown): void }[] = [];
@@ -47,8 +47,8 @@ function createThread(): { prepare: Prepare; close(): Promise<unknown> } {
 }
 
 /**
- * Prepares the blocks of runs from height `from` to below `limit`, `batchBytes` at a time, in threads or, without any, when they
- * are asked for. Ends early where runs are not one above the other.
+ * Prepares the blocks of runs from height `from` to below `limit`, `batchBytes` at a time, in threads or, without any, on
+ * demand. Ends early if runs aren't consecutive.
  */
 export function prepareBlocks(options: {
   runs: readonly BlockRun[];
@@ -102,11 +102,11 @@ export function prepareBlocks(options: {
     };
   }
 
-  /** Begins to prepare the next batch, after the one before has been read. */
+  /** Starts preparing the next batch after the previous one has been read. */
   function begin(): void {
     const thread = threads[turn++ % threads.length];
     const batch = reading.then(read);
-    // A failure is seen when it is waited for.
+    // A failure is reported when it is awaited.
     reading = batch.catch(() => {});
     const both = batch.then(
       async (own) => own && { batch: own, prepared: thread ? await thread.prepare(own) : inline(own) },

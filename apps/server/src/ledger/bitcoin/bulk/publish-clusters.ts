@@ -7,8 +7,8 @@ import type { ClusterColumns } from './cluster-columns.ts';
 const labelsAtATime = 20_000;
 
 /**
- * Counts the direct attributions of addresses for their nodes and all above them, and says up to which height clusters go, inside the
- * caller's transaction, which has put the nodes in their table.
+ * Counts the direct attributions of addresses for their nodes and all ancestors, and stores the height of clusters, within
+ * the caller's transaction, which has already published the nodes.
  */
 export async function publishClusters(
   session: SqlSession,

@@ -1,23 +1,23 @@
 import { findHome, home } from './homes.ts';
 import type { RunWriter } from './runs.ts';
 
-/** Words of an entry before its key. */
+/** Number of words of an entry before its key. */
 export const entryHead = 7;
 export const p2pkBit = 0x80000000;
 export const spentBit = 0x40000000;
 
-/** How records are spread over partitions; the same for all runs of a load. */
+/** Distribution of records to partitions; the same for all runs of a load. */
 export interface Partitions {
-  /** Number of partitions of homes and look-up keys: 2 to the power of this. */
+  /** The number of partitions of homes and lookup keys is 2 to the power of this. */
   readonly bits: number;
-  /** Heights whose outputs share a partition of spends. */
+  /** Number of heights whose outputs share a partition of spends. */
   readonly heights: number;
 }
 
-/** Bytes of records of a partition to aim at. */
+/** Target size of a partition's records in bytes. */
 const partitionBytes = 32 << 20;
 
-/** Partitions for a load of this many raw bytes up to this height. */
+/** Chooses partitions for a load of this many raw bytes up to this height. */
 export function choosePartitions(totalBytes: number, top: number): Partitions {
   const bits = Math.min(10, Math.max(4, Math.ceil(Math.log2((totalBytes * 0.6) / partitionBytes))));
   return { bits, heights: Math.max(1, Math.ceil((top + 1) / 2 ** bits)) };
@@ -35,7 +35,7 @@ export class Records {
     this.heights = partitions.heights;
   }
 
-  /** What one transaction does to an address. */
+  /** Adds the effect of one transaction on an address. */
   addEntry(
     keys: Uint8Array,
     keyAt: number,
@@ -81,7 +81,7 @@ export class Records {
     words[at + 5] = input;
   }
 
-  /** Begins a record of a look-up: the first 8 bytes of a txid and a place in the chain, with room for more words. */
+  /** Starts a record of a lookup: the first 8 bytes of a txid and a position in the chain, with space for more words. */
   private addKeyed(
     kind: 'lookup' | 'unresolved',
     bytes: Uint8Array,
@@ -113,7 +113,7 @@ export class Records {
     this.addKeyed('lookup', txids, at, place, 0);
   }
 
-  /** An input whose spent output is not known; `at`: where its outpoint stands. */
+  /** Adds an input whose spent output is unknown; `at`: offset of its outpoint. */
   addUnresolved(
     bytes: Uint8Array,
     at: number,

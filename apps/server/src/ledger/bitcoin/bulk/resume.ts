@@ -11,10 +11,10 @@ import type { RunFolder } from './runs.ts';
 import { stagedName } from './staged-tables.ts';
 
 const typeNumbers = new Map<ScriptType, number>(scriptTypes.map((type, index) => [type, index]));
-/** Blocks whose transactions are read at once. */
+/** Number of heights whose transactions are read at once. */
 const heightsAtATime = 32;
 
-/** Outputs of the heights of a partition that are spent, as text of position and output number. */
+/** Returns the spent outputs of the heights of a partition, as texts of position and output number. */
 function spentOutputs(words: Uint32Array): Set<string> {
   const spent = new Set<string>();
   for (let at = 0; at < words.length; at += 6) {
@@ -24,8 +24,8 @@ function spentOutputs(words: Uint32Array): Set<string> {
 }
 
 /**
- * Brings the memory of a load back to the end of its last complete segment: unspent outputs and clusters, from the rows and runs
- * of the segments. Reads them once, a partition of spends at a time.
+ * Restores the memory of a load at the end of its last complete segment: unspent outputs and clusters, from the rows and
+ * runs of the segments. Reads them once, one partition of spends at a time.
  */
 export async function restoreState(
   session: SqlSession,
@@ -75,7 +75,7 @@ export async function restoreState(
   }
 }
 
-/** Removes rows of a segment that did not end. */
+/** Deletes the rows of an incomplete segment. */
 export async function trimStaged(session: SqlSession, top: number): Promise<void> {
   const above = positionOf(top + 1, 0);
   await session.query(`delete from ${stagedName('btc_block')} where height > ${top}`);

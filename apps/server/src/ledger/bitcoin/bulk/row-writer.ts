@@ -3,8 +3,8 @@ const headerLength = 19;
 const twoTo32 = 2 ** 32;
 
 /**
- * Rows in PostgreSQL's binary COPY format, written from columns: numbers as 32-bit lanes, bytes as a place in a larger array, and
- * packed fields in place. `createCopyWriter` writes the same format from values.
+ * Writes rows in PostgreSQL's binary COPY format from columns: numbers as 32-bit lanes, bytes as ranges of a larger array,
+ * and packed fields in place. `createCopyWriter` writes the same format from values.
  */
 export class RowWriter {
   bytes: Uint8Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ export class RowWriter {
     this.bytes.set(signature);
   }
 
-  /** Makes room for this many bytes more. */
+  /** Ensures space for this many more bytes. */
   reserve(needed: number): void {
     if (this.at + needed <= this.bytes.length) return;
     const larger = new Uint8Array(Math.max(this.at + needed, 2 * this.bytes.length));
@@ -28,7 +28,7 @@ export class RowWriter {
     this.view = new DataView(larger.buffer);
   }
 
-  /** Begins a row of this many fields and makes room for its fixed part. */
+  /** Starts a row of this many fields, and ensures space for its fixed part. */
   row(fields: number, room = 256): void {
     this.reserve(2 + room);
     this.view.setInt16(this.at, fields);
@@ -36,7 +36,7 @@ export class RowWriter {
     this.rows++;
   }
 
-  /** A field of two or four bytes. */
+  /** Writes a field of two bytes. */
   int2(value: number): void {
     this.view.setInt32(this.at, 2);
     this.view.setInt16(this.at + 4, value);
@@ -49,7 +49,7 @@ export class RowWriter {
     this.at += 8;
   }
 
-  /** A field of eight bytes, as two lanes. */
+  /** Writes a field of eight bytes from two lanes. */
   int8(high: number, low: number): void {
     this.view.setInt32(this.at, 8);
     this.view.setInt32(this.at + 4, high);
@@ -57,12 +57,12 @@ export class RowWriter {
     this.at += 12;
   }
 
-  /** A safe integer. */
+  /** Writes a safe integer. */
   int8Number(value: number): void {
     this.int8(Math.floor(value / twoTo32), value >>> 0);
   }
 
-  /** Position · 2^17 + index (`pointOf`). */
+  /** Writes position · 2^17 + index (`pointOf`). */
   point(position: number, index: number): void {
     this.int8(Math.floor(position / 2 ** 15), (((position % 2 ** 15) << 17) | index) >>> 0);
   }
@@ -78,7 +78,7 @@ export class RowWriter {
     this.at += 4;
   }
 
-  /** A whole field of bytes. */
+  /** Writes a whole field of bytes. */
   field(source: Uint8Array, from: number, length: number): void {
     this.reserve(4 + length + 64);
     this.view.setInt32(this.at, length);
@@ -86,7 +86,7 @@ export class RowWriter {
     this.raw(source, from, length);
   }
 
-  /** Begins a field whose length is known at its end. Returns its place for `end`. */
+  /** Starts a field whose length is known at its end. Returns its offset for `end`. */
   begin(): number {
     this.at += 4;
     return this.at;
@@ -96,7 +96,7 @@ export class RowWriter {
     this.view.setInt32(start - 4, this.at - start);
   }
 
-  /** Bytes inside a field. The room must be there. */
+  /** Writes bytes within a field. Requires reserved space. */
   raw(source: Uint8Array, from: number, length: number): void {
     if (length > 48) this.bytes.set(source.subarray(from, from + length), this.at);
     else for (let i = 0; i < length; i++) this.bytes[this.at + i] = source[from + i] ?? 0;
@@ -107,7 +107,7 @@ export class RowWriter {
     this.bytes[this.at++] = value;
   }
 
-  /** A number from 0 to 2^64 − 1 in 7-bit groups (LEB128), as `PackWriter` writes it. */
+  /** Writes a number from 0 to 2^64 − 1 in 7-bit groups (LEB128), like `PackWriter`. */
   varint(high: number, low: number): void {
     let hi = high;
     let lo = low;
@@ -119,13 +119,13 @@ export class RowWriter {
     this.bytes[this.at++] = lo;
   }
 
-  /** A safe integer ≥ 0. */
+  /** Writes a safe integer ≥ 0. */
   uint(value: number): void {
     if (value < 0x80) this.bytes[this.at++] = value;
     else this.varint(Math.floor(value / twoTo32), value >>> 0);
   }
 
-  /** Everything written, ready for COPY; the writer is empty afterwards. */
+  /** Returns everything written, ready for COPY, and empties the writer. */
   take(): Uint8Array<ArrayBuffer> {
     this.reserve(2);
     this.view.setInt16(this.at, -1);
@@ -140,7 +140,7 @@ export class RowWriter {
     return written;
   }
 
-  /** Takes back the memory of rows that are not needed any more. */
+  /** Reuses the memory of rows that are no longer needed. */
   reuse(written: Uint8Array<ArrayBuffer>): void {
     this.spare.push(new Uint8Array(written.buffer));
   }

@@ -2,11 +2,11 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a run has records of. */
+/** Kinds of records in a run. */
 export const runKinds = ['entry', 'lookup', 'spend', 'unresolved'] as const;
 export type RunKind = (typeof runKinds)[number];
 
-/** Where the records of a kind and partition stand in the file of a run. */
+/** Location of the records of a kind and partition in the file of a run. */
 interface RunSlice {
   readonly kind: RunKind;
   readonly partition: number;
@@ -17,10 +17,10 @@ interface RunSlice {
 /** Records of one partition; records are multiples of 4 bytes. */
 export class RecordBuffer {
   words = new Uint32Array(256);
-  /** Words in use. */
+  /** Number of words in use. */
   size = 0;
 
-  /** Makes room for this many words and returns where they begin. */
+  /** Extends the buffer by this many words, and returns the offset of the first. */
   extend(count: number): number {
     const at = this.size;
     if (at + count > this.words.length) {
@@ -33,7 +33,7 @@ export class RecordBuffer {
   }
 }
 
-/** Buffers of each kind by partition; holes where a partition has none. */
+/** Buffers of each kind by partition; sparse. */
 type RunBuffers = Readonly<Record<RunKind, RecordBuffer[]>>;
 
 function emptyBuffers(): RunBuffers {
@@ -41,8 +41,8 @@ function emptyBuffers(): RunBuffers {
 }
 
 /**
- * Records of a segment that are sorted later, gathered by kind and partition in memory and written to one file when the segment
- * ends: the file of a run.
+ * Collects records of a segment by kind and partition in memory, and writes them to one file, the file of a run, when the
+ * segment ends. They are sorted later.
  */
 export class RunWriter {
   private buffers = emptyBuffers();
@@ -53,8 +53,8 @@ export class RunWriter {
   }
 
   /**
-   * Writes all records to a file, with a list of where they stand at its end, and resolves when the disk has it. New records go
-   * elsewhere meanwhile. One file is written at a time.
+   * Writes all records to a file with a list of their locations at its end, and resolves when they are on disk. New records
+   * are collected in other buffers in the meantime. Writes one file at a time.
    */
   async write(path: string): Promise<void> {
     const full = this.buffers;
@@ -87,7 +87,7 @@ export class RunWriter {
   }
 }
 
-/** The length of the list of slices. */
+/** Size in bytes of the length of the list of slices. */
 const trailerSize = 4;
 
 function readAt(file: number, length: number, offset: number): Buffer {
@@ -111,16 +111,16 @@ function readSlices(path: string): RunSlice[] {
   }
 }
 
-/** The files of runs, in a folder of their own. */
+/** The files of runs in a separate folder. */
 export interface RunFolder {
   pathOf(segment: number): string;
-  /** Whether the files of segments 0 to `count` − 1 are there. */
+  /** Returns whether the files of segments 0 to `count` − 1 exist. */
   has(count: number): boolean;
-  /** Highest partition of a kind in the runs of segments 0 to `count` − 1; −1 without records. */
+  /** Returns the highest partition of a kind in the runs of segments 0 to `count` − 1; −1 without records. */
   highest(count: number, kind: RunKind): number;
-  /** Records of a kind and partition, of the runs of segments 0 to `count` − 1 in their order. */
+  /** Returns the records of a kind and partition from the runs of segments 0 to `count` − 1, in order. */
   read(count: number, kind: RunKind, partition: number): Uint32Array;
-  /** Removes the folder with everything in it. */
+  /** Removes the folder with all its files. */
   remove(): void;
 }
 

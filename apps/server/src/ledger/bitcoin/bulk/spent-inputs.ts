@@ -1,4 +1,4 @@
-/** Inputs of the transaction that is looked at, with what they spend. */
+/** Inputs of the current transaction, with what they spend. */
 export class SpentInputs {
   known = new Uint8Array(64);
   type = new Uint8Array(64);

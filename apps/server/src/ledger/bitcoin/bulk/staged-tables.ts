@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../db/session.ts';
 
-/** Tables that a load fills beside the ledger's, which it then replaces. */
+/** Tables that a load fills separately and then replaces those of the ledger with. */
 export const stagedTables = [
   'btc_block',
   'btc_tx',
@@ -17,7 +17,7 @@ export type StagedTable = (typeof stagedTables)[number];
 
 const prefix = 'load_';
 
-/** Name of the table that is filled in place of one of the ledger. */
+/** Returns the name of the table that is filled instead of the ledger's. */
 export function stagedName(table: StagedTable): string {
   return prefix + table;
 }
@@ -38,7 +38,7 @@ export const stagedColumns: Readonly<Record<StagedTable, readonly string[]>> = {
   btc_cluster: ['id', 'home', 'key', 'size', 'parent', 'place', 'linked'],
 };
 
-/** Creates the table again, empty and without keys and indexes. */
+/** Recreates the table, empty and without keys and indexes. */
 export async function createStaged(session: SqlSession, table: StagedTable): Promise<void> {
   await session.query(`drop table if exists ${stagedName(table)}`);
   await session.query(
@@ -50,7 +50,7 @@ export async function dropStaged(session: SqlSession): Promise<void> {
   for (const table of stagedTables) await session.query(`drop table if exists ${stagedName(table)}`);
 }
 
-/** The ledger's keys and indexes of a table: the statement that makes each, and its name. */
+/** Returns the ledger's keys and indexes of a table: the statement that creates each, and its name. */
 async function indexesOf(
   session: SqlSession,
   table: StagedTable,
@@ -74,13 +74,13 @@ async function indexesOf(
   }));
 }
 
-/** Adds the keys and indexes that the ledger's table has. */
+/** Adds the same keys and indexes as the ledger's table. */
 export async function indexStaged(session: SqlSession, table: StagedTable): Promise<void> {
   for (const { make } of await indexesOf(session, table)) await session.query(make);
   await session.query(`analyze ${stagedName(table)}`);
 }
 
-/** Removes the keys and indexes again. */
+/** Removes the keys and indexes. */
 export async function dropKeys(session: SqlSession, table: StagedTable): Promise<void> {
   for (const { name, constraint } of await indexesOf(session, table)) {
     await session.query(
@@ -92,8 +92,8 @@ export async function dropKeys(session: SqlSession, table: StagedTable): Promise
 }
 
 /**
- * Puts the filled table in the place of the ledger's, which must be empty, inside the caller's transaction: readers see one or the
- * other. Throws RangeError where the ledger's table has rows.
+ * Replaces the ledger's table, which must be empty, with the filled one, within the caller's transaction: readers see either
+ * of them. Throws RangeError if the ledger's table has rows.
  */
 export async function swapStaged(session: SqlSession, table: StagedTable): Promise<void> {
   const indexes = await indexesOf(session, table);

@@ -1,4 +1,4 @@
-/** A sum of amounts: exact, without a bigint for each. An amount is at most 21 million BTC. */
+/** An exact sum of amounts that avoids a bigint for each. An amount is at most 21 million BTC. */
 export class Sum {
   private big = 0n;
   private small = 0;

@@ -2,16 +2,16 @@ import type { SqlSession } from '../../../db/session.ts';
 import { RowWriter } from './row-writer.ts';
 import { stagedColumns, stagedName, type StagedTable } from './staged-tables.ts';
 
-/** Rows in the format of COPY. */
+/** Rows in COPY format. */
 type CopyRows = Uint8Array<ArrayBuffer>;
 
-/** Bytes of rows that go into one COPY. */
+/** Size in bytes of the rows of one COPY. */
 const copyBytes = 4 << 20;
 
-/** COPYs of a table that wait for each other while further rows are written. */
+/** Maximum number of pending COPYs of a table while further rows are written. */
 const mostUnderWay = 4;
 
-/** Rows on their way into a staged table, which takes them while the next ones are written. */
+/** Sends rows to a staged table while the next ones are written. */
 export class TableStream {
   readonly rows = new RowWriter(copyBytes + (1 << 16));
   private readonly sending: Promise<void>[] = [];
@@ -26,31 +26,33 @@ export class TableStream {
     this.freeze = freeze;
   }
 
-  /** Whether there is enough for a COPY. */
+  /** Whether there are enough rows for a COPY. */
   get full(): boolean {
     return this.rows.at > copyBytes;
   }
 
-  /** Sends what is written if it is much; waits where too much is under way. */
+  /** Sends written rows if there are enough; waits if too many are pending. */
   async flush(): Promise<void> {
     if (!this.full) return;
     while (this.sending.length >= mostUnderWay) await this.sending.shift();
     this.send();
   }
 
-  /** Sends everything that is written. Resolves when the table has all of it. */
+  /** Sends all written rows. Resolves when the table contains them. */
   async end(): Promise<void> {
     if (this.rows.rows > 0) this.send();
     await Promise.all(this.sending.splice(0));
   }
 
-  /** Sends rows that were written elsewhere, in the format of COPY; gives their memory to `release` when the table has them. */
+  /**
+   * Sends rows in COPY format that were written elsewhere; calls `release` with their memory when the table contains them.
+   */
   async pass(rows: CopyRows, release: (rows: CopyRows) => void): Promise<void> {
     while (this.sending.length >= mostUnderWay) await this.sending.shift();
     this.begin(rows, release);
   }
 
-  /** Waits until nothing is under way, whether it failed or not. */
+  /** Waits until nothing is pending, regardless of failures. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.sending.splice(0));
   }
@@ -61,7 +63,7 @@ export class TableStream {
 
   private begin(rows: CopyRows, release: (rows: CopyRows) => void): void {
     const copy = this.copy(rows, release);
-    // A failure is seen when it is waited for.
+    // A failure is reported when it is awaited.
     copy.catch(() => {});
     this.sending.push(copy);
   }

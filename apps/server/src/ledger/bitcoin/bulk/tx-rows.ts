@@ -9,7 +9,7 @@ const typeOpReturn = scriptTypes.indexOf('op_return');
 const plainPayload = scriptTypes.map(hasPlainPayload);
 const rebuildable = scriptTypes.map(isRebuildable);
 
-/** Writes a row of `btc_tx` (`packTx` has the layout). `spent`: what the inputs spend. */
+/** Writes a row of `btc_tx` (layout: `packTx`). `spent`: what the inputs spend. */
 export function writeBody(
   txs: RowWriter,
   columns: BlockColumns,
@@ -86,7 +86,7 @@ export function writeBody(
   txs.end(body);
 }
 
-/** Writes a row of `btc_tx_rest` (`packRest` has the layout). */
+/** Writes a row of `btc_tx_rest` (layout: `packRest`). */
 export function writeRest(
   rests: RowWriter,
   columns: BlockColumns,

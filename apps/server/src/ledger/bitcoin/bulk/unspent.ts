@@ -1,18 +1,18 @@
 import { larger } from './larger.ts';
 
-/** Bytes of a key that stand beside the other columns; the few longer ones stand in a map. */
+/** Maximum size in bytes of a key that is stored in columns; the few longer ones are stored in a map. */
 const keyRoom = 36;
 const none = -1;
 
 /**
- * Outputs that later transactions can spend, in an open-addressed table over typed arrays. A spent output leaves the table, and a
- * transaction leaves it with its last output, so memory follows the unspent outputs.
+ * Outputs that later transactions can spend, in an open-addressed table of typed arrays. A spent output is removed, and a
+ * transaction is removed with its last output, so memory grows only with unspent outputs.
  */
 export class UnspentOutputs {
-  /** Outputs in the table. */
+  /** Number of outputs in the table. */
   size = 0;
 
-  // By record: an output.
+  // By record (output).
   transaction = new Int32Array(1024);
   vout = new Uint32Array(1024);
   high = new Uint32Array(1024);
@@ -42,7 +42,7 @@ export class UnspentOutputs {
     return this.vout.length * (4 * 5 + 2 + keyRoom) + this.position.length * 44 + 4 * this.slots.length;
   }
 
-  /** Record of an output by the bytes of its txid, or −1. */
+  /** Returns the record of an output by the bytes of its txid, or −1. */
   find(bytes: Uint8Array, at: number, vout: number): number {
     const hash = hashOf(bytes, at, vout);
     const mask = this.slots.length - 1;
@@ -56,7 +56,7 @@ export class UnspentOutputs {
     }
   }
 
-  /** Begins a transaction whose outputs are added next. Returns its number. */
+  /** Starts a transaction whose outputs are added next. Returns its number. */
   addTransaction(bytes: Uint8Array, at: number, position: number): number {
     let n = this.freeTransaction;
     if (n === none) n = this.newTransaction();
@@ -68,14 +68,14 @@ export class UnspentOutputs {
     return n;
   }
 
-  /** Gives a transaction back that got no outputs. */
+  /** Removes a transaction without outputs. */
   dropIfEmpty(transaction: number): void {
     if (this.left[transaction] !== 0) return;
     this.left[transaction] = this.freeTransaction;
     this.freeTransaction = transaction;
   }
 
-  /** Adds an output that is not in the table. Lanes of its value, its type, and its key as a place in an array. */
+  /** Adds an output that isn't in the table. Takes lanes of its value, its type, and its key as a range of an array. */
   add(
     transaction: number,
     vout: number,
@@ -108,7 +108,7 @@ export class UnspentOutputs {
     this.size++;
   }
 
-  /** Array and offset of a record's key; valid until the record is removed or another is added. */
+  /** Returns the array that contains a record's key; valid until the record is removed or another is added. */
   keyBytes(record: number): Uint8Array {
     return this.longKeys.get(record) ?? this.keys;
   }
@@ -184,7 +184,7 @@ export class UnspentOutputs {
   }
 }
 
-/** Txids are evenly spread; four of their bytes and the output number make a good place to begin. */
+/** Txids are evenly distributed; four of their bytes and the output number are a good first slot. */
 function hashOf(bytes: Uint8Array, at: number, vout: number): number {
   const word =
     (bytes[at + 4] ?? 0) |

@@ -13,7 +13,7 @@ import {
 import { pointOf, positionOf } from '../positions.ts';
 import type { StoredTx } from '../blocks/tx-record.ts';
 
-/** A stored transaction with its place in the chain. */
+/** A stored transaction with its position in the chain. */
 export interface PlacedTx {
   readonly position: number;
   readonly record: StoredTx;
@@ -24,7 +24,7 @@ interface Joining {
   readonly spent: readonly CoSpent[];
 }
 
-/** What transactions join, in their order, and the keys of all addresses concerned by name. */
+/** Returns what transactions join, in order, and the keys of all affected addresses by name. */
 export function joiningsOf(txs: readonly PlacedTx[]): {
   joinings: Joining[];
   keys: Map<string, Uint8Array>;
@@ -40,7 +40,7 @@ export function joiningsOf(txs: readonly PlacedTx[]): {
   return { joinings, keys };
 }
 
-/** Brings transactions, ascending by position and above all that clusters know, into the forest. */
+/** Adds transactions, in ascending order of position and after all that clusters contain, to the forest. */
 export async function clusterTransactions(
   session: SqlSession,
   txs: readonly PlacedTx[],
@@ -62,8 +62,9 @@ export async function clusterTransactions(
 }
 
 /**
- * Takes note of blocks that came into the ledger, whose top was `top` (−1: it was empty). If clusters are complete and the
- * blocks go on above, they go on too; blocks below what clusters know make all of them stale: they are made again later.
+ * Updates clusters after blocks were added to the ledger, whose highest block was `top` (−1: it was empty). If clusters are
+ * complete and the blocks continue above, clusters are extended; blocks below their height invalidate all clusters, which
+ * are then rebuilt later.
  */
 export async function clusterAppended(
   session: SqlSession,
@@ -86,7 +87,10 @@ export async function clusterAppended(
   }
 }
 
-/** Removes from the forest what a block brought, with the transactions as they are stored. `below`: the height that is the top afterwards, −1: none. */
+/**
+ * Removes the effects of a block from the forest, given its stored transactions. `below`: the highest block afterwards, −1:
+ * none.
+ */
 export async function clusterTakenBack(
   session: SqlSession,
   block: { height: number; below: number; txs: readonly PlacedTx[] },

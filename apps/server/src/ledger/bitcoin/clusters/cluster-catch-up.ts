@@ -10,13 +10,13 @@ const mostRowsWiped = 50_000;
 
 /** How far clusters are behind the blocks. */
 export interface ClusterLag {
-  /** Clusters go up to this height; −1: none yet. */
+  /** Height up to which clusters are complete; −1: none yet. */
   readonly upTo: number;
-  /** There are blocks above it. */
+  /** Whether there are blocks above it. */
   readonly behind: boolean;
 }
 
-/** The last of the next blocks above a height that together have about `most` transactions. */
+/** Returns the last of the next blocks above a height that have about `most` transactions in total. */
 async function nextRun(session: SqlSession, above: number, most: number): Promise<number | undefined> {
   const { rows } = await session.query<{ height: number; tx_count: number }>(
     'select height, tx_count from btc_block where height > $1 order by height limit 2000',
@@ -32,7 +32,7 @@ async function nextRun(session: SqlSession, above: number, most: number): Promis
   return last;
 }
 
-/** Stored transactions of the heights above one up to another, ascending. */
+/** Returns stored transactions above one height up to another, in ascending order. */
 async function readRun(session: SqlSession, above: number, last: number): Promise<PlacedTx[]> {
   const reader = createCopyReader(
     await session.copyOut(
@@ -48,8 +48,8 @@ async function readRun(session: SqlSession, above: number, last: number): Promis
 }
 
 /**
- * Brings clusters nearer to the blocks that are held, inside the caller's write transaction: removes some of what does not
- * count any more, or looks at the next blocks, about `most` transactions.
+ * Advances clusters toward the blocks of the ledger, within the caller's write transaction: deletes some invalid rows, or
+ * processes the next blocks, about `most` transactions.
  */
 export async function catchUpClusters(session: SqlSession, most: number): Promise<ClusterLag> {
   const { current, done } = await claimClusters(session);

@@ -1,30 +1,30 @@
 import { positionOfPoint, pointOf } from '../positions.ts';
 import type { CoSpent } from './cluster-rule.ts';
 
-/** An address that was spent together with others, while a transaction works on it. */
+/** A co-spent address while a transaction changes it. */
 export interface ClusterNode {
-  /** The input by which it was first spent together with another. */
+  /** The first input by which it was co-spent. */
   readonly id: bigint;
   readonly key: Uint8Array;
-  /** Its row exists. */
+  /** Whether its row exists. */
   readonly stored: boolean;
-  /** Addresses of the part below it, itself included. Final once it has a parent: only nodes without one get children. */
+  /** Number of addresses in its subtree, including itself. Final once it has a parent: only roots get children. */
   size: number;
   parent: ClusterNode | undefined;
-  /** With a parent: the parent's size before, and the position of the transaction that joined them. */
+  /** If it has a parent: the parent's earlier size, and the position of the transaction that joined them. */
   place: number;
   linked: number;
-  /** Differs from its row. */
+  /** Whether it differs from its row. */
   changed: boolean;
 }
 
-/** Two parts became one. */
+/** A join of two trees. */
 export interface ClusterLink {
   readonly child: ClusterNode;
   readonly parent: ClusterNode;
 }
 
-/** Nodes on the ways from some addresses to the roots, by address and by id. */
+/** Nodes on the paths from some addresses to their roots, by address and by ID. */
 export interface ClusterForest {
   readonly byName: Map<string, ClusterNode>;
   readonly byId: Map<bigint, ClusterNode>;
@@ -34,7 +34,7 @@ export function emptyForest(): ClusterForest {
   return { byName: new Map(), byId: new Map() };
 }
 
-/** The node that stands for the whole part. At most log2 of its size steps away: the larger part always gets the smaller. */
+/** Returns the root of the tree. At most log2 of its size steps away: the larger tree always gets the smaller. */
 export function rootOf(node: ClusterNode): ClusterNode {
   let at = node;
   while (at.parent) at = at.parent;
@@ -59,8 +59,9 @@ function addNode(forest: ClusterForest, { key, name, vin }: CoSpent, position: n
 }
 
 /**
- * Joins the parts of addresses that were spent together: the largest (of equals the oldest) stays root, the others become
- * its children in the order of the inputs. `forest` has the nodes of these addresses and all above them. Returns the links.
+ * Joins the trees of addresses that were spent together: the largest (of equals, the oldest) remains root, the others become
+ * its children in the order of the inputs. `forest` contains the nodes of these addresses and all ancestors. Returns the
+ * links.
  */
 export function joinNodes(forest: ClusterForest, spent: readonly CoSpent[], position: number): ClusterLink[] {
   const roots = new Set(
@@ -86,7 +87,7 @@ export function joinNodes(forest: ClusterForest, spent: readonly CoSpent[], posi
   return links;
 }
 
-/** Position of the transaction in which the address was first spent together with another. */
+/** Returns the position of the transaction in which the address was first co-spent. */
 export function sinceOf(node: Pick<ClusterNode, 'id'>): number {
   return positionOfPoint(node.id);
 }

@@ -4,7 +4,7 @@ import type { ClusterLink, ClusterNode } from './cluster-forest.ts';
 
 const partSize = 10_000;
 
-/** How many directly attributed addresses of each entity. */
+/** Number of directly attributed addresses of each entity. */
 type Counts = Map<string, bigint>;
 
 /** Changes of counts, by node and entity. */
@@ -16,13 +16,13 @@ export function addCount(changes: CountChanges, id: bigint, entity: string, n: b
   counts.set(entity, (counts.get(entity) ?? 0n) + n);
 }
 
-/** Whether any address is attributed: without one there is nothing to count. */
+/** Returns whether any address is attributed: without one there is nothing to count. */
 async function anyLabel(session: SqlSession): Promise<boolean> {
   const { rows } = await session.query<{ any: boolean }>('select exists (select 1 from btc_label) as any');
   return rows[0]?.any ?? false;
 }
 
-/** Direct attributions of addresses, by the place of the key in the list. */
+/** Returns direct attributions of addresses, by the index of the key in the list. */
 export async function readLabels(
   session: SqlSession,
   keys: readonly Uint8Array[],
@@ -41,7 +41,7 @@ export async function readLabels(
   return found;
 }
 
-/** Counts of nodes as they are stored. */
+/** Returns the stored counts of nodes. */
 export async function readCounts(session: SqlSession, ids: readonly bigint[]): Promise<CountChanges> {
   const found: CountChanges = new Map();
   for (const part of inParts(ids, partSize)) {
@@ -53,7 +53,7 @@ export async function readCounts(session: SqlSession, ids: readonly bigint[]): P
   return found;
 }
 
-/** Adds changes to the stored counts; counts that become 0 go. Throws RangeError where one would fall below. */
+/** Adds changes to the stored counts; deletes counts that become 0. Throws RangeError if one would be negative. */
 export async function applyCounts(session: SqlSession, changes: CountChanges): Promise<void> {
   const all = [...changes].flatMap(([id, counts]) => [...counts].map(([entity, n]) => ({ id, entity, n })));
   for (const part of inParts(
@@ -88,7 +88,8 @@ export async function applyCounts(session: SqlSession, changes: CountChanges): P
 }
 
 /**
- * Brings the counts of entities to roots that got children. `fresh` are the new nodes: their own attributions come in first.
+ * Adds the entity counts of roots that became children to their new roots. `fresh`: the new nodes, whose own attributions
+ * are added first.
  */
 export async function countLinks(
   session: SqlSession,
@@ -113,7 +114,7 @@ export async function countLinks(
   await applyCounts(session, changes);
 }
 
-/** Adds (or takes away, with −1) what a child counts to its parent. */
+/** Adds the counts of a child to its parent, or subtracts them with −1. */
 function moveCounts(
   before: CountChanges,
   changes: CountChanges,
@@ -126,7 +127,7 @@ function moveCounts(
   }
 }
 
-/** The reverse: links that are taken back, newest first. New nodes keep their rows until they are removed. */
+/** Reverts `countLinks` for links that are removed, newest first. New nodes keep their rows until they are removed. */
 export async function uncountLinks(session: SqlSession, links: readonly ClusterLink[]): Promise<void> {
   if (links.length === 0 || !(await anyLabel(session))) return;
   const before = await readCounts(

@@ -7,14 +7,14 @@ interface Member {
   readonly key: Uint8Array;
 }
 
-/** Numbers `from` to below `to` of what a node holds; they stand at `at` in the page. */
+/** Members number `from` to before `to` of a node; `at`: their offset in the page. */
 interface Segment extends Member {
   readonly from: number;
   readonly to: number;
   readonly at: number;
 }
 
-/** A child and its numbers among those of its parent. */
+/** A child and its range of numbers within its parent. */
 interface Child {
   segment: bigint;
   id: bigint;
@@ -23,7 +23,7 @@ interface Child {
   size: bigint;
 }
 
-/** The children of all segments that hold some of their numbers. */
+/** Reads the children of all segments that contain some of their members. */
 async function readChildren(session: SqlSession, segments: readonly Segment[]): Promise<Child[]> {
   const list = (of: (segment: Segment) => bigint | number): string => int8Array(segments.map(of));
   const { rows } = await session.query<Child>(
@@ -39,8 +39,9 @@ async function readChildren(session: SqlSession, segments: readonly Segment[]): 
 }
 
 /**
- * Members number `from` to `from + count − 1` below a node. A child holds the numbers from its place on, as many as its size:
- * so each level is one read of the children that the page meets, and there are at most log2 of the size levels.
+ * Returns members number `from` to `from + count − 1` of a node. A child contains the numbers from its place on, as many as
+ * its size. So each level takes one read of the children that overlap the page, and there are at most log2 of the size
+ * levels.
  */
 export async function readMembers(
   session: SqlSession,

@@ -4,14 +4,14 @@ import type { ClusterNode } from './cluster-forest.ts';
 
 interface Search {
   readonly node: ClusterNode;
-  /** The size is between these two. */
+  /** The size is between these bounds. */
   low: number;
   high: number;
 }
 
 /**
- * Sizes of nodes before a position. Children came in the order of their places, and with each the size grew from its place
- * on: a binary search over the places, for all nodes at once, at most log2 of the largest size reads.
+ * Returns the sizes of nodes before a position. Children are in the order of their places, and each increased the size from
+ * its place on. So a binary search over the places, for all nodes at once, takes at most log2 of the largest size reads.
  */
 export async function sizesBefore(
   session: SqlSession,
@@ -21,7 +21,7 @@ export async function sizesBefore(
   const all = [...nodes].map((node): Search => ({ node, low: 1, high: node.size }));
   let open = all.filter(({ low, high }) => low < high);
   for (let first = true; open.length > 0; first = false) {
-    // The newest child first: for most nodes nothing has come since.
+    // The newest child first: most nodes got no later child.
     const middles = open.map(({ low, high }) => (first ? high - 1 : Math.floor((low + high - 1) / 2)));
     const { rows } = await session.query<{ at: bigint; place: bigint; size: bigint; linked: bigint }>(
       `select d.at, c.place, c.size, c.linked

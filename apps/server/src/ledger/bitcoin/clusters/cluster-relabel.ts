@@ -4,7 +4,7 @@ import { emptyForest } from './cluster-forest.ts';
 import { addCount, applyCounts, type CountChanges } from './cluster-labels.ts';
 import { claimClusters, loadWays } from './cluster-store.ts';
 
-/** `delta` more (or, below 0, fewer) direct attributions of an address to an entity. */
+/** A change of the number of direct attributions of an address to an entity; `delta` can be negative. */
 export interface LabelChange {
   readonly key: Uint8Array;
   readonly entity: string;
@@ -13,7 +13,7 @@ export interface LabelChange {
 
 const partSize = 10_000;
 
-/** One change for each address and entity, without those that cancel out. */
+/** Merges changes to one per address and entity, without those that cancel out. */
 function merge(changes: readonly LabelChange[]): LabelChange[] {
   const merged = new Map<string, LabelChange>();
   for (const change of changes) {
@@ -55,15 +55,15 @@ async function writeLabels(session: SqlSession, changes: readonly LabelChange[])
 }
 
 /**
- * Adds changes of direct attributions, inside the caller's write transaction: the counts of the clusters concerned are exact
- * when it ends. Other writers of clusters (new blocks too) wait for that end, so it belongs near it. Throws RangeError, and the
- * caller rolls back, where a count would fall below 0.
+ * Applies changes of direct attributions within the caller's write transaction: the counts of the affected clusters are
+ * exact when it ends. Other writers of clusters (new blocks too) wait for that end, so call it late in the transaction.
+ * Throws RangeError if a count would be negative; the caller must then roll back.
  */
 export async function relabel(session: SqlSession, changes: readonly LabelChange[]): Promise<void> {
   const { current } = await claimClusters(session);
   for (const part of inParts(merge(changes), partSize)) {
     await writeLabels(session, part);
-    if (!current) continue; // the forest is made again, and takes the attributions in then
+    if (!current) continue; // the forest is being rebuilt, and will include the attributions
     const forest = emptyForest();
     await loadWays(session, new Map(part.map(({ key }) => [byteKey(key), key])), forest);
     const counts: CountChanges = new Map();

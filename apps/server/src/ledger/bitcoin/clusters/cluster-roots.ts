@@ -4,8 +4,8 @@ import { clustersUpTo } from './clusters.ts';
 import { homeOfKey } from '../accounts/accounts.ts';
 
 /**
- * A name for the cluster of each address, by `byteKey`, for those that were spent together with others: for transactions that write
- * as well, in which nothing can be copied. Nothing while clusters are made again.
+ * Returns a name for the cluster of each co-spent address, by `byteKey`. Also works in transactions that write, in which
+ * COPY isn't available. Empty while clusters are rebuilt.
  */
 export async function clusterNames(
   session: SqlSession,

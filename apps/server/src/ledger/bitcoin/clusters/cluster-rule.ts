@@ -8,7 +8,7 @@ import {
 import { byteKey } from '../../shared/byte-keys.ts';
 import type { StoredInput, StoredTx } from '../blocks/tx-record.ts';
 
-/** An address that a transaction spends from, and the first input that does. */
+/** An address that a transaction spends from, and its first input. */
 export interface CoSpent {
   readonly key: Uint8Array;
   /** The key as a string. */
@@ -24,7 +24,7 @@ function riskInput({ prevout }: StoredInput): RiskInput {
   return { known: true, key: key && byteKey(key), value, type };
 }
 
-/** A stored transaction as detectors see it. */
+/** Returns a stored transaction in the form that detectors use. */
 export function riskTransaction(record: StoredTx): RiskTransaction {
   return {
     coinbase: record.coinbase,
@@ -33,12 +33,15 @@ export function riskTransaction(record: StoredTx): RiskTransaction {
   };
 }
 
-/** Whether a stored transaction is a CoinJoin. */
+/** Returns whether a stored transaction is a CoinJoin. */
 export function coinJoinOf(record: StoredTx): CoinJoinVerdict {
   return detectCoinJoin(riskTransaction(record));
 }
 
-/** The addresses that a stored transaction shows to be of one owner, in the order of its inputs; empty where it shows none. */
+/**
+ * Returns the addresses that a stored transaction indicates to have one owner, in the order of its inputs; empty if it
+ * doesn't.
+ */
 export function coSpentOf(record: StoredTx): CoSpent[] {
   if (record.coinbase || record.inputs.length < 2) return [];
   const spent = new Map<string, CoSpent>();

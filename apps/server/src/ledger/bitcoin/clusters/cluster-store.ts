@@ -9,11 +9,11 @@ const partSize = 20_000;
 const none = -1;
 const columns = `id, key, size, coalesce(parent, ${none}), coalesce(place, ${none}), coalesce(linked, ${none})`;
 
-/** How far clusters go. */
+/** Progress of clusters. */
 export interface ClusterState {
-  /** Made by the rule that holds now; otherwise what is stored does not count and goes away. */
+  /** True if created by the current rule; otherwise what is stored is invalid and will be deleted. */
   readonly current: boolean;
-  /** Every block that is held up to this height has been looked at; −1: none. */
+  /** Every block of the ledger up to this height was processed; −1: none. */
   readonly done: number;
 }
 
@@ -29,7 +29,7 @@ export async function readClusterState(session: SqlSession): Promise<ClusterStat
   return stateOf(rows[0]);
 }
 
-/** The same, held until the transaction ends, so that writers come one after the other. */
+/** Returns the state and locks it until the transaction ends, so that writers are serialized. */
 export async function claimClusters(session: SqlSession): Promise<ClusterState> {
   const claim = 'select rule, done from btc_cluster_state for update';
   let { rows } = await session.query<{ rule: number; done: number }>(claim);
@@ -42,12 +42,12 @@ export async function claimClusters(session: SqlSession): Promise<ClusterState> 
   return stateOf(rows[0]);
 }
 
-/** Clusters go up to this height, by the rule that holds now. */
+/** Stores the height up to which clusters are complete by the current rule. */
 export async function writeDone(session: SqlSession, done: number): Promise<void> {
   await session.query('update btc_cluster_state set rule = $1, done = $2', [coSpendRule, done]);
 }
 
-/** What is stored does not count any more. */
+/** Marks stored clusters as invalid. */
 export async function declareStale(session: SqlSession): Promise<void> {
   await session.query('update btc_cluster_state set rule = 0, done = -1');
 }
@@ -85,7 +85,7 @@ async function readRows(
   return rows;
 }
 
-/** Loads the nodes of these addresses (names to keys) and everything above them into the forest, level by level. */
+/** Loads the nodes of these addresses (names to keys) and all ancestors into the forest, level by level. */
 export async function loadWays(
   session: SqlSession,
   keys: ReadonlyMap<string, Uint8Array>,
@@ -115,7 +115,7 @@ export async function loadWays(
   }
 }
 
-/** Writes new nodes and those that changed. */
+/** Writes new and changed nodes. */
 export async function writeNodes(session: SqlSession, nodes: Iterable<ClusterNode>): Promise<void> {
   const out = createCopyWriter();
   const changed: ClusterNode[] = [];
@@ -157,13 +157,13 @@ export async function writeNodes(session: SqlSession, nodes: Iterable<ClusterNod
   }
 }
 
-/** Removes the nodes that began at this input or later. */
+/** Deletes the nodes that were first co-spent by this input or later. */
 export async function deleteNodesFrom(session: SqlSession, id: bigint): Promise<void> {
   await session.query('delete from btc_cluster_entity where id >= $1', [String(id)]);
   await session.query('delete from btc_cluster where id >= $1', [String(id)]);
 }
 
-/** Removes up to `most` rows of what does not count any more; false once nothing is left. */
+/** Deletes up to `most` invalid rows; returns false once none are left. */
 export async function wipeSome(session: SqlSession, most: number): Promise<boolean> {
   for (const table of ['btc_cluster_entity', 'btc_cluster']) {
     const { affected } = await session.query(

@@ -9,23 +9,23 @@ import { positionOf } from '../positions.ts';
 
 export { type LabelChange, relabel } from './cluster-relabel.ts';
 
-/** The cluster of an address: the addresses that were spent together with it, directly or over others. */
+/** The cluster of an address: all addresses co-spent with it, directly or transitively. */
 export interface Cluster {
-  /** Names the cluster (`cospend_id`): the address that stands for the largest of the parts that were joined. */
+  /** Identifies the cluster (`cospend_id`): the root address of the largest of the parts that were joined. */
   readonly root: Uint8Array;
-  /** How many addresses it has; 1 where the address was never spent together with another. */
+  /** Number of addresses; 1 if the address was never co-spent. */
   readonly size: number;
-  /** Position of the transaction in which the address was first spent together with another; null where it never was. */
+  /** Position of the transaction in which the address was first co-spent; null if it never was. */
   readonly evidence: number | null;
 }
 
-/** An address of a cluster, with the position of the transaction in which it was first spent together with another. */
+/** An address of a cluster, with the position of the transaction in which it was first co-spent. */
 export interface ClusterMember {
   readonly key: Uint8Array;
   readonly evidence: number;
 }
 
-/** How many directly attributed addresses of an entity. */
+/** Number of directly attributed addresses of an entity. */
 export interface EntityCount {
   readonly entity: string;
   readonly n: number;
@@ -35,19 +35,19 @@ function named(keys: readonly Uint8Array[]): Map<string, Uint8Array> {
   return new Map(keys.map((key) => [byteKey(key), key]));
 }
 
-/** Up to which block clusters go; −1: none yet, or they are being made again. */
+/** Returns the height up to which clusters are complete; −1: none yet, or they are being rebuilt. */
 export async function clustersUpTo(session: SqlSession): Promise<number> {
   return (await readClusterState(session)).done;
 }
 
-/** The forest as far as it counts: nothing of one that an older rule made. */
+/** Loads the valid forest: nothing if an older rule created it. */
 async function waysOf(session: SqlSession, keys: ReadonlyMap<string, Uint8Array>): Promise<ClusterForest> {
   const forest = emptyForest();
   if ((await readClusterState(session)).current) await loadWays(session, keys, forest);
   return forest;
 }
 
-/** Forgets what came at `position` or later; sizes are left to the caller. */
+/** Removes changes at `position` or later; doesn't update sizes. */
 function rewind(forest: ClusterForest, position: number): void {
   for (const [name, node] of forest.byName) {
     if (sinceOf(node) >= position) forest.byName.delete(name);
@@ -56,8 +56,8 @@ function rewind(forest: ClusterForest, position: number): void {
 }
 
 /**
- * Clusters of addresses, now or as they were at the end of block `height`, by `byteKey` of the address key. Every key gets
- * an answer: an address that was never spent together with another is a cluster of its own.
+ * Returns the clusters of addresses, now or at the end of block `height`, by `byteKey` of the address key. Every key has a
+ * result: an address that was never co-spent is a cluster of its own.
  */
 export async function clustersOf(
   session: SqlSession,
@@ -88,8 +88,8 @@ export async function clustersOf(
 }
 
 /**
- * Members number `from` to `from + count − 1` of the cluster that `root` names, in the cluster's own numbering: number 0 is
- * the root. Reads only what the page needs, whatever its place. Empty for an address that names none.
+ * Returns members number `from` to `from + count − 1` of the cluster that `root` identifies, in the cluster's own numbering;
+ * number 0 is the root. Reads only what the page needs, at any offset. Empty for an address that isn't a root.
  */
 export async function membersOf(
   session: SqlSession,
@@ -103,15 +103,15 @@ export async function membersOf(
   return members.map(({ id, key }) => ({ key, evidence: sinceOf({ id }) }));
 }
 
-/** Most addresses first. */
+/** Sorts by number of addresses, descending. */
 function presentCounts(counts: ReadonlyMap<string, bigint>): EntityCount[] {
   const entities = [...counts].map(([entity, n]) => ({ entity, n: Number(n) }));
   return entities.sort((a, b) => b.n - a.n || (a.entity < b.entity ? -1 : 1));
 }
 
 /**
- * Entities with directly attributed addresses in the clusters that these roots name, by `byteKey`, most addresses first.
- * Clusters without any are left out. A cluster of one address counts its own attributions.
+ * Returns entities with directly attributed addresses in the clusters that these roots identify, by `byteKey`, those with
+ * most addresses first. Omits clusters without any. For a cluster of one address, counts its own attributions.
  */
 export async function entitiesOf(
   session: SqlSession,

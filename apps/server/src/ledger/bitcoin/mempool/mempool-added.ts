@@ -6,20 +6,20 @@ import { readDropped } from './mempool-store.ts';
 import { decodeMempool, mempoolFee, type MempoolPrevouts } from './mempool-tx.ts';
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
-/** A transaction of the list that is new here. */
+/** A transaction of the list that isn't stored yet. */
 export interface AddedTransaction {
   txid: string;
   raw: Uint8Array;
   tx: Transaction;
   outputs: readonly StoredOutput[];
   prevouts: MempoolPrevouts;
-  /** Milliseconds since 1970; undefined where it was never seen before. */
+  /** Milliseconds since 1970; undefined if it was never seen before. */
   firstSeen: number | undefined;
 }
 
 type Candidate = Pick<AddedTransaction, 'txid' | 'raw' | 'tx'>;
 
-/** Every transaction after those of the list that it spends from, otherwise in the order given. */
+/** Sorts transactions so that each follows those of the list that it spends from; otherwise keeps their order. */
 function parentsFirst(candidates: ReadonlyMap<string, Candidate>): Candidate[] {
   const parentsOf = ({ tx }: Candidate): Set<string> =>
     new Set(tx.inputs.map(({ prevTxid }) => toHex(prevTxid)).filter((txid) => candidates.has(txid)));
@@ -46,11 +46,11 @@ function parentsFirst(candidates: ReadonlyMap<string, Candidate>): Candidate[] {
   return ready;
 }
 
-/** What became of the bytes that arrived. */
+/** Result for the transactions that arrived. */
 export interface MempoolAdditions {
-  /** Each after its parents. */
+  /** In an order in which parents precede their children. */
   accepted: AddedTransaction[];
-  /** Not taken before their parents, which are on the list but not here; with the txids of those. */
+  /** Not accepted before their parents, which are on the list but not stored; with the parents' txids. */
   postponed: { txid: string; parents: string[] }[];
   refused: number;
 }
@@ -71,8 +71,8 @@ function readCandidates(
 }
 
 /**
- * Reads what arrived: transactions of the list that are not held, whose inputs no block contradicts. Refused are bytes that
- * are none of these, and whatever spends from something that was refused or is gone.
+ * Decodes transactions that arrived: those of the list that aren't stored, and whose inputs no block contradicts. Rejects
+ * all others, and those that spend from a transaction that was rejected or removed.
  */
 export async function readAdditions(
   session: SqlSession,

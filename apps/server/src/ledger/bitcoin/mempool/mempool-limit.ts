@@ -6,12 +6,12 @@ import { rateOf, mempoolFee } from './mempool-tx.ts';
 
 interface Ranked {
   txid: string;
-  /** Place in the order of arrival. */
+  /** Position in the order of arrival. */
   order: number;
   rate: bigint;
 }
 
-/** A fee that is not known counts as the lowest: nothing speaks for it. */
+/** An unknown fee counts as the lowest. */
 const unknownRate = -1n;
 
 function rank(held: readonly MempoolName[], accepted: readonly AddedTransaction[]): Ranked[] {
@@ -25,7 +25,7 @@ function rank(held: readonly MempoolName[], accepted: readonly AddedTransaction[
   ];
 }
 
-/** Who spends from whom among the descendants of the given transactions. */
+/** Returns children by parent among the descendants of the transactions. */
 async function readChildren(
   session: SqlSession,
   txids: readonly string[],
@@ -52,8 +52,8 @@ async function readChildren(
 }
 
 /**
- * What has to go so that at most `limit` wait: lowest fee rate first, of equals the newest, each with all that spends from
- * it. Returns their rates by txid.
+ * Chooses which transactions to remove so that at most `limit` remain: lowest fee rate first, then newest first, each with
+ * all descendants. Returns their rates by txid.
  */
 export async function chooseLeftOut(
   session: SqlSession,

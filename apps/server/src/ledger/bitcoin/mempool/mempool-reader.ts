@@ -6,17 +6,17 @@ import { unpackPrevouts, type MempoolPrevouts } from './mempool-tx.ts';
 
 export { type DroppedReason, type MempoolState, readMempoolState, readSpendersOf } from './mempool-store.ts';
 
-/** A transaction that waits. */
+/** An unconfirmed transaction. */
 export interface MempoolTx {
   id: bigint;
-  /** Hex of the internal byte order. */
+  /** Hex digits in internal byte order. */
   txid: string;
   /** Milliseconds since 1970. */
   firstSeen: number;
   vsize: number;
-  /** Satoshis; undefined where an input is not known. */
+  /** Satoshis; undefined if an input is unknown. */
   fee: bigint | undefined;
-  /** Signals replaceability itself (BIP125). */
+  /** Whether it signals replaceability itself (BIP125). */
   signals: boolean;
   raw: Uint8Array;
   prevouts: MempoolPrevouts;
@@ -48,7 +48,7 @@ function toMempool(row: RawMempool): MempoolTx {
   };
 }
 
-/** A waiting transaction by its txid (internal byte order). */
+/** Returns an unconfirmed transaction by its txid (internal byte order). */
 export async function readMempoolTx(session: SqlSession, txid: Uint8Array): Promise<MempoolTx | undefined> {
   const { rows } = await session.query<RawMempool>(
     `select ${columns} from btc_mempool_tx w where txid = $1`,
@@ -57,7 +57,7 @@ export async function readMempoolTx(session: SqlSession, txid: Uint8Array): Prom
   return rows[0] && toMempool(rows[0]);
 }
 
-/** A part of all that waits, newest first. */
+/** Returns a page of all unconfirmed transactions, newest first. */
 export async function readMempoolPage(
   session: SqlSession,
   offset: number,
@@ -70,7 +70,7 @@ export async function readMempoolPage(
   return rows.map(toMempool);
 }
 
-/** What waits for an address in sum: satoshis; inputs that are not known are not in it. */
+/** Returns the sums of unconfirmed transactions of an address in satoshis, without unknown inputs. */
 export async function readAddressSums(
   session: SqlSession,
   key: Uint8Array,
@@ -84,7 +84,7 @@ export async function readAddressSums(
   return { count: Number(row?.count ?? 0n), received: row?.received ?? 0n, spent: row?.spent ?? 0n };
 }
 
-/** A part of what waits for an address, newest first, with what it does to the address. */
+/** Returns a page of unconfirmed transactions of an address, newest first, with their effect on it. */
 export async function readAddressPage(
   session: SqlSession,
   key: Uint8Array,
@@ -104,8 +104,9 @@ export interface RateBand {
 }
 
 /**
- * How much waits between fee rates. `edges` ascend, in thousandths of a satoshi per virtual byte: band `i` is below edge
- * `i`, the last one from the highest edge on; `unknown` has those whose fee is not known.
+ * Returns the amount of unconfirmed transactions between fee rates. `edges` ascend, in thousandths of a satoshi per virtual
+ * byte: band `i` is below edge `i`, and the last band starts at the highest edge; `unknown` contains those with an unknown
+ * fee.
  */
 export async function readBands(
   session: SqlSession,
@@ -122,7 +123,7 @@ export async function readBands(
   return { bands: Array.from({ length: edges.length + 1 }, (_, band) => of(band)), unknown: of(null) };
 }
 
-/** Those of the named transactions that wait, and whether they signal replaceability. */
+/** Returns those of the transactions that are unconfirmed, and whether they signal replaceability. */
 async function readSignals(session: SqlSession, txids: readonly string[]): Promise<Map<string, boolean>> {
   const { rows } = await session.query<{ txid: string; signals: number }>(
     `select encode(txid, 'hex') as txid, signals from btc_mempool_tx
@@ -141,13 +142,13 @@ async function readPrevTxids(session: SqlSession, txids: readonly string[]): Pro
   return rows.map(({ prev }) => prev);
 }
 
-/** Relatives that wait, the nearest first; `more` where there are more than were looked for. */
+/** Unconfirmed relatives, the nearest first; `more`: there are more than the limit of the search. */
 export interface Relatives {
   txids: string[];
   more: boolean;
 }
 
-/** Nodes let about 25 relatives wait; this many are enough to tell of hostile chains too. */
+/** Nodes accept about 25 unconfirmed relatives; this limit is sufficient for malicious chains too. */
 const mostRelatives = 200;
 
 async function walk(
@@ -164,7 +165,7 @@ async function walk(
   return { txids: txids.slice(0, mostRelatives), more: txids.length > mostRelatives };
 }
 
-/** Waiting transactions that one spends from, and whether one of them signals replaceability. */
+/** Returns unconfirmed transactions that a transaction spends from, and whether one of them signals replaceability. */
 export async function readAncestors(
   session: SqlSession,
   txid: string,
@@ -178,12 +179,12 @@ export async function readAncestors(
   return { ...found, signal };
 }
 
-/** Waiting transactions that spend from one. */
+/** Returns unconfirmed transactions that spend from a transaction. */
 export function readDescendants(session: SqlSession, txid: string): Promise<Relatives> {
   return walk(txid, async (txids) => (await readSpendersOf(session, txids)).map((spend) => spend.txid));
 }
 
-/** Waiting transactions that spend an output that this one spends too. */
+/** Returns unconfirmed transactions that spend an output that this one also spends. */
 export async function readConflicts(
   session: SqlSession,
   { txid, outputs }: { txid: string; outputs: readonly { txid: string; vout: number }[] },
@@ -192,7 +193,7 @@ export async function readConflicts(
   return [...new Set(rivals.map((rival) => rival.txid))].filter((rival) => rival !== txid).sort();
 }
 
-/** Transactions in whose place this one came, the newest first. */
+/** Returns the transactions that this one replaced, the newest first. */
 export async function readReplacedBy(session: SqlSession, txid: string): Promise<string[]> {
   const { rows } = await session.query<{ txid: string }>(
     `select encode(txid, 'hex') as txid from btc_dropped where by_txid = decode($1, 'hex') and reason = 'replaced' order by seq desc limit 100`,
@@ -201,7 +202,7 @@ export async function readReplacedBy(session: SqlSession, txid: string): Promise
   return rows.map((row) => row.txid);
 }
 
-/** Raw bytes of waiting transactions by number. */
+/** Returns raw bytes of unconfirmed transactions by number. */
 export async function readRawById(
   session: SqlSession,
   ids: readonly bigint[],
@@ -209,7 +210,10 @@ export async function readRawById(
   return new Map((await readRaw(session, ids)).map(({ id, raw }) => [id, raw]));
 }
 
-/** What became of a transaction that waited; undefined where nothing is remembered. Times in milliseconds since 1970. */
+/**
+ * Returns how a formerly unconfirmed transaction was removed; undefined if no record is stored. Times in milliseconds since
+ * 1970.
+ */
 export async function readDroppedTx(
   session: SqlSession,
   txid: Uint8Array,

@@ -17,16 +17,18 @@ import {
 import { outpointName } from './mempool-tx.ts';
 import { type RemovedTransaction, moveToDropped, writeCounts } from './mempool-writer.ts';
 
-/** Of transactions that no longer wait, this many are remembered. */
+/** Number of removed transactions to keep records of. */
 export const droppedStored = 20_000;
 
-/** Writes the event of waiting transactions that came or went, with the address keys that they touch. */
+/** Appends the event of added or removed unconfirmed transactions, with the affected address keys. */
 export async function appendMempoolEvent(session: SqlSession, touched: readonly Uint8Array[]): Promise<void> {
   const keys = [...new Map(touched.map((key) => [byteKey(key), key])).values()];
   await appendEvent(session, { kind: 'unconfirmed', blockchain: 'bitcoin', keys });
 }
 
-/** Adds to departures those that spend from them and wait too: they go for the same reason, by the same transaction. */
+/**
+ * Adds the unconfirmed descendants of removed transactions: they are removed for the same reason, by the same transaction.
+ */
 async function withDescendants(
   session: SqlSession,
   removals: ReadonlyMap<string, RemovedTransaction>,
@@ -46,7 +48,7 @@ async function withDescendants(
   return all;
 }
 
-/** Which transaction of the list spends an output that one of these spends, by the number of the latter. */
+/** Returns the transaction of the list that spends an output that one of these also spends, by the number of the latter. */
 async function readReplacements(
   session: SqlSession,
   absent: readonly MempoolName[],
@@ -79,8 +81,9 @@ async function readReplacements(
 }
 
 /**
- * What goes because it is not on the list: replaced where a transaction of the list spends one of its outputs, or spends
- * what one of its ancestors spent; else evicted, but only `evict`s where the list and the ledger speak of the same tip.
+ * Finds transactions to remove because they aren't on the list. Replaced: a transaction of the list spends one of its
+ * outputs, or one that an ancestor spent. Otherwise evicted, but only if `evict`, which requires that list and ledger have
+ * the same chain tip.
  */
 export async function findRemoved(
   session: SqlSession,
@@ -104,8 +107,9 @@ export async function findRemoved(
 }
 
 /**
- * Takes out what blocks confirm, and what they make impossible with all that spends from it. To be called in the transaction
- * that appends the blocks, which holds the ledger's row. While nothing waits it is one look at one row.
+ * Removes transactions that blocks confirm, and those that they make impossible with all descendants. Call it in the
+ * transaction that appends the blocks, which has locked the ledger's row. Without unconfirmed transactions, it reads only
+ * one row.
  */
 export async function removeConfirmed(
   session: SqlSession,

@@ -9,21 +9,21 @@ import { indexOfPoint, positionOfPoint } from '../positions.ts';
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
 /**
- * What an output is for a transaction that wants to spend it: `unseen` where neither ledger nor list has its transaction,
- * `impossible` where a block spends it already or its transaction has no such output to spend.
+ * An output for a transaction that spends it. `unseen`: neither ledger nor list contains its transaction. `impossible`: a
+ * block spends it already, or its transaction has no such spendable output.
  */
 export type FoundOutput = MempoolPrevout | 'unseen' | 'impossible';
 
-/** Outputs that waiting transactions spend. */
+/** Outputs that unconfirmed transactions spend. */
 export interface OutputSources {
   find(txid: Uint8Array, vout: number): FoundOutput;
-  /** Whether a block of the ledger holds a transaction that was asked about. */
+  /** Returns whether a block of the ledger contains one of the loaded transactions. */
   isConfirmed(txid: Uint8Array): boolean;
-  /** Adds the outputs of a transaction that waits from now on. */
+  /** Adds the outputs of a transaction that is unconfirmed from now on. */
   add(txid: Uint8Array, outputs: readonly StoredOutput[]): void;
 }
 
-/** Outputs that blocks spend although the ledger has not seen them (ledgers that hold part of the chain). */
+/** Returns outputs that blocks spend although the ledger doesn't contain them (ledgers with part of the chain). */
 async function readUnresolvedSpends(session: SqlSession, txids: readonly Uint8Array[]): Promise<Set<string>> {
   const spent = new Set<string>();
   for (const part of inParts(txids, 20_000)) {
@@ -64,7 +64,7 @@ function toPrevout(output: StoredOutput | undefined): FoundOutput {
   return { type: output.type, key: output.key, value: output.value };
 }
 
-/** Loads the named transactions (hex) from the ledger and from those that wait. */
+/** Loads the transactions (hex) from the ledger and from the unconfirmed ones. */
 export async function loadSources(
   session: SqlSession,
   txids: Iterable<string>,

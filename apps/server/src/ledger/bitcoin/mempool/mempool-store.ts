@@ -3,24 +3,24 @@ import { createCopyReader } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { inParts, int8Array } from '../../shared/byte-keys.ts';
 
-// Txids are named by the hex of their internal byte order here: names of maps, and parameters of queries.
+// In this file, txids are hex digits in internal byte order: as keys of maps, and as query parameters.
 
-/** Rows that are asked for at once. */
+/** Number of rows per query. */
 export const partSize = 20_000;
 
-/** For `column in (…)`: the bytes of a list of hex texts, given as a parameter. */
+/** SQL for `column in (…)`: the bytes of a list of hex texts in a parameter. */
 export const bytesOfHex = (parameter: string): string =>
   `select decode(h, 'hex') from unnest(${parameter}::text[]) as h`;
 
-/** A transaction that waits, by its number in the order of arrival. */
+/** An unconfirmed transaction; numbers ascend in the order of arrival. */
 export interface MempoolName {
   id: bigint;
   txid: string;
-  /** Thousandths of a satoshi per virtual byte; undefined where the fee is not known. */
+  /** Thousandths of a satoshi per virtual byte; undefined if the fee is unknown. */
   rate: bigint | undefined;
 }
 
-/** An input of a waiting transaction. */
+/** An input of an unconfirmed transaction. */
 export interface MempoolSpend {
   id: bigint;
   txid: string;
@@ -30,7 +30,7 @@ export interface MempoolSpend {
 
 export type DroppedReason = 'mined' | 'replaced' | 'evicted' | 'conflict';
 
-/** Everything that waits, oldest first. */
+/** Returns all unconfirmed transactions, oldest first. */
 export async function readMempoolNames(session: SqlSession): Promise<MempoolName[]> {
   const reader = createCopyReader(
     await session.copyOut('select id, txid, coalesce(rate, -1) from btc_mempool_tx order by id'),
@@ -58,7 +58,7 @@ async function readSpendsWhere(
   return rows.map(({ prev, ...row }) => ({ ...row, prevTxid: prev }));
 }
 
-/** Inputs of waiting transactions that spend outputs of the named transactions. */
+/** Returns inputs of unconfirmed transactions that spend outputs of the transactions. */
 export async function readSpendersOf(session: SqlSession, txids: readonly string[]): Promise<MempoolSpend[]> {
   const found: MempoolSpend[] = [];
   for (const part of inParts(txids, partSize)) {
@@ -67,7 +67,7 @@ export async function readSpendersOf(session: SqlSession, txids: readonly string
   return found;
 }
 
-/** Inputs of the waiting transactions with these numbers. */
+/** Returns inputs of the unconfirmed transactions with these numbers. */
 export async function readInputsOf(session: SqlSession, ids: readonly bigint[]): Promise<MempoolSpend[]> {
   const found: MempoolSpend[] = [];
   for (const part of inParts(ids, partSize)) {
@@ -76,7 +76,7 @@ export async function readInputsOf(session: SqlSession, ids: readonly bigint[]):
   return found;
 }
 
-/** Inputs of waiting transactions that spend one of these outputs. */
+/** Returns inputs of unconfirmed transactions that spend one of these outputs. */
 export async function readSpendersOfOutputs(
   session: SqlSession,
   outputs: readonly { txid: string; vout: number | bigint }[],
@@ -91,7 +91,7 @@ export async function readSpendersOfOutputs(
   return found;
 }
 
-/** Those of the named transactions that wait. */
+/** Returns those of the transactions that are unconfirmed. */
 export async function readNamed(
   session: SqlSession,
   txids: readonly string[],
@@ -107,7 +107,7 @@ export async function readNamed(
   return found;
 }
 
-/** Raw bytes and spent outputs of the waiting transactions with these numbers. */
+/** Returns raw bytes and spent outputs of the unconfirmed transactions with these numbers. */
 export async function readRaw(
   session: SqlSession,
   ids: readonly bigint[],
@@ -118,7 +118,7 @@ export async function readRaw(
   return rows;
 }
 
-/** Numbers of those with an input that nobody has seen. */
+/** Returns the numbers of transactions with an unknown input. */
 export async function readIncomplete(session: SqlSession): Promise<bigint[]> {
   const { rows } = await session.query<{ id: bigint }>(
     'select id from btc_mempool_tx where unknown_inputs > 0 order by id',
@@ -126,7 +126,7 @@ export async function readIncomplete(session: SqlSession): Promise<bigint[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Address keys that waiting transactions touch. */
+/** Returns the address keys that unconfirmed transactions affect. */
 export async function readTouched(session: SqlSession, ids: readonly bigint[]): Promise<Uint8Array[]> {
   const { rows } = await session.query<{ key: Uint8Array }>(
     `select distinct key from btc_mempool_address where id = any(${int8Array(ids)})`,
@@ -134,7 +134,7 @@ export async function readTouched(session: SqlSession, ids: readonly bigint[]): 
   return rows.map(({ key }) => key);
 }
 
-/** What is remembered of transactions that waited before, by txid. */
+/** Returns records of formerly unconfirmed transactions, by txid. */
 export async function readDropped(
   session: SqlSession,
   txids: readonly string[],
@@ -153,15 +153,15 @@ export async function readDropped(
 export interface MempoolState {
   waiting: number;
   vsize: bigint;
-  /** Transactions that wait at the node and are not held because of the limit. */
+  /** Number of the node's unconfirmed transactions that aren't stored because of the limit. */
   leftOut: number;
   /** Milliseconds since 1970 of the last list. */
   syncedAt: number;
-  /** Hash of the ledger's newest block at the last list. */
+  /** Hash of the ledger's chain tip at the last list. */
   tip: string | undefined;
 }
 
-/** How much waits; undefined where no source has told of it. */
+/** Returns the totals of unconfirmed transactions; undefined if no source has provided any. */
 export async function readMempoolState(session: SqlSession): Promise<MempoolState | undefined> {
   const { rows } = await session.query<{
     waiting: number;

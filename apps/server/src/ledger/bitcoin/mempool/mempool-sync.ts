@@ -18,28 +18,30 @@ import {
   writeCounts,
 } from './mempool-writer.ts';
 
-/** What a node says waits for a block. */
+/** The unconfirmed transactions of a node. */
 export interface MempoolUpdate {
-  /** The whole list of txids (internal byte order). */
+  /** The complete list of txids (internal byte order). */
   readonly present: readonly Uint8Array[];
-  /** Raw bytes of transactions of the list that are not held. Whatever is not on the list, or cannot wait, is refused. */
+  /** Raw bytes of transactions of the list that aren't stored. Others, and those that can't be unconfirmed, are rejected. */
   readonly arrived: readonly Uint8Array[];
   /**
-   * Hash of the node's best block (internal byte order) when it gave the list. While the ledger is elsewhere, what has left
-   * the list stays unless a transaction of the list replaces it: it may be in a block that is still to come. Without it,
-   * the list alone decides.
+   * Hash of the node's best block (internal byte order) at the time of the list. While the ledger has another chain tip,
+   * transactions that left the list are kept unless a transaction of the list replaces them: they may be in a block that is
+   * still to be read. Without it, the list alone decides.
    */
   readonly tip?: Uint8Array;
 }
 
-/** What taking over a list changed. */
+/** Result of synchronizing with a list. */
 export interface SyncReport {
   readonly arrived: number;
   readonly replaced: number;
   readonly evicted: number;
-  /** Bytes that were no transaction of the list, or one that a block of the ledger holds or contradicts. */
+  /**
+   * Number of byte arrays that weren't a transaction of the list, or one that a block of the ledger contains or contradicts.
+   */
   readonly refused: number;
-  /** Transactions that wait at the node and are not held because of the limit. */
+  /** Number of the node's unconfirmed transactions that aren't stored because of the limit. */
   readonly leftOut: number;
 }
 
@@ -48,20 +50,23 @@ export interface SyncOptions {
   limit: number;
   /** Milliseconds since 1970. */
   now: number;
-  /** Rates of the transactions left out so far, by txid: what spends from them is left out as well. */
+  /** Rates of the transactions omitted so far, by txid: their descendants are omitted as well. */
   leftOut: ReadonlyMap<string, bigint>;
   listener: BitcoinListener;
 }
 
 export interface SyncResult {
   report: SyncReport;
-  /** Rates of the transactions of the list that are left out now, by txid. */
+  /** Rates of the transactions of the list that are now omitted, by txid. */
   leftOut: Map<string, bigint>;
 }
 
 const none: SyncReport = { arrived: 0, replaced: 0, evicted: 0, refused: 0, leftOut: 0 };
 
-/** Holds the ledger's row, as appends do: lists and blocks come one after the other. Undefined while there is no block. */
+/**
+ * Returns the chain tip and locks the ledger's row, like appends: lists and blocks are serialized. Undefined while there is
+ * no block.
+ */
 async function claimTip(session: SqlSession): Promise<Uint8Array | undefined> {
   await session.query('select network from btc_ledger for update');
   const { rows } = await session.query<{ hash: Uint8Array }>(
@@ -70,7 +75,7 @@ async function claimTip(session: SqlSession): Promise<Uint8Array | undefined> {
   return rows[0]?.hash;
 }
 
-/** Blocks have come: outputs that nobody had seen may be known by now. Returns the address keys concerned. */
+/** Completes inputs after blocks were added: formerly unknown outputs may be known. Returns the affected address keys. */
 async function completeInputs(
   session: SqlSession,
   { hashing, listener, now }: Pick<SyncOptions, 'hashing' | 'listener' | 'now'>,
@@ -105,7 +110,7 @@ async function completeInputs(
   return [...touched.values()];
 }
 
-/** Those of the arrivals that spend from nothing that goes, and how many do. */
+/** Returns arrivals that don't spend from a removed transaction, and the number of the others. */
 function withoutOrphans(
   accepted: readonly AddedTransaction[],
   going: ReadonlySet<string>,
@@ -119,7 +124,7 @@ function withoutOrphans(
   return { staying, orphans: accepted.length - staying.length };
 }
 
-/** What was left out and is still on the list, and what waits for something left out. */
+/** Returns omitted transactions that are still on the list, and their descendants. */
 function stillLeftOut(
   before: ReadonlyMap<string, bigint>,
   present: ReadonlySet<string>,
@@ -152,7 +157,7 @@ async function write(
   );
 }
 
-/** Takes over a list inside the caller's transaction; `BitcoinMempool.sync` says what that means. */
+/** Synchronizes with a list within the caller's transaction, as `BitcoinMempool.sync` describes. */
 export async function syncMempool(
   session: SqlSession,
   update: MempoolUpdate,
@@ -215,7 +220,7 @@ export async function syncMempool(
   };
 }
 
-/** What still waits; read `again` where fees may have become known. */
+/** Returns the remaining unconfirmed transactions; `again`: read them again because fees may have become known. */
 async function remainingNames(
   session: SqlSession,
   names: Awaited<ReturnType<typeof readMempoolNames>>,

@@ -12,7 +12,7 @@ import { byteKey } from '../../shared/byte-keys.ts';
 import { createPackReader, createPackWriter } from '../../shared/varint.ts';
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
-/** The output that an input of a waiting transaction spends, wherever it is; a txid's outputs never change. */
+/** The output that an input of an unconfirmed transaction spends, in a block or not; the outputs of a txid never change. */
 export interface MempoolPrevout {
   type: ScriptType;
   key: Uint8Array | undefined;
@@ -20,10 +20,10 @@ export interface MempoolPrevout {
   value: bigint;
 }
 
-/** By input; undefined where nobody here has seen the spent output. */
+/** By input; undefined if the spent output is unknown. */
 export type MempoolPrevouts = (MempoolPrevout | undefined)[];
 
-/** An output by its transaction and number, as a key of maps. */
+/** Returns a map key for an output: its transaction and number. */
 export function outpointName(txid: Uint8Array, vout: number): string {
   return `${toHex(txid)}:${vout}`;
 }
@@ -37,7 +37,9 @@ function amountsAreSound(tx: Transaction): boolean {
   return true;
 }
 
-/** Reads a transaction that a node says waits; undefined for bytes that are none, and for one that no block may hold so. */
+/**
+ * Decodes an unconfirmed transaction of a node; undefined if the bytes aren't a transaction, or if no block may contain it.
+ */
 export function decodeMempool(raw: Uint8Array, hashing: Hashing): Transaction | undefined {
   try {
     const tx = decodeTransaction(raw, { hashing });
@@ -50,7 +52,7 @@ export function decodeMempool(raw: Uint8Array, hashing: Hashing): Transaction | 
   }
 }
 
-/** Σ inputs − Σ outputs in satoshis; undefined while an input is unknown. */
+/** Returns Σ inputs − Σ outputs in satoshis; undefined if an input is unknown. */
 export function mempoolFee(tx: Transaction, prevouts: MempoolPrevouts): bigint | undefined {
   let fee = 0n;
   for (const prevout of prevouts) {
@@ -61,7 +63,9 @@ export function mempoolFee(tx: Transaction, prevouts: MempoolPrevouts): bigint |
   return fee;
 }
 
-/** Thousandths of a satoshi per virtual byte, rounded down: what waiting transactions are ordered by. */
+/**
+ * Returns the fee rate in thousandths of a satoshi per virtual byte, rounded down: the order of unconfirmed transactions.
+ */
 export function rateOf(fee: bigint | undefined, vsize: number): bigint | undefined {
   return fee === undefined ? undefined : (fee * 1000n) / BigInt(vsize);
 }
@@ -72,7 +76,7 @@ export interface MempoolEffect {
   spent: bigint;
 }
 
-/** What a transaction does to each address, by address key. */
+/** Returns the effect of a transaction on each address, by address key. */
 export function effectsOf(
   outputs: readonly StoredOutput[],
   prevouts: MempoolPrevouts,
@@ -102,7 +106,7 @@ export function packPrevouts(prevouts: MempoolPrevouts): Uint8Array {
   return out.take();
 }
 
-/** Reads them back. Throws RangeError on damaged bytes. */
+/** Unpacks spent outputs. Throws RangeError if the bytes are damaged. */
 export function unpackPrevouts(packed: Uint8Array): MempoolPrevouts {
   const reader = createPackReader(packed);
   const prevouts: MempoolPrevouts = [];

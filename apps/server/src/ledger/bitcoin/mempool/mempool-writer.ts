@@ -6,7 +6,7 @@ import { bytesOfHex, type DroppedReason, partSize } from './mempool-store.ts';
 import { effectsOf, packPrevouts, rateOf, mempoolFee, type MempoolPrevouts } from './mempool-tx.ts';
 import type { StoredOutput } from '../blocks/tx-record.ts';
 
-/** A transaction as it is written. */
+/** A transaction to write. */
 export interface MempoolRow {
   id: bigint;
   raw: Uint8Array;
@@ -17,7 +17,7 @@ export interface MempoolRow {
   firstSeen: number;
 }
 
-/** What became of a transaction that waited; `by` is the transaction that took its place. */
+/** How an unconfirmed transaction was removed; `by`: the transaction that replaced it. */
 export interface RemovedTransaction {
   id: bigint;
   txid: string;
@@ -27,7 +27,7 @@ export interface RemovedTransaction {
   droppedAt: number;
 }
 
-/** Numbers for transactions that arrive. */
+/** Returns numbers for transactions that arrive. */
 export async function nextIds(session: SqlSession, count: number): Promise<bigint[]> {
   const { rows } = await session.query<{ id: bigint }>(
     `select nextval('btc_mempool_id') as id from generate_series(1, $1::int4)`,
@@ -74,7 +74,7 @@ function copyAddresses(rows: readonly MempoolRow[]): Uint8Array[] {
 
 const mempoolColumns = 'id txid first_seen vsize fee rate unknown_inputs signals raw prevouts'.split(' ');
 
-/** Writes transactions that are new here; they are no longer gone. */
+/** Writes new transactions, and deletes their removal records. */
 export async function insertMempool(session: SqlSession, rows: readonly MempoolRow[]): Promise<void> {
   if (rows.length === 0) return;
   await session.copyIn('btc_mempool_tx', mempoolColumns, copyMempool(rows));
@@ -96,7 +96,7 @@ export async function insertMempool(session: SqlSession, rows: readonly MempoolR
   }
 }
 
-/** Rewrites what follows from the spent outputs of a transaction, more of which are known now. */
+/** Rewrites data that depends on the spent outputs of a transaction, after more of them became known. */
 export async function updatePrevouts(session: SqlSession, row: Omit<MempoolRow, 'firstSeen'>): Promise<void> {
   const { id, tx, prevouts } = row;
   const fee = mempoolFee(tx, prevouts);
@@ -128,7 +128,7 @@ export async function deleteMempool(session: SqlSession, ids: readonly bigint[])
   }
 }
 
-/** Takes transactions out and remembers what became of them; of those that are gone the newest `stored` are remembered. */
+/** Removes transactions and records the reason; keeps the newest `stored` records. */
 export async function moveToDropped(
   session: SqlSession,
   removals: readonly RemovedTransaction[],
@@ -153,7 +153,7 @@ export async function moveToDropped(
   if (removals.length > 0) await forgetDropped(session, stored);
 }
 
-/** Of those that are gone the newest `stored` are remembered. */
+/** Deletes all removal records except the newest `stored`. */
 export async function forgetDropped(session: SqlSession, stored: number): Promise<void> {
   await session.query(
     'delete from btc_dropped where seq <= (select seq from btc_dropped order by seq desc offset $1 limit 1)',
@@ -161,7 +161,7 @@ export async function forgetDropped(session: SqlSession, stored: number): Promis
   );
 }
 
-/** Writes how much waits now. Without `sync` only the counts change. */
+/** Writes the current totals. Without `sync`, only the counts change. */
 export async function writeCounts(
   session: SqlSession,
   sync?: { leftOut: number; at: number; tip: string },

@@ -7,25 +7,28 @@ import { type SyncReport, syncMempool, type MempoolUpdate } from './mempool-sync
 
 export type { SyncReport, MempoolUpdate } from './mempool-sync.ts';
 
-/** The only writer of the transactions that wait for a block. */
+/** The only writer of unconfirmed transactions. */
 export interface BitcoinMempool {
-  /** Txids (internal byte order, hex) held now. */
+  /** Returns the stored txids (internal byte order, hex). */
   held(): Promise<Set<string>>;
   /**
-   * Those of a list whose bytes are worth fetching: neither held, nor left out before because of the limit while there is
-   * still no room for them.
+   * Returns the transactions of a list whose bytes are needed: those that aren't stored, and weren't omitted because of a
+   * limit that still applies.
    */
   wanted(present: readonly Uint8Array[]): Promise<Uint8Array[]>;
   /**
-   * Takes over what a node says waits, in one database transaction; nothing while the ledger has no block. Bytes may come
-   * in several calls: what is on the list and not held is asked for again by `wanted`.
+   * Synchronizes with the unconfirmed transactions of a node in one database transaction; does nothing while the ledger has
+   * no block. Bytes can arrive in several calls: `wanted` returns those that are still missing.
    */
   sync(update: MempoolUpdate): Promise<SyncReport>;
-  /** Forgets all that waits: no source tells of it any more. */
+  /** Removes all unconfirmed transactions: no source provides any. */
   clear(): Promise<void>;
 }
 
-/** The waiting transactions over an open, migrated database, beside its ledger. At most `limit` are held. */
+/**
+ * Creates the store of unconfirmed transactions over an open, migrated database, next to its ledger. It stores at most
+ * `limit`.
+ */
 export function createBitcoinMempool(options: {
   db: SqlDatabase;
   hashing: Hashing;

@@ -6,7 +6,7 @@ import { readTxsAt } from '../lookups.ts';
 import { type AccountRow, readAccount, readActivity } from '../reader.ts';
 import type { StoredTx } from '../blocks/tx-record.ts';
 
-/** A transaction of an address, and what it did to it. */
+/** A transaction of an address and its effect on the address. */
 export interface PastTx {
   position: number;
   txid: Uint8Array;
@@ -14,12 +14,12 @@ export interface PastTx {
   entry: ActivityEntry;
 }
 
-/** The chain changed below what had been read: read again from the newest. */
+/** Thrown if the chain changed below what was read: read again from the newest transaction. */
 export class PastMovedError extends Error {
   override readonly name = 'PastMovedError';
 }
 
-/** Entries a portion: short enough to let others have the connection between two of them. */
+/** Entries per portion: few enough that others can use the connection between two of them. */
 const portion = 500;
 
 export type ReadSnapshot = <T>(work: (session: SqlSession) => Promise<T>) => Promise<T>;
@@ -43,9 +43,9 @@ async function readPortion(
 }
 
 /**
- * The newest `most` transactions of an address, newest first, in portions that are each read from a snapshot of its own, so
- * that nobody waits for the whole. Blocks that come meanwhile are not in it. Throws PastMovedError where a reorganization
- * took away what had been read.
+ * Yields the newest `most` transactions of an address, newest first, in portions that are each read from a separate
+ * snapshot, so that nobody waits for the whole. Doesn't contain blocks that arrive in the meantime. Throws PastMovedError if
+ * a reorganization disconnected what was read.
  */
 export async function* readPast(
   read: ReadSnapshot,
@@ -75,7 +75,7 @@ export async function* readPast(
   }
 }
 
-/** The newest transactions of an address, of how many. */
+/** The newest transactions of an address, and the number of all. */
 export interface NewestTxs {
   key: Uint8Array;
   total: number;
@@ -89,7 +89,7 @@ interface Newest {
   entries: ActivityEntry[];
 }
 
-/** What the rows of accounts say of their newest entries: those that are in no full chunk yet. */
+/** Reads the newest entries from rows of accounts: those that aren't in a full chunk yet. */
 async function readTails(session: SqlSession, keys: readonly Uint8Array[]): Promise<Newest[]> {
   const { rows } = await session.query<{ id: bigint; key: Uint8Array; tx_count: number; tail: Uint8Array }>(
     `select id, key, tx_count, tail from btc_account where id = any(${int8Array(keys.map(homeOfKey))})`,
@@ -97,7 +97,7 @@ async function readTails(session: SqlSession, keys: readonly Uint8Array[]): Prom
   const byName = new Map(rows.map((row) => [byteKey(row.key), row]));
   const found: Newest[] = [];
   for (const key of keys) {
-    // Its home may belong to another account.
+    // Another account may have its home.
     const row = byName.get(byteKey(key));
     const account = row ? undefined : await readAccount(session, key);
     if (row) found.push({ key, id: row.id, total: row.tx_count, entries: unpackActivity(row.tail) });
@@ -123,8 +123,8 @@ async function addNewestChunks(session: SqlSession, accounts: readonly Newest[])
 }
 
 /**
- * The newest transactions of several addresses, at most `most` of each and no more than 64 of those with a long history,
- * newest first, in few questions. Addresses that the ledger has not seen are left out.
+ * Returns the newest transactions of several addresses, at most `most` of each and at most 64 of those with a long history,
+ * newest first, in few queries. Omits addresses that the ledger doesn't contain.
  */
 export async function readNewest(
   session: SqlSession,

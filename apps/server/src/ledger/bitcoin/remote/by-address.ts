@@ -7,7 +7,7 @@ import { storeOutputs } from '../blocks/batch.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { effectsOf, packPrevouts, type MempoolPrevouts } from '../mempool/mempool-tx.ts';
 
-/** Where the chain of the service ends; hash in internal byte order. */
+/** Chain tip of the remote provider; hash in internal byte order. */
 export interface RemoteTip {
   network: string;
   height: number;
@@ -16,26 +16,28 @@ export interface RemoteTip {
   time: number;
 }
 
-/** What is held of an address, and what the service says of it; satoshis. */
+/** Stored data of an address, and data of the remote provider about it; satoshis. */
 export interface RemoteAddress {
   key: Uint8Array;
   address: string;
-  /** Transactions that the service counts, and those held. */
+  /** Number of transactions according to the provider, and number of those stored. */
   total: number;
   held: number;
   received: bigint;
   spent: bigint;
-  /** When somebody asked for it, and when it was compared with the service (milliseconds since 1970), at which tip. */
+  /**
+   * When it was last requested and when it was compared with the provider (milliseconds since 1970), and the chain tip then.
+   */
   askedAt: number;
   checkedAt: number;
   checkedTip: Uint8Array;
-  /** Why the history does not hold, in words. */
+  /** Message about why the history is invalid. */
   problem: string | undefined;
 }
 
-/** A mined transaction and what it does to an address. */
+/** A mined transaction and its effect on an address. */
 export interface RemoteEntry {
-  /** Its place in the history of the address, 0 = oldest. */
+  /** Its number in the history of the address, 0 = oldest. */
   number: number;
   tx: Transaction;
   raw: Uint8Array;
@@ -43,7 +45,7 @@ export interface RemoteEntry {
   mined: { height: number; block: Uint8Array; time: number };
 }
 
-/** Stands in the place of a place that cannot be proven; null is not proven yet. */
+/** Marks a place in a block that can't be proven; null: not proven yet. */
 export const unprovable = -1;
 
 interface AddressRow {
@@ -84,7 +86,7 @@ export async function readRemoteTip(session: SqlSession): Promise<RemoteTip | un
   return row && { network: row.network, height: row.height, hash: row.hash, time: Number(row.time) };
 }
 
-/** Keeps where the chain ends, and tells open pages. */
+/** Stores the chain tip, and notifies open pages. */
 export async function writeRemoteTip(session: SqlSession, tip: RemoteTip, from: number): Promise<void> {
   await session.query(
     `insert into btc_remote (network, height, hash, time) values ($1, $2, $3, $4)
@@ -105,7 +107,7 @@ export async function readRemoteAddress(
   return rows[0] && addressOf(rows[0]);
 }
 
-/** Keeps what the service says of an address; entries and their count stay. */
+/** Stores what the provider reports about an address; keeps entries and their count. */
 export async function writeRemoteAddress(session: SqlSession, address: RemoteAddress): Promise<void> {
   await session.query(
     `insert into btc_remote_address (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -131,7 +133,7 @@ export async function noteAsked(session: SqlSession, key: Uint8Array, askedAt: n
   await session.query('update btc_remote_address set asked_at = $2 where key = $1', [key, askedAt]);
 }
 
-/** The lowest and highest numbers held of an address, with the txids there. */
+/** Returns the lowest and highest stored numbers of an address, with their txids. */
 export async function readEnds(
   session: SqlSession,
   key: Uint8Array,
@@ -154,13 +156,13 @@ async function countHeld(session: SqlSession, key: Uint8Array): Promise<void> {
   );
 }
 
-/** Forgets the entries of an address, from a number on. */
+/** Deletes the entries of an address from a number on. */
 export async function dropEntries(session: SqlSession, key: Uint8Array, from = 0): Promise<void> {
   await session.query('delete from btc_remote_entry where key = $1 and number >= $2', [key, from]);
   await countHeld(session, key);
 }
 
-/** Adds entries of an address with their transactions, counts what is held, and tells the listener. */
+/** Adds entries of an address with their transactions, updates the count of stored entries, and notifies the listener. */
 export async function addEntries(
   session: SqlSession,
   key: Uint8Array,
@@ -170,7 +172,7 @@ export async function addEntries(
   const effects: RemoteEffect[] = [];
   for (const { number, tx, raw, prevouts, mined } of entries) {
     await writeRemoteTx(session, { tx, raw, prevouts, mined });
-    // Services count what is paid to the script of the address; outputs to its bare public key are none of it.
+    // Providers count what is paid to the script of the address, but not outputs to its bare public key.
     const paysScript = ({ type }: { type: ScriptType }): boolean => type !== 'p2pk';
     const outputs = storeOutputs(tx, hashing).filter(paysScript);
     const spent = prevouts.map((prevout) => (prevout && paysScript(prevout) ? prevout : undefined));
@@ -188,7 +190,7 @@ export async function addEntries(
   await listener.historyStored(session, key, effects);
 }
 
-/** Keeps a transaction; one that stands in another block by now is unproven again, and the listener is told. */
+/** Stores a transaction; one that is now in another block becomes unproven again. Notifies the listener. */
 export async function keepRemoteTx(
   session: SqlSession,
   reported: Omit<RemoteEntry, 'number'>,
@@ -210,7 +212,7 @@ async function writeRemoteTx(
   );
 }
 
-/** Sums over the entries held. */
+/** Returns sums over the stored entries. */
 export async function sumEntries(
   session: SqlSession,
   key: Uint8Array,
@@ -228,7 +230,7 @@ export async function sumEntries(
   };
 }
 
-/** Blocks above a height that hold transactions. */
+/** Returns blocks above a height that contain stored transactions. */
 export async function readHeldBlocks(session: SqlSession, above: number): Promise<Uint8Array[]> {
   const { rows } = await session.query<{ block: Uint8Array }>(
     'select distinct block from btc_remote_tx where height > $1',
@@ -238,8 +240,8 @@ export async function readHeldBlocks(session: SqlSession, above: number): Promis
 }
 
 /**
- * Takes out the transactions of blocks that are no longer in the chain. Of each address that had one, all entries from the
- * lowest of them on go, and it is to be compared with the service again. The listener is told.
+ * Removes the transactions of blocks that left the chain. For each affected address, removes all entries from the lowest of
+ * them on, and marks it for comparison with the provider. Notifies the listener.
  */
 export async function dropBlocks(
   session: SqlSession,
@@ -247,7 +249,7 @@ export async function dropBlocks(
   listener: BitcoinListener,
 ): Promise<void> {
   if (blocks.length === 0) return;
-  // The screening of a past reads what is held: neither sees half of the other.
+  // The screening of past transactions reads stored entries: this lock prevents that it sees a partial change.
   await session.query('select height from btc_remote for update');
   const hashes = blocks.map((block) => toHex(block));
   const gone = `(select txid from btc_remote_tx where encode(block, 'hex') = any($1::text[]))`;
@@ -270,7 +272,7 @@ export async function dropBlocks(
   await session.query(`delete from btc_remote_block where encode(hash, 'hex') = any($1::text[])`, [hashes]);
 }
 
-/** A transaction as it is held. */
+/** A stored transaction. */
 export interface HeldRemoteTx {
   txid: Uint8Array;
   block: Uint8Array;
@@ -301,7 +303,7 @@ export async function readRemoteTx(session: SqlSession, txid: Uint8Array): Promi
   return rows[0] && heldOf(rows[0]);
 }
 
-/** Entries of an address between two numbers, those that are held, ascending. */
+/** Returns the stored entries of an address between two numbers, in ascending order. */
 export async function readEntries(
   session: SqlSession,
   key: Uint8Array,
@@ -315,7 +317,10 @@ export async function readEntries(
   return rows.map(({ number, received, spent, ...tx }) => ({ number, received, spent, tx: heldOf(tx) }));
 }
 
-/** The oldest and the newest transaction held of an address, and in how many blocks its transactions stand. */
+/**
+ * Returns the oldest and the newest stored transaction of an address, and the number of blocks that contain its
+ * transactions.
+ */
 export async function readSpan(
   session: SqlSession,
   key: Uint8Array,
@@ -330,7 +335,7 @@ export async function readSpan(
   return first && last && { blocks: Number(rows[0]?.blocks ?? 0), first, last };
 }
 
-/** How much is held in all. */
+/** Returns the number of all stored transactions and addresses. */
 export async function countRemote(session: SqlSession): Promise<{ transactions: number; addresses: number }> {
   const { rows } = await session.query<{ transactions: bigint; addresses: bigint }>(
     'select (select count(*) from btc_remote_tx) as transactions, (select count(*) from btc_remote_address) as addresses',
@@ -338,14 +343,14 @@ export async function countRemote(session: SqlSession): Promise<{ transactions: 
   return { transactions: Number(rows[0]?.transactions ?? 0), addresses: Number(rows[0]?.addresses ?? 0) };
 }
 
-/** SQL: time of the oldest transaction that is held of an address `a`. */
+/** SQL: time of the oldest stored transaction of an address `a`. */
 export const heldSince = `(select to_timestamp(t.time) from btc_remote_entry e join btc_remote_tx t on t.txid = e.txid
   where e.key = a.key order by e.number limit 1)`;
 
-/** Blocks have times up to two hours beside the clock, on either side of those that came before them. */
+/** Block times can differ from the clock by up to two hours in either direction, and so can those of earlier blocks. */
 export const blockTimeTolerance = '4 hours';
 
-/** Whether the history of an address is held back to a time, milliseconds since 1970. */
+/** Returns whether the stored history of an address reaches back to a time in milliseconds since 1970. */
 export async function isHeldSince(session: SqlSession, key: Uint8Array, since: number): Promise<boolean> {
   const { rows } = await session.query<{ held: boolean }>(
     `select a.held = a.total or ${heldSince} < to_timestamp($2 / 1000.0) - interval '${blockTimeTolerance}' as held

@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../../db/session.ts';
 import { unprovable } from './by-address.ts';
 
-/** A transaction whose place in its block is not proven yet. */
+/** Returns a transaction whose place in its block isn't proven yet. */
 export async function readUnproven(
   session: SqlSession,
   after: number,
@@ -24,7 +24,7 @@ export async function readUnproven(
   return row && { ...row, header: row.header ?? undefined };
 }
 
-/** Keeps that a transaction stands at a place of a block with that header. */
+/** Stores that a transaction is at a place of a block with that header. */
 export async function writeProof(
   session: SqlSession,
   proof: { txid: Uint8Array; block: Uint8Array; height: number; header: Uint8Array; place: number },
@@ -40,7 +40,7 @@ export async function writeProof(
   ]);
 }
 
-/** Keeps that the place of a transaction cannot be proven. */
+/** Stores that the place of a transaction can't be proven. */
 export async function noteUnprovable(
   session: SqlSession,
   { txid, block }: { txid: Uint8Array; block: Uint8Array },

@@ -5,7 +5,7 @@ import { byteKey, inParts, int8Array, plainBytes } from '../../shared/byte-keys.
 import { createPackReader, type PackWriter } from '../../shared/varint.ts';
 import { emptyList, type NumberedList, readList, writeList } from '../history/numbered-list.ts';
 
-/** A list of movements and those of them that are hidden, by their numbers in it. */
+/** A list of movements, and its hidden ones by their numbers in it. */
 export interface ListPair {
   all: NumberedList;
   hidden: NumberedList;
@@ -19,24 +19,24 @@ export interface Purse extends ListPair {
 
 /** An account while a database transaction changes it. */
 export interface Account {
-  /** Changes when it has to make room for another. */
+  /** Changes if the account has to make room for another. */
   id: bigint;
   readonly key: Uint8Array;
   /** False until its row exists. */
   readonly stored: boolean;
-  /** Wei before the lowest block; null is unknown. */
+  /** Balance before the lowest block, in wei; null: unknown. */
   opening: bigint | null;
   txCount: number;
   blockCount: number;
   signs: number;
-  /** Position, −1 without. */
+  /** Position of the creating transaction; −1 without one. */
   createdBy: number;
   /** All movements. */
   readonly movements: ListPair;
   readonly ether: Purse;
 }
 
-/** What an account has of a token. */
+/** An account's holding of a token. */
 export interface Holding {
   readonly account: Account;
   readonly asset: number;
@@ -55,8 +55,8 @@ export const holdingColumns = ['id', 'asset', 'received', 'spent', 'lists'];
 const step = 0x9e3779b97f4a7c15n;
 
 /**
- * The first and last 8 bytes of an address together, so that neither the addresses of precompiled contracts nor those
- * ground for zeros in front stand close together. Equal ids are told apart by the stored key.
+ * Combines the first and last 8 bytes of an address, so that addresses of precompiled contracts, and addresses generated
+ * with leading zeros, aren't close together. Equal IDs are distinguished by the stored key.
  */
 export const homeOfAddress: HomeOf = (key) => {
   const view = new DataView(key.buffer, key.byteOffset, key.byteLength);
@@ -71,7 +71,7 @@ export function emptyPurse(): Purse {
   return { received: 0n, spent: 0n, ...createdLists() };
 }
 
-/** The parts of an account's row that are packed into `lists`. */
+/** The columns of an account that are packed into `lists`. */
 export type PackedAccount = Pick<Account, 'txCount' | 'blockCount' | 'signs' | 'createdBy' | 'movements'> & {
   ether: ListPair;
 };
@@ -113,7 +113,7 @@ function packPair(out: PackWriter, { all, hidden }: ListPair): void {
   writeList(out, hidden);
 }
 
-/** A stored account from one row in the order of `accountColumns`. */
+/** Reads a stored account from a row in the order of `accountColumns`. */
 export function readAccountRow(reader: ReturnType<typeof createCopyReader>): Account {
   const id = reader.int8();
   const [received, spent, opening] = [reader.numeric(), reader.numeric(), reader.optionalNumeric()];
@@ -158,7 +158,7 @@ async function readRows(session: SqlSession, ids: readonly bigint[]): Promise<Ma
   return rows;
 }
 
-/** Stored accounts of addresses by byte key; `missing` has those without one. */
+/** Returns the stored accounts of addresses by byte key; `missing` contains addresses without one. */
 export async function findAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
@@ -192,7 +192,7 @@ export async function findAccounts(
   return { found, missing, taken };
 }
 
-/** Tells accounts in memory that their rows moved. */
+/** Updates accounts in memory whose rows moved. */
 export function followMoves(accounts: Iterable<Account>): (from: bigint, to: bigint) => void {
   const byId = new Map([...accounts].map((account) => [account.id, account]));
   return (from, to) => {
@@ -204,7 +204,9 @@ export function followMoves(accounts: Iterable<Account>): (from: bigint, to: big
   };
 }
 
-/** Accounts of addresses by byte key; those without one get a new one. `empty`: there are none yet, nothing is read. */
+/**
+ * Returns the accounts of addresses by byte key, and creates missing ones. `empty`: there are none yet, so nothing is read.
+ */
 export async function loadAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
@@ -244,7 +246,7 @@ export async function loadAccounts(
   return found;
 }
 
-/** Holdings of tokens, by account and asset; those that are not there yet are new. */
+/** Returns holdings of tokens, by account and asset; missing ones are created. */
 export async function loadHoldings(
   session: SqlSession,
   wanted: readonly { account: Account; asset: number }[],

@@ -51,8 +51,8 @@ async function loadChunks(
 }
 
 /**
- * Those of the addresses (20 bytes) that have a movement in blocks of the range (both ends included), by `byteKey`, with
- * the height of the newest of them.
+ * Returns the addresses (20 bytes) that have a movement in blocks of the range (inclusive), by `byteKey`, each with the
+ * height of its newest one.
  */
 export async function readTouchedAddresses(
   session: SqlSession,

@@ -25,7 +25,7 @@ function toAsset(row: RawAsset): AssetRow {
   return { ...row, contract: plainBytes(row.contract), standard };
 }
 
-/** Assets of contracts, by byte key. */
+/** Returns the assets of contracts, by byte key. */
 export async function findAssets(
   session: SqlSession,
   contracts: Iterable<Uint8Array>,
@@ -39,7 +39,7 @@ export async function findAssets(
   return new Map(rows.map((row) => [byteKey(row.contract), toAsset(row)]));
 }
 
-/** Assets by their numbers. */
+/** Returns assets by their numbers. */
 export async function findAssetsById(
   session: SqlSession,
   ids: readonly number[],
@@ -57,7 +57,7 @@ const transferTopics = new Set(
   ].map((signature) => byteKey(keccak256(new TextEncoder().encode(signature)))),
 );
 
-/** Contracts that moved tokens in the logs, by byte key, with the standard of the first movement. */
+/** Returns the contracts that moved tokens in the logs, by byte key, with the standard of the first movement. */
 export function tokensIn(
   logs: Iterable<EthereumLog>,
 ): Map<string, { contract: Uint8Array; standard: TokenStandard }> {
@@ -78,8 +78,8 @@ function hasNames(facts: Pick<AssetRow, 'name' | 'symbol' | 'decimals'>): boolea
 }
 
 /**
- * Gives every token of a batch its asset, and writes those that are new. Whether one is fake is decided here, once:
- * names that come later do not change what is stored already.
+ * Assigns an asset to every token of a batch, and writes new ones. Whether a token is fake is decided only here: names that
+ * become known later don't change stored assets.
  */
 export async function registerAssets(
   session: SqlSession,
@@ -155,7 +155,7 @@ export function lookUpIn(known: ReadonlyMap<string, AssetRow>): AssetOf {
   };
 }
 
-/** Changes the counts of movements; assets without any are gone afterwards. Returns how many went. */
+/** Updates the counts of movements, and deletes assets without any. Returns the number of deleted assets. */
 export async function countMovements(
   session: SqlSession,
   tokens: ReadonlyMap<number, number>,

@@ -4,15 +4,15 @@ import { findAccounts, homeOfAddress } from './accounts.ts';
 
 const partSize = 2_000;
 
-/** What addresses hold together. */
+/** Total balance of several addresses. */
 export interface EtherSum {
-  /** Wei; null where what one of them had before the lowest block is not known. */
+  /** Wei; null if the balance of one of them before the lowest block is unknown. */
   readonly amount: bigint | null;
-  /** Addresses that the ledger has seen. */
+  /** Number of addresses that the ledger contains. */
   readonly seen: number;
 }
 
-/** Sum of the ether of different addresses (20 bytes), in the ledger as it is. */
+/** Sums the ether of different addresses (20 bytes) in the current ledger. */
 export async function sumEther(session: SqlSession, addresses: readonly Uint8Array[]): Promise<EtherSum> {
   let amount: bigint | null = 0n;
   let seen = 0;

@@ -13,7 +13,7 @@ import { chunkEntries, type Codec, type NumberedList } from '../history/numbered
 
 const table = 'eth_days';
 
-/** Times of blocks by height, in seconds since 1970. */
+/** Returns times of blocks by height, in seconds since 1970. */
 export async function readBlockTimes(
   session: SqlSession,
   heights: Iterable<number>,
@@ -28,19 +28,19 @@ export async function readBlockTimes(
   return times;
 }
 
-/** The time of an entry's block. Throws RangeError where the ledger contradicts itself. */
+/** Returns the time of an entry's block. Throws RangeError if the ledger contradicts itself. */
 export function blockTimeAt(times: ReadonlyMap<number, number>, position: number): number {
   const time = times.get(heightOf(position));
   if (time === undefined) throw new RangeError(`Block ${heightOf(position)} is missing in eth_block`);
   return time;
 }
 
-/** Whether figures of days are kept of an account with this list of movements: it has a full chunk. */
+/** Returns whether figures of days are stored for an account with this list of movements: it has a full chunk. */
 export function keepsDays({ lo, hi }: Pick<NumberedList, 'lo' | 'hi'>): boolean {
   return Math.floor(hi / chunkEntries) > Math.ceil(lo / chunkEntries);
 }
 
-/** Adds entries, which ascend, to their days: each position counts once; with `sign` −1 they are taken away. */
+/** Adds entries, in ascending order, to their days: each position counts once; with `sign` −1, subtracts them. */
 export function addMovements(
   days: Days,
   entries: readonly Entry[],
@@ -59,17 +59,17 @@ export function addMovements(
   });
 }
 
-/** What blocks that come or go do to an account, whose lists are those of afterwards. */
+/** The effect of added or removed blocks on an account, with its lists afterwards. */
 export interface DeltaOfAccount {
   readonly account: Account;
   readonly delta: AccountDelta;
-  /** Figures were kept before. */
+  /** Whether figures were stored before. */
   readonly saved: boolean;
 }
 
 /**
- * Keeps the figures in step with the lists. To be called while the blocks of all entries are held, with new chunks already
- * written, and before accounts move to other ids.
+ * Updates the figures of days after changes of lists. Call it while the ledger still contains the blocks of all entries,
+ * after new chunks were written, and before accounts move to other IDs.
  */
 export async function writeDays(
   session: SqlSession,
@@ -99,7 +99,7 @@ export async function writeDays(
   await changeDays(session, table, ready);
 }
 
-/** Lists of an account that its figures follow from. */
+/** Lists of an account that determine its figures. */
 interface DayLists {
   readonly id: bigint;
   readonly movements: Pick<ListPair, 'all'>;
@@ -115,7 +115,7 @@ async function readWhole<T>(
   return reader.at(Array.from({ length: numbered.hi - numbered.lo }, (_, i) => numbered.lo + i));
 }
 
-/** Figures of an account, recomputed from its lists. */
+/** Recomputes the figures of an account from its lists. */
 export async function daysOfLists(session: SqlSession, { id, movements, ether }: DayLists): Promise<Days> {
   const { all } = movements;
   const entries = await readWhole(session, {
@@ -140,12 +140,12 @@ export async function daysOfLists(session: SqlSession, { id, movements, ether }:
   return days;
 }
 
-/** Figures as they are stored; empty where none are kept. */
+/** Returns the stored figures; empty if there are none. */
 export function readStoredDays(session: SqlSession, id: bigint): Promise<Days> {
   return readDayRows(session, table, id);
 }
 
-/** What each day brought to an account, of its whole history. Throws RangeError where there is no account of that id. */
+/** Returns the figures of each day for the whole history of an account. Throws RangeError if no account has that ID. */
 export async function readEthereumDays(session: SqlSession, id: bigint): Promise<Days> {
   const { rows } = await session.query<{ lists: Uint8Array }>('select lists from eth_account where id = $1', [
     String(id),

@@ -5,10 +5,10 @@ import type { Entry } from './entries.ts';
 import type { EthereumBlockRow, StoredEthereumTx } from '../model.ts';
 import type { StoredBlock } from '../blocks/stored-block.ts';
 
-/** Index at which the movements of a block itself stand: no transaction has it. */
+/** Index of the movements of a block itself; no transaction has it. */
 export const blockIndex = span - 1;
 
-/** An asset as far as effects need it. */
+/** The fields of an asset that effects need. */
 export interface EffectAsset {
   readonly id: number;
   readonly fake: boolean;
@@ -19,33 +19,33 @@ export const etherAsset = 0;
 
 export type AssetOf = (contract: Uint8Array) => EffectAsset;
 
-/** What blocks did to one account. Lists ascend. */
+/** The effect of blocks on one account. Lists ascend. */
 export interface AccountDelta {
   readonly key: Uint8Array;
   readonly entries: Entry[];
   readonly purses: Map<number, PurseDelta>;
   txs: number;
   blocks: number;
-  /** Transactions in which it shows itself as a contract: made, paying by itself, or writing a log. */
+  /** Number of transactions that show that it is a contract: created, paying by itself, or writing a log. */
   signs: number;
-  /** Position of the transaction that made it, −1 without. */
+  /** Position of the transaction that created it; −1 without one. */
   createdBy: number;
-  /** Position counted last, to count each once. */
+  /** The last counted position, so that each is counted once. */
   seen: number;
   signed: number;
 }
 
-/** What blocks did to one asset of an account. */
+/** The effect of blocks on one asset of an account. */
 export interface PurseDelta {
   received: bigint;
   spent: bigint;
-  /** Places of its entries in the account's list of this delta. */
+  /** Indexes of its entries in the account's list of this delta. */
   readonly marks: number[];
-  /** Places of hidden ones in `marks`. */
+  /** Indexes of hidden entries in `marks`. */
   readonly hidden: number[];
 }
 
-/** Sums that the ledger keeps in its row. */
+/** Totals that are stored in the ledger's row. */
 export interface SumDelta {
   transactions: number;
   untraced: number;
@@ -61,7 +61,7 @@ export interface SumDelta {
 
 export interface Effects {
   readonly accounts: Map<string, AccountDelta>;
-  /** Movements of each token. */
+  /** Number of movements by token. */
   readonly tokens: Map<number, number>;
   readonly sums: SumDelta;
 }
@@ -85,7 +85,7 @@ export function noEffects(): Effects {
   };
 }
 
-/** Movements of one transaction of a block, as lists and pages number them. */
+/** Returns the movements of one transaction of a block, in the order in which lists and pages number them. */
 export function txMovements(
   { tx, receipt, failed, internal }: StoredEthereumTx,
   { header }: Pick<EthereumBlockRow, 'header'>,
@@ -94,7 +94,7 @@ export function txMovements(
   return movementsOfTransaction({ tx, receipt, header, failed, internal, isFake });
 }
 
-/** Adds what a block did. Blocks are added in ascending order. */
+/** Adds the effect of a block. Call it for blocks in ascending order. */
 export function addBlock(effects: Effects, { row, txs }: StoredBlock, assetOf: AssetOf): void {
   const { sums } = effects;
   const isFake = (contract: Uint8Array) => assetOf(contract).fake;
@@ -184,7 +184,7 @@ function addEntry({ sums }: Effects, delta: AccountDelta, asset: number, entry: 
   }
 }
 
-/** Notes which of the touched accounts are contracts, by what only contracts do. */
+/** Counts signs that affected accounts are contracts: actions that only contracts take. */
 function addSigns(touched: ReadonlyMap<string, AccountDelta>, stored: StoredEthereumTx): void {
   const { position, receipt, internal, created, failed } = stored;
   const sign = (address: Uint8Array): AccountDelta | undefined => {

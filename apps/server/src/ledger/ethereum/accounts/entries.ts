@@ -7,7 +7,7 @@ import { readSigned, readWide, writeSigned, writeWide } from '../../shared/wide.
 /** One movement in the list of an account. */
 export interface Entry {
   readonly position: number;
-  /** Place among the movements of the transaction or block. */
+  /** Index among the movements of the transaction or block. */
   readonly movement: number;
   readonly direction: Direction;
   readonly spam: Spam | null;
@@ -17,7 +17,7 @@ export interface Entry {
 const directions: readonly Direction[] = ['in', 'out', 'self'];
 const spams: readonly (Spam | null)[] = [null, 'zero_value', 'fake_token'];
 
-/** Entries ascend by position: the first one whole, the next as differences. */
+/** Entries in ascending order of position: the first in full, the others as differences. */
 export const entryCodec: Codec<Entry> = {
   pack(out, entries) {
     let before = 0;
@@ -45,7 +45,7 @@ export const entryCodec: Codec<Entry> = {
   },
 };
 
-/** Numbers that ascend, of another list. */
+/** Ascending numbers of entries of another list. */
 export const numberCodec: Codec<number> = {
   pack(out, numbers) {
     let before: number | undefined;

@@ -8,13 +8,13 @@ import { listOf } from '../history/lists.ts';
 import type { MovementRow } from '../model.ts';
 import { chunkOf, type Codec, type NumberedList, placeOfChunk } from '../history/numbered-list.ts';
 
-/** An account and an asset of it: `ether` or a token by its contract; undefined is everything. */
+/** An account and one of its assets: `ether` or a token by its contract; undefined: all assets. */
 export interface MovementsWanted {
   readonly key: Uint8Array;
   readonly asset: 'ether' | Uint8Array | undefined;
 }
 
-/** The newest movements, oldest first, of how many. */
+/** The newest movements, oldest first, and the number of all. */
 export interface FoundMovements {
   readonly account: Account;
   readonly total: number;
@@ -28,7 +28,7 @@ interface Wanted {
   readonly numbers: readonly number[];
 }
 
-/** Entries with the numbers wanted, list by list in the order asked: one question for all. */
+/** Reads entries with the given numbers, list by list in the given order, in one query for all. */
 async function readEntries<T>(
   session: SqlSession,
   wanted: readonly Wanted[],
@@ -86,7 +86,7 @@ async function holdingsOf(
   return new Map(rows.map(({ id, asset, lists }) => [`${id} ${asset}`, unpackHolding(lists).all]));
 }
 
-/** Accounts of addresses by byte key; those that nothing ever moved to or from are left out. */
+/** Returns accounts of addresses by byte key; omits those without movements. */
 export async function readEthereumAccounts(
   session: SqlSession,
   keys: Iterable<Uint8Array>,
@@ -95,8 +95,8 @@ export async function readEthereumAccounts(
 }
 
 /**
- * The newest `most` movements of several accounts, hidden ones among them, in a few questions for all together. Undefined
- * where an account never moved the asset.
+ * Returns the newest `most` movements of several accounts, including hidden ones, in a few queries for all. Undefined if an
+ * account never moved the asset.
  */
 export async function readNewestMovements(
   session: SqlSession,

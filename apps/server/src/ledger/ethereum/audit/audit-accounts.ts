@@ -27,7 +27,7 @@ import {
 
 export interface AccountAuditOptions {
   slotOf: HomeOf;
-  /** Every entry with its asset, by account in the order of their ids. */
+  /** Called for every entry with its asset, by account in the order of their IDs. */
   visit(account: Account, asset: number, entry: Entry, sequence: number): void;
   end(account: Account): Promise<void> | void;
 }
@@ -88,7 +88,7 @@ export async function auditEthereumAccounts(
   return sums;
 }
 
-/** Figures of days follow from the lists. */
+/** Checks that figures of days match the lists. */
 async function auditDays(
   session: SqlSession,
   account: Account,
@@ -104,7 +104,7 @@ async function auditDays(
   if (difference) violate('days', `Of ${address}, ${difference}`, { address });
 }
 
-/** Damage of packed bytes becomes a violation that names the account. */
+/** Converts damage of packed bytes to a violation with the address of the account. */
 function naming<T>(check: EthereumCheck, address: string, work: () => T): T {
   try {
     return work();
@@ -129,7 +129,7 @@ async function readAccounts(session: SqlSession, after: bigint | undefined): Pro
   return accounts;
 }
 
-/** The account with the highest id: ids wrap around, so it stands before the one with the lowest. */
+/** Reads the account with the highest ID: IDs wrap around, so it precedes the one with the lowest. */
 async function readLast(session: SqlSession): Promise<Pick<Account, 'id' | 'key'> | undefined> {
   const { rows } = await session.query<{ id: bigint; key: Uint8Array }>(
     'select id, key from eth_account order by id desc limit 1',
@@ -174,7 +174,7 @@ async function readChunks(session: SqlSession, account: Account): Promise<Chunks
   return new Map(rows.map(({ list, chunk, entries }) => [`${list}/${chunk}`, entries]));
 }
 
-/** The account stands at its home, or behind one whose (home, key) is smaller (see `account-places.ts`). */
+/** Checks that the account is in its preferred slot, or after one with a smaller (home, key) (see `account-slots.ts`). */
 function checkPlace(account: Account, before: Pick<Account, 'id' | 'key'> | undefined, slotOf: HomeOf): void {
   const address = nameOf(account);
   if (account.key.length !== 20) violate('account', `Account ${account.id} has no address`, { address });
@@ -288,7 +288,7 @@ function auditAccount(
   compare('full parts of lists', chunks.size, countChunks([account.movements, ...purses.values()]));
 }
 
-/** The asset of every entry, by the lists of the assets; −1 where none names it. */
+/** Returns the asset of every entry according to the lists of the assets; −1 if none contains it. */
 function assignAssets(
   account: Account,
   purses: ReadonlyMap<number, Purse>,

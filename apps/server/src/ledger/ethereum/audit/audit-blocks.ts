@@ -32,7 +32,7 @@ export interface BlockAuditOptions {
 
 const pageSize = 50;
 
-/** Checks every block with its transactions in chain order and shows it to `visit`. */
+/** Checks every block with its transactions in chain order, and passes it to `visit`. */
 export async function auditEthereumBlocks(session: SqlSession, options: BlockAuditOptions): Promise<void> {
   let before: EthereumBlockRow | undefined;
   let from = 0;
@@ -59,7 +59,7 @@ async function readPage(session: SqlSession, from: number): Promise<EthereumBloc
     return await readEthereumBlocksFrom(session, from, pageSize);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // One of the page is damaged: find which.
+    // One block of the page is damaged: find it.
     for (let height = from; ; height++) {
       try {
         const [row] = await readEthereumBlocksFrom(session, height, 1);
@@ -87,7 +87,7 @@ function checkEnd(last: EthereumBlockRow | undefined, ranges: readonly HeightRan
   }
 }
 
-/** Blocks are in the heights of `ranges`, without holes. */
+/** Checks that blocks have the heights of `ranges`, without gaps. */
 function checkPlace(
   { height }: EthereumBlockRow,
   before: EthereumBlockRow | undefined,
@@ -189,7 +189,7 @@ function unpack(
   }
 }
 
-/** Hashes and roots recomputed: every field that they cover is as the chain has it. */
+/** Recomputes hashes and roots, which proves every field that they cover. */
 function checkTxs({ header, height, traced }: EthereumBlockRow, txs: readonly StoredEthereumTx[]): void {
   const fail = (message: string): never => violate('block', `${message} (block ${height})`, { height });
   const encoded = txs.map(({ tx }) => encodeEthereumTransaction(tx));

@@ -3,9 +3,9 @@ import { byteKey } from '../../shared/byte-keys.ts';
 import type { Entry } from '../accounts/entries.ts';
 
 /**
- * Sums of hashes of (address, asset, entry), apart for runs of addresses. They do not depend on the order in which entries
- * are added, so that lists read by account and transactions read by block can be compared without holding either. `signs`
- * counts how often an address showed itself as a contract, weighted by its hash.
+ * Sums of hashes of (address, asset, entry), separate for groups of addresses. They don't depend on the order in which
+ * entries are added, so lists read by account and transactions read by block can be compared without holding either in
+ * memory. `signs` counts the signs that an address is a contract, weighted by its hash.
  */
 export interface EntryFingerprint {
   add(key: Uint8Array, asset: number, entry: Entry): void;
@@ -16,7 +16,7 @@ export interface EntryFingerprint {
 const bucketCount = 1024;
 const lanesPerBucket = 3;
 
-/** Which run an address belongs to. */
+/** Returns the group of an address. */
 export function bucketOf(key: Uint8Array): number {
   return hash('sha256', key, 'buffer').readUInt16LE(0) % bucketCount;
 }
@@ -53,12 +53,12 @@ export function createEntryFingerprint(): EntryFingerprint {
   };
 }
 
-/** An entry as text: equal texts, equal entries. */
+/** Returns an entry as text; texts are equal if and only if entries are. */
 export function describeEntry({ position, movement, direction, spam, amount }: Entry): string {
   return `${position}/${movement}/${direction}/${spam ?? ''}/${amount}`;
 }
 
-/** The first run of addresses in which two sums differ. */
+/** Returns the first group of addresses in which two sums differ. */
 export function firstDifference(a: EntryFingerprint, b: EntryFingerprint): number | undefined {
   const at = a.lanes.findIndex((lane, i) => lane !== b.lanes[i]);
   return at < 0 ? undefined : Math.floor(at / lanesPerBucket);

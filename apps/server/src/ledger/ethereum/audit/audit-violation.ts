@@ -1,4 +1,4 @@
-/** Groups of invariants; the documentation of the ledger describes each. */
+/** Groups of invariants; the ledger documentation describes each. */
 export type EthereumCheck =
   | 'ranges'
   | 'block'
@@ -11,7 +11,7 @@ export type EthereumCheck =
   | 'asset'
   | 'totals';
 
-/** A broken invariant and where; hashes and addresses in hex with 0x. */
+/** A broken invariant and its location; hashes and addresses in hex with 0x. */
 export interface EthereumViolation {
   check: EthereumCheck;
   message: string;
@@ -22,7 +22,7 @@ export interface EthereumViolation {
   sequence?: number;
 }
 
-/** Carries a violation out of the audit's steps; `auditEthereum` catches it. */
+/** Transports a violation out of the steps of the audit; `auditEthereum` catches it. */
 export class EthereumViolationError extends Error {
   override name = 'EthereumViolationError';
   readonly violation: EthereumViolation;

@@ -45,7 +45,7 @@ export type EthereumAuditResult =
   | { ok: true; report: EthereumAuditReport }
   | { ok: false; violation: EthereumViolation };
 
-/** What the stored blocks say, seen once from beginning to end. */
+/** Results of one pass over the stored blocks. */
 interface ChainSide {
   blocks: number;
   readonly sums: SumDelta;
@@ -53,9 +53,9 @@ interface ChainSide {
 }
 
 /**
- * Checks every invariant of the Ethereum ledger and names the first that is broken: recomputes the hashes of what is
- * stored, and every list, holding and sum from the stored transactions. The caller holds a read-only transaction. Memory
- * does not grow with the ledger, but for the number of assets and the longest history of one account.
+ * Checks every invariant of the Ethereum ledger and returns the first that is broken: recomputes the hashes of stored data,
+ * and every list, holding, and sum from the stored transactions. Requires a read-only transaction of the caller. Memory
+ * doesn't grow with the ledger, except for the number of assets and the longest history of one account.
  */
 export async function auditEthereum(
   session: SqlSession,
@@ -190,7 +190,7 @@ function forEntries(delta: AccountDelta, visit: (asset: number, entry: Entry) =>
   }
 }
 
-/** An account that was made by a transaction of the ledger says which one, the first of them. */
+/** Checks that an account that was created by a transaction of the ledger refers to the first such transaction. */
 async function checkCreations(
   session: SqlSession,
   deltas: Effects['accounts'],
@@ -221,7 +221,7 @@ interface Seen {
   sequence?: number;
 }
 
-/** Lists and transactions differ for addresses of a run: finds the first entry that does, and throws. */
+/** Finds the first different entry between lists and transactions for a group of addresses. Throws a violation. */
 async function nameDifference(context: Context, bucket: number): Promise<never> {
   const expected = new Map<string, Seen>();
   const stored = new Map<string, Seen>();

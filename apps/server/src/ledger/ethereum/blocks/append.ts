@@ -33,7 +33,7 @@ export interface AppendOptions {
   listener: EthereumListener;
 }
 
-/** Where blocks go: above everything or below. Throws LedgerError where they fit nowhere. */
+/** Returns where blocks belong: above all others or below. Throws LedgerError if they fit neither. */
 async function findSide(
   session: SqlSession,
   bundles: readonly EthereumBundle[],
@@ -81,8 +81,8 @@ function sideOf(heights: readonly number[], ranges: readonly HeightRange[]): 'to
 }
 
 /**
- * Adds verified blocks, ascending by height, inside the caller's transaction. Throws LedgerError if one does not fit; the
- * caller then rolls back.
+ * Adds verified blocks, in ascending order of height, within the caller's transaction. Throws LedgerError if one doesn't
+ * fit; the caller must then roll back.
  */
 export async function appendBundles(
   session: SqlSession,
@@ -119,7 +119,7 @@ export async function appendBundles(
     await options.listener.connected(session, blocks, (contract) => assetOf(contract).fake);
     await nameReversed(session, blocks, options.listener);
   } finally {
-    // Nothing may still be on its way when the transaction ends.
+    // No statement may be pending when the transaction ends.
     await queue.settle();
   }
 }

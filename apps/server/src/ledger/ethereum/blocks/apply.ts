@@ -29,22 +29,22 @@ interface Chunk {
 }
 
 export interface ApplyOptions {
-  /** Whether the blocks lie above all others or below. */
+  /** Whether the blocks are above all others or below. */
   side: 'top' | 'bottom';
-  /** The ledger has no accounts yet. */
+  /** Whether the ledger has no accounts yet. */
   empty: boolean;
   openings: Openings | undefined;
   slotOf: HomeOf;
 }
 
-/** What changed in the number of accounts and in what is known of their openings. */
+/** Changes of the number of accounts and of the known openings. */
 export interface AccountChange {
   accounts: number;
   unopened: number;
   opened: bigint;
 }
 
-/** Brings effects of blocks into accounts and holdings and writes these, each once. */
+/** Applies effects of blocks to accounts and holdings, and writes each of them once. */
 export async function applyEffects(
   session: SqlSession,
   effects: Effects,
@@ -88,7 +88,7 @@ export async function applyEffects(
   return change;
 }
 
-/** Sets the opening of a new account; that of an old one moves down with history that comes in below it. */
+/** Sets the opening of a new account; moves that of an existing one down if history is added below it. */
 function openAccount(
   account: Account,
   delta: AccountDelta,
@@ -109,7 +109,7 @@ function openAccount(
   change.opened -= moved;
 }
 
-/** Returns the number that the first of the new entries got in the account's list. */
+/** Applies entries to an account. Returns the number of the first new entry in the account's list. */
 function applyToAccount(
   account: Account,
   delta: AccountDelta,
@@ -159,7 +159,7 @@ function createListWriter(side: ApplyOptions['side']) {
   return {
     chunks,
     add,
-    /** Adds an asset's entries, by their numbers in the account's list. */
+    /** Adds an asset's entries by their numbers in the account's list. */
     addMarks(about: {
       account: Account;
       asset: number;
@@ -203,7 +203,7 @@ async function writeAll(
   await session.copyIn('eth_list', ['id', 'list', 'chunk', 'entries'], out.finish());
 }
 
-/** Writes rows of accounts: new ones, and those that changed over what was there. */
+/** Inserts or updates rows of accounts. */
 export async function writeAccounts(session: SqlSession, accounts: readonly Account[]): Promise<void> {
   const pack = createPackWriter();
   const rows = (list: readonly Account[]): Uint8Array[] => {
@@ -226,7 +226,7 @@ export async function writeAccounts(session: SqlSession, accounts: readonly Acco
   await session.query('delete from eth_account_stage');
 }
 
-/** Writes rows of holdings: new ones, and those that changed over what was there. */
+/** Inserts or updates rows of holdings. */
 export async function writeHoldings(session: SqlSession, holdings: readonly Holding[]): Promise<void> {
   const pack = createPackWriter();
   const rows = (list: readonly Holding[]): Uint8Array[] => {

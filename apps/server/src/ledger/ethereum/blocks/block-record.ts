@@ -13,7 +13,7 @@ const hasRequests = 16;
 const isTraced = 1;
 const hasSize = 2;
 
-/** A block as it is packed: what stands in no column of its own. */
+/** The packed fields of a block: those without a column of their own. */
 export type PackedBlock = Omit<EthereumBlockRow, 'height' | 'hash' | 'txCount'>;
 
 /** Packs a block for `eth_block.body` (layout in `docs/concepts/ledger.md`). */
@@ -47,7 +47,7 @@ export function packEthereumBlock(out: PackWriter, block: PackedBlock): Uint8Arr
   return out.take();
 }
 
-/** Reads a packed block back. Throws RangeError on damaged bytes. */
+/** Unpacks a block. Throws RangeError if the bytes are damaged. */
 export function unpackEthereumBlock(body: Uint8Array): PackedBlock {
   const reader = createPackReader(body);
   const header = readHeader(reader);

@@ -19,7 +19,7 @@ function toBlock({ height, hash, tx_count, body }: RawBlock): EthereumBlockRow {
 
 const columns = 'height, hash, tx_count, body';
 
-/** Blocks by height; heights that are not held are left out. */
+/** Returns blocks by height; omits heights that the ledger doesn't contain. */
 export async function readEthereumBlocks(
   session: SqlSession,
   heights: Iterable<number>,
@@ -32,7 +32,7 @@ export async function readEthereumBlocks(
   return new Map(rows.map((row) => [row.height, toBlock(row)]));
 }
 
-/** Up to `limit` blocks from a height on, ascending. */
+/** Returns up to `limit` blocks from a height on, in ascending order. */
 export async function readEthereumBlocksFrom(
   session: SqlSession,
   height: number,
@@ -45,7 +45,7 @@ export async function readEthereumBlocksFrom(
   return rows.map(toBlock);
 }
 
-/** The height of a block hash. */
+/** Returns the height of a block hash. */
 export async function readEthereumHeightOf(
   session: SqlSession,
   hash: Uint8Array,
@@ -74,7 +74,7 @@ async function readAt(
   return found;
 }
 
-/** Transactions at positions, in the order asked. Throws if one is missing: the ledger would be damaged. */
+/** Returns the transactions at positions, in the given order. Throws if one is missing: the ledger would be damaged. */
 export async function readEthereumTxs(
   session: SqlSession,
   positions: readonly number[],
@@ -89,7 +89,7 @@ export async function readEthereumTxs(
   });
 }
 
-/** The transaction of a hash; undefined where the ledger has none. */
+/** Returns the transaction with a hash; undefined if the ledger doesn't contain it. */
 export async function readEthereumTxByHash(
   session: SqlSession,
   hash: Uint8Array,
@@ -103,12 +103,12 @@ export async function readEthereumTxByHash(
   return tx;
 }
 
-/** Positions of all transactions of a block, in its order. */
+/** Returns the positions of all transactions of a block, in its order. */
 export function positionsOf({ height, txCount }: Pick<EthereumBlockRow, 'height' | 'txCount'>): number[] {
   return Array.from({ length: txCount }, (_, index) => positionOf(height, index));
 }
 
-/** The lowest block from a time on and the highest up to a time (seconds, both included); undefined where there is none. */
+/** Returns the lowest block from a time on and the highest up to a time (seconds, inclusive); undefined if there is none. */
 export async function readHeightsOfTimes(
   session: SqlSession,
   { from, to }: { from: number; to: number },

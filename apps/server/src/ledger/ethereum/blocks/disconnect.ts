@@ -36,8 +36,8 @@ import { noteTakenBack } from './reversed.ts';
 import { addTotals } from '../totals.ts';
 
 /**
- * Removes the topmost block inside the caller's transaction and returns its height and hash. Afterwards every table says
- * what it said before the block was added. Throws LedgerError on an empty ledger.
+ * Disconnects the highest block within the caller's transaction and returns its height and hash. Afterwards, every table is
+ * as before the block was added. Throws LedgerError if the ledger is empty.
  */
 export async function disconnectTip(
   session: SqlSession,
@@ -67,7 +67,7 @@ export async function disconnectTip(
   return { height, hash: row.hash };
 }
 
-/** What is returned is taken off: the number of accounts that are gone, and their openings. */
+/** Removes the effects of a block. Returns what to subtract: the number of removed accounts, and their openings. */
 async function removeEffects(
   session: SqlSession,
   effects: Effects,

@@ -8,13 +8,13 @@ import type { StoredBlock } from './stored-block.ts';
 
 const partSize = 10_000;
 
-/** Remembers the senders and nonces of a block that is taken out, for as long as the block is remembered. */
+/** Stores the senders and nonces of a disconnected block, for as long as the stale block is stored. */
 export async function noteTakenBack(
   session: SqlSession,
   block: {
     readonly hash: Uint8Array;
     readonly txs: readonly StoredEthereumTx[];
-    /** Hashes of blocks that left the chain and are no longer remembered. */
+    /** Hashes of blocks that left the chain and whose records were deleted. */
     readonly forgotten: readonly Uint8Array[];
   },
 ): Promise<void> {
@@ -36,9 +36,9 @@ export async function noteTakenBack(
 }
 
 /**
- * Names the transactions that were in a block, were taken out by a reorganization, and can never be in the chain again because
- * these blocks hold another one of the same sender with the same nonce (Yellow Paper, section 6.2: a transaction is valid with the
- * sender's current nonce alone). To be called in the transaction that appends the blocks.
+ * Returns the transactions that were disconnected in a reorganization and can never be in the chain again because these
+ * blocks contain another one of the same sender with the same nonce (Yellow Paper, section 6.2: a transaction is valid only
+ * with the sender's current nonce). Call it in the transaction that appends the blocks.
  */
 export async function nameReversed(
   session: SqlSession,
@@ -65,7 +65,7 @@ export async function nameReversed(
   }
 }
 
-/** The transaction of the chain that took the nonce of one that left it; undefined where none is known. */
+/** Returns the transaction of the chain with the nonce of one that left it; undefined if none is known. */
 export async function readReplacement(
   session: SqlSession,
   hash: Uint8Array,

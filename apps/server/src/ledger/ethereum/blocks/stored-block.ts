@@ -13,15 +13,15 @@ import { positionOf } from '../../shared/positions.ts';
 import type { EthereumBundle } from './bundle.ts';
 import type { EthereumBlockRow, StoredEthereumTx } from '../model.ts';
 
-/** A block with its transactions as the ledger keeps them. */
+/** A stored block with its transactions. */
 export interface StoredBlock {
   readonly row: EthereumBlockRow;
   readonly txs: readonly StoredEthereumTx[];
 }
 
 /**
- * What the ledger keeps of a bundle. A block whose uncles are missing counts as not traced: what their miners got is
- * not known.
+ * Returns what the ledger stores of a bundle. A block without its uncles counts as not traced: the rewards of their miners
+ * are unknown.
  */
 export function storeBundle(bundle: EthereumBundle, schedule: RewardSchedule): StoredBlock {
   const { block, receipts, uncles, traces } = bundle;
@@ -59,7 +59,7 @@ export function storeBundle(bundle: EthereumBundle, schedule: RewardSchedule): S
   return { row: { ...row, ...sumsOf(row, txs) }, txs };
 }
 
-/** The figures of a block that follow from its transactions. */
+/** Returns the figures of a block that follow from its transactions. */
 export function sumsOf(
   { header, traced }: Pick<EthereumBlockRow, 'header' | 'traced'>,
   txs: readonly StoredEthereumTx[],
@@ -99,7 +99,7 @@ function groupByTx(transfers: readonly InternalTransfer[], count: number): Inter
   return groups;
 }
 
-/** Contracts that a transaction made, without those whose making was undone. */
+/** Returns the contracts that a transaction created, without those whose creation was reverted. */
 function createdBy(own: Uint8Array | null, trace: TransactionTrace | null, failed: boolean): Uint8Array[] {
   if (failed) return [];
   if (!trace) return own ? [own] : [];

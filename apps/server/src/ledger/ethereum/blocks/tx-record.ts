@@ -30,7 +30,7 @@ const saysSuccess = 1;
 const isSuccess = 2;
 const hasRoot = 4;
 const hasChainId = 8;
-const ownPrice = 16; // the price paid is the transaction's gasPrice
+const ownPrice = 16; // the paid price is the transaction's gasPrice
 const hasBlobs = 32;
 
 const internalKinds: readonly InternalTransfer['kind'][] = ['call', 'create', 'selfdestruct'];
@@ -155,7 +155,7 @@ function writeInternal(
   writeWide(out, value);
 }
 
-/** Reads a packed transaction back. Throws RangeError on damaged bytes. */
+/** Unpacks a transaction. Throws RangeError if the bytes are damaged. */
 export function unpackEthereumTx(body: Uint8Array, position: number, hash: Uint8Array): StoredEthereumTx {
   const reader = createPackReader(body);
   const address = createAddressReader(reader);

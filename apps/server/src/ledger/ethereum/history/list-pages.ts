@@ -5,9 +5,9 @@ import { listOf } from './lists.ts';
 import { chunkEntries, chunkOf, type Codec, type NumberedList, placeOfChunk } from './numbered-list.ts';
 import { numberCodec } from '../accounts/entries.ts';
 
-/** Reads entries of a list by their numbers, chunk by chunk; what was read is kept. */
+/** Reads entries of a list by their numbers, chunk by chunk, and caches what was read. */
 export interface ListReader<T> {
-  /** Entries with the given numbers, in the order asked. */
+  /** Returns entries with the given numbers, in the given order. */
   at(numbers: readonly number[]): Promise<T[]>;
 }
 
@@ -50,8 +50,8 @@ export function createListReader<T>(
 }
 
 /**
- * Numbers of a page of a list, newest first, and how many entries there are in all. Without hidden ones the page is found
- * by binary search in the list of the hidden: entry `j` of it has `number − lo − j` shown ones below it.
+ * Returns the numbers of a page of a list, newest first, and the number of all entries. Without hidden ones, finds the page
+ * by binary search in the list of hidden entries: its entry `j` has `number − lo − j` visible ones below it.
  */
 export async function pageOfList(
   session: SqlSession,
@@ -91,7 +91,10 @@ export async function pageOfList(
   return { total, numbers };
 }
 
-/** How many hidden entries lie below the shown one of a rank; at most `bound`, which is near for the next on a page. */
+/**
+ * Returns the number of hidden entries below the visible one of a rank; at most `bound`, which is close for the next entry
+ * of a page.
+ */
 async function countBelow(
   rank: number,
   bound: number,

@@ -8,17 +8,17 @@ import { createListReader } from './list-pages.ts';
 import { listOf } from './lists.ts';
 import type { MovementRow } from '../model.ts';
 
-/** The list of an account that was asked for: of everything, or of one asset. */
+/** A list of an account: all movements, or those of one asset. */
 export interface MovementList {
-  /** Number of the asset; undefined is everything. */
+  /** Number of the asset; undefined: all assets. */
   readonly asset: number | undefined;
-  /** What it holds, and what of it is hidden. */
+  /** Its entries, and the hidden ones among them. */
   readonly pair: ListPair;
-  /** Movements by their numbers in the list, in the order asked. */
+  /** Returns movements by their numbers in the list, in the given order. */
   at(numbers: readonly number[]): Promise<MovementRow[]>;
 }
 
-/** Undefined where the account has never moved the asset. */
+/** Opens a list of movements. Undefined if the account never moved the asset. */
 export async function openMovements(
   session: SqlSession,
   id: bigint,

@@ -1,14 +1,14 @@
 import type { PackReader, PackWriter } from '../../shared/varint.ts';
 import { readSigned, writeSigned } from '../../shared/wide.ts';
 
-/** Entries of a full chunk, a row of `eth_list`. */
+/** Entries per full chunk, which is a row of `eth_list`. */
 export const chunkEntries = 64;
 
 /**
- * A list whose entries have the numbers `lo` to `hi − 1`. It grows at the top with new blocks and at the bottom with
- * history that comes in later, at the same cost. Chunk `c` holds the numbers 64c to 64c + 63; full ones are rows, the
- * chunks at the ends that are not full stand here: at the top `tail`, at the bottom `head`; where both ends are in one
- * chunk, it is the tail.
+ * A list whose entries have the numbers `lo` to `hi − 1`. It grows at the top with new blocks and at the bottom with history
+ * that is added later, at the same cost. Chunk `c` contains the numbers 64c to 64c + 63. Full chunks are rows; the
+ * incomplete ones at the ends are stored here: `tail` at the top, `head` at the bottom. If both ends are in one chunk, it is
+ * the tail.
  */
 export interface NumberedList {
   lo: number;
@@ -22,7 +22,7 @@ export interface Codec<T> {
   unpack(bytes: Uint8Array): T[];
 }
 
-/** Told of every chunk that became full. */
+/** Called for every chunk that becomes full. */
 export type KeepChunk = (chunk: number, entries: Uint8Array) => void;
 
 const nothing: Uint8Array = new Uint8Array(0);
@@ -35,12 +35,12 @@ export function chunkOf(number: number): number {
   return Math.floor(number / chunkEntries);
 }
 
-/** Number of the first entry of the tail. */
+/** Returns the number of the first entry of the tail. */
 export function tailStart(list: NumberedList): number {
   return Math.max(list.lo, chunkOf(list.hi) * chunkEntries);
 }
 
-/** Where the entries of a chunk are. */
+/** Returns where the entries of a chunk are stored. */
 export function placeOfChunk(list: NumberedList, chunk: number): 'tail' | 'head' | 'row' {
   if (list.hi < (chunk + 1) * chunkEntries) return 'tail';
   return list.lo > chunk * chunkEntries ? 'head' : 'row';
@@ -59,7 +59,7 @@ export function addTop<T>(
   settle(list, { start, items, codec, out, keep });
 }
 
-/** `added` ascend: the last of them comes right below what is there. */
+/** Adds entries at the bottom. `added` ascend: the last of them directly precedes the lowest existing entry. */
 export function addBottom<T>(
   list: NumberedList,
   added: readonly T[],
@@ -74,7 +74,7 @@ export function addBottom<T>(
   settle(list, { start: list.lo, items, codec, out, keep });
 }
 
-/** Lays entries from number `start` on into the chunks where they belong now. */
+/** Distributes entries from number `start` on to their chunks. */
 function settle<T>(
   list: NumberedList,
   about: { start: number; items: readonly T[]; codec: Codec<T>; out: PackWriter; keep: KeepChunk },
@@ -92,10 +92,7 @@ function settle<T>(
   }
 }
 
-/**
- * Takes the newest `count` entries away. `readRow` reads a full chunk; rows from the chunk that is returned on are to be
- * deleted.
- */
+/** Removes the newest `count` entries. `readRow` reads a full chunk; rows from the returned chunk on must be deleted. */
 export async function removeTop<T>(
   list: NumberedList,
   count: number,

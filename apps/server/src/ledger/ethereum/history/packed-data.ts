@@ -1,7 +1,10 @@
 import { byteKey } from '../../shared/byte-keys.ts';
 import type { PackReader, PackWriter } from '../../shared/varint.ts';
 
-/** Writes addresses of one record: an address that stood before is its number, a new one 0 and its 20 bytes. */
+/**
+ * Creates a writer of the addresses of one record: a repeated address is written as its number, a new one as 0 and its 20
+ * bytes.
+ */
 export function createAddressWriter(out: PackWriter): (address: Uint8Array) => void {
   const numbers = new Map<string, number>();
   return (address) => {
@@ -25,7 +28,7 @@ export function createAddressReader(reader: PackReader): () => Uint8Array {
   };
 }
 
-/** Writes 32 bytes without the zeros in front. */
+/** Writes 32 bytes without leading zeros. */
 export function writeWord(out: PackWriter, word: Uint8Array): void {
   let zeros = 0;
   while (zeros < word.length && word[zeros] === 0) zeros++;
@@ -41,7 +44,7 @@ export function readWord(reader: PackReader): Uint8Array {
   return word;
 }
 
-/** Writes data of a call or log: where it is made of words, perhaps after a selector, each without zeros in front. */
+/** Writes data of a call or log: if it consists of words, optionally after a selector, each without leading zeros. */
 export function writeData(out: PackWriter, data: Uint8Array): void {
   out.uint(data.length);
   const selector = data.length % 32;
@@ -57,7 +60,7 @@ export function readData(reader: PackReader): Uint8Array {
   const length = reader.uint();
   const selector = length % 32;
   if (selector !== 0 && selector !== 4) return reader.raw(length);
-  // Read before the room is made: a damaged length must not ask for more than is there.
+  // Checked before allocation: a damaged length must not allocate more than the available bytes.
   const words = Math.floor(length / 32);
   const first = reader.raw(selector);
   const parts: Uint8Array[] = [];

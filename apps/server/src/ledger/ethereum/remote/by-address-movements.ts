@@ -4,7 +4,10 @@ import { inParts } from '../../shared/byte-keys.ts';
 import type { TokenFacts } from '../blocks/bundle.ts';
 import { type ListWindow, remoteKinds, remoteLists, remoteSpam } from './by-address.ts';
 
-/** What other lists say of transactions, by their hash in hex: the place in the block, and which contracts they made. */
+/**
+ * Returns facts from other lists about transactions, by their hash in hex: the place in the block, and the contracts that
+ * they created.
+ */
 export async function readTxFacts(
   session: SqlSession,
   key: Uint8Array,
@@ -36,7 +39,7 @@ export async function readTxFacts(
 const optionalHex = (bytes: Uint8Array | null): string | null => bytes && toHex(bytes);
 const optionalText = (value: bigint | null): string | null => (value === null ? null : String(value));
 
-/** Replaces what is held of a list from a block on. */
+/** Replaces the stored part of a list from a block on. */
 export async function replaceWindow(
   session: SqlSession,
   key: Uint8Array,
@@ -89,8 +92,8 @@ export async function replaceWindow(
 }
 
 /**
- * Numbers the movements of an address from a block on, in the order of the chain: 0 is the oldest. Those above the block
- * up to which every list is held wait. Answers how many have their number in all.
+ * Numbers the movements of an address from a block on, in chain order: 0 is the oldest. Those above the block up to which
+ * all lists are stored are numbered later. Returns the number of numbered movements.
  */
 export async function numberMovements(
   session: SqlSession,
@@ -120,7 +123,7 @@ export async function numberMovements(
   return Number(rows[0]?.held ?? 0);
 }
 
-/** Ether that came in less what went out, over everything held. */
+/** Returns received minus sent ether over all stored movements. */
 export async function sumEther(session: SqlSession, key: Uint8Array): Promise<bigint> {
   const { rows } = await session.query<{ sum: string }>(
     `select coalesce(sum(case when receiver = $1 then amount else 0 end - case when sender = $1 then amount else 0 end), 0)::text as sum
@@ -130,7 +133,7 @@ export async function sumEther(session: SqlSession, key: Uint8Array): Promise<bi
   return BigInt(rows[0]?.sum ?? 0);
 }
 
-/** Keeps what lists say of tokens; what is known already stays. */
+/** Stores facts about tokens from lists; doesn't change known ones. */
 export async function keepRemoteTokens(
   session: SqlSession,
   tokens: readonly (TokenFacts & { fake: boolean })[],
@@ -144,7 +147,7 @@ export async function keepRemoteTokens(
   }
 }
 
-/** A block of which the order of an address's movements is not known: several transactions, one without its place. */
+/** Returns a block in which the order of an address's movements is unknown: several transactions, one without its place. */
 export async function readUnplaced(
   session: SqlSession,
 ): Promise<{ key: Uint8Array; height: number; hashes: Uint8Array[] } | undefined> {
@@ -163,7 +166,7 @@ export async function readUnplaced(
   return { ...found, hashes: hashes.map(({ hash }) => hash) };
 }
 
-/** Keeps at which places of a block transactions stand, and numbers its movements anew. */
+/** Stores the places of transactions in a block, and renumbers its movements. */
 export async function placeTransactions(
   session: SqlSession,
   { key, height, places }: { key: Uint8Array; height: number; places: ReadonlyMap<string, number> },

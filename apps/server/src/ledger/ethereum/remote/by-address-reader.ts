@@ -4,7 +4,7 @@ import type { TokenStandard } from '../blocks/bundle.ts';
 import { type RemoteKind, remoteKinds, remoteLists, remoteSpam } from './by-address.ts';
 import type { AssetRow } from '../model.ts';
 
-/** A movement of an address as it is held. */
+/** A stored movement of an address. */
 export interface HeldRemoteMovement {
   /** 0 is the oldest. */
   number: number;
@@ -25,11 +25,11 @@ export interface HeldRemoteMovement {
   spam: Spam | null;
 }
 
-/** Which movements of an address are asked for. */
+/** A query for movements of an address. */
 export interface RemoteMovementsAsked {
-  /** `ether`, or a token by its contract; undefined is everything. */
+  /** `ether`, or a token by its contract; undefined: all assets. */
   asset: 'ether' | Uint8Array | undefined;
-  /** With those that are hidden by default. */
+  /** Whether to include those that are hidden by default. */
   hidden: boolean;
   page: number;
   limit: number;
@@ -85,7 +85,7 @@ function movementOf(row: MovementRow): HeldRemoteMovement {
 }
 
 const numbered = 'key = $1 and number is not null';
-/** $2: null is everything, no bytes are ether, else a contract. */
+/** $2: null: all assets, no bytes: ether, otherwise a contract. */
 const ofAsset = `($2::bytea is null or token = $2 or ($2 = ''::bytea and token is null))`;
 
 const movementColumns = `list, number, kind, height, time, hash, tx_index, sender, receiver, token, token_id::text as token_id,
@@ -96,7 +96,10 @@ function assetKey(asset: RemoteMovementsAsked['asset']): Uint8Array | null {
   return asset === 'ether' ? new Uint8Array(0) : asset;
 }
 
-/** A page of an address's movements, newest first, with how many there are of all such, and how many more are hidden. */
+/**
+ * Returns a page of an address's movements, newest first, with the number of all that match, and the number of hidden ones
+ * that are omitted.
+ */
 export async function readRemoteMovements(
   session: SqlSession,
   key: Uint8Array,
@@ -117,7 +120,7 @@ export async function readRemoteMovements(
   return { total: hidden ? all : all - hiddenCount, hiddenCount, rows: rows.map(movementOf) };
 }
 
-/** Movements with numbers from one to below another, ascending. */
+/** Returns the movements with numbers from one to before another, in ascending order. */
 export async function readRemoteRange(
   session: SqlSession,
   key: Uint8Array,
@@ -131,7 +134,7 @@ export async function readRemoteRange(
   return rows.map(movementOf);
 }
 
-/** Movements with the given numbers, in the order asked. */
+/** Returns the movements with these numbers, in the given order. */
 export async function readRemoteNumbers(
   session: SqlSession,
   key: Uint8Array,
@@ -145,7 +148,7 @@ export async function readRemoteNumbers(
   return numbers.flatMap((number) => found.get(number) ?? []);
 }
 
-/** Movements of an address in one transaction, in their order. */
+/** Returns the movements of an address in one transaction, in order. */
 export async function readRemoteTransaction(
   session: SqlSession,
   key: Uint8Array,
@@ -158,7 +161,7 @@ export async function readRemoteTransaction(
   return rows.map(movementOf);
 }
 
-/** Movements of an asset in one transaction, as the lists of all addresses tell them, each once. */
+/** Returns the movements of an asset in one transaction from the lists of all addresses, each once. */
 export async function readReportedMovements(
   session: SqlSession,
   hash: Uint8Array,
@@ -176,7 +179,10 @@ export async function readReportedMovements(
   return rows.map(movementOf);
 }
 
-/** What an address's own list of transactions says of some: the selector of the call and whether they failed, by hash in hex. */
+/**
+ * Returns facts from an address's own list about its transactions: the selector of the call and whether it failed, by hash
+ * in hex.
+ */
 export async function readRemoteCalls(
   session: SqlSession,
   key: Uint8Array,
@@ -202,7 +208,7 @@ export async function readRemoteCalls(
   );
 }
 
-/** What is known of tokens, by contract in lower-case hex without 0x. */
+/** Returns facts about tokens, by contract in lowercase hex without 0x. */
 export async function readRemoteTokens(
   session: SqlSession,
   contracts: readonly string[],
@@ -217,10 +223,10 @@ export async function readRemoteTokens(
   );
 }
 
-/** What an address has moved of an asset; the number of ether is 0, that of a token is its own. */
+/** What an address moved of an asset; ether has number 0, a token its own. */
 export interface RemoteHolding {
   id: number;
-  /** In hex; null is ether. */
+  /** In hex; null: ether. */
   contract: string | null;
   received: bigint;
   spent: bigint;
@@ -228,7 +234,7 @@ export interface RemoteHolding {
   hiddenCount: number;
 }
 
-/** An address that has moved tokens alone. */
+/** The ether of an address that moved only tokens. */
 const noEther: RemoteHolding = {
   id: 0,
   contract: null,
@@ -238,7 +244,7 @@ const noEther: RemoteHolding = {
   hiddenCount: 0,
 };
 
-/** What an address has moved of each asset, ether first, from the number `after` on. */
+/** Returns what an address moved of each asset, ether first, from the number `after` on. */
 export async function readRemoteHoldings(
   session: SqlSession,
   key: Uint8Array,
@@ -272,18 +278,18 @@ export async function readRemoteHoldings(
   return withoutEther ? [noEther, ...found].slice(0, limit) : found;
 }
 
-/** Where an address stands in the chain, as far as held. */
+/** The first and last activity of an address, from stored data. */
 export interface RemoteSpan {
   transactions: number;
   blocks: number;
   hidden: number;
-  /** True where it moved ether within a transaction by itself: only contracts do. */
+  /** Whether it moved ether within a transaction on its own: only contracts do. */
   acted: boolean;
   first: { height: number; time: number };
   last: { height: number; time: number };
 }
 
-/** undefined where nothing is held. */
+/** Returns the span of an address; undefined if nothing is stored. */
 export async function readRemoteSpan(session: SqlSession, key: Uint8Array): Promise<RemoteSpan | undefined> {
   const { rows } = await session.query<{
     transactions: bigint;
@@ -313,7 +319,7 @@ export async function readRemoteSpan(session: SqlSession, key: Uint8Array): Prom
   };
 }
 
-/** Where a transaction stands that some address's list holds. */
+/** Returns the location of a transaction that a stored list of any address contains. */
 export async function readRemotePlace(
   session: SqlSession,
   hash: Uint8Array,
@@ -325,7 +331,7 @@ export async function readRemotePlace(
   return rows[0] && { height: rows[0].height, time: Number(rows[0].time) };
 }
 
-/** How much is held in all. */
+/** Returns the number of all stored movements and addresses. */
 export async function countEthereumRemote(
   session: SqlSession,
 ): Promise<{ transactions: number; addresses: number; tokens: number }> {

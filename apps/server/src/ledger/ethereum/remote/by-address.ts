@@ -2,18 +2,18 @@ import type { Spam } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
 import { appendEvent } from '../../shared/events.ts';
 
-/** The lists that a service tells of an address; their places here are their numbers in the database. */
+/** The lists that a remote provider has for an address; the index is the number in the database. */
 export const remoteLists = ['normal', 'internal', 'erc20', 'erc721', 'erc1155'] as const;
 export type RemoteList = (typeof remoteLists)[number];
 
-/** Kinds of movements in the order in which they stand within a transaction; their places are their numbers. */
+/** Kinds of movements in their order within a transaction; the index is the number in the database. */
 export const remoteKinds = ['fee', 'transfer', 'internal', 'token'] as const;
 export type RemoteKind = (typeof remoteKinds)[number];
 
-/** Reasons why a movement is hidden; their places are their numbers. */
+/** Reasons to hide a movement; the index is the number in the database. */
 export const remoteSpam: readonly (Spam | null)[] = [null, 'zero_value', 'fake_token'];
 
-/** Where the chain of the service ends. */
+/** Chain tip of the remote provider. */
 export interface EthereumRemoteTip {
   chainId: bigint;
   height: number;
@@ -22,35 +22,37 @@ export interface EthereumRemoteTip {
   time: number;
 }
 
-/** What is held of an address, and what the service says of it; wei. */
+/** Stored data of an address, and data of the remote provider about it; wei. */
 export interface EthereumRemoteAddress {
   key: Uint8Array;
-  /** Movements that have their number. */
+  /** Number of numbered movements. */
   held: number;
-  /** True where all lists are held up to the block of the last comparison. */
+  /** Whether all lists are stored up to the block of the last comparison. */
   whole: boolean;
-  /** What the service says that it has, and at which block. */
+  /** Balance according to the provider, and its block. */
   balance: { amount: bigint; height: number } | undefined;
-  /** Whether a whole history adds up to that; undefined while it is not whole. */
+  /** Whether a complete history adds up to that balance; undefined while it is incomplete. */
   fits: boolean | undefined;
   createdBy: { hash: Uint8Array; height: number } | undefined;
-  /** When somebody asked for it, and when it was compared with the service (milliseconds since 1970), at which tip. */
+  /**
+   * When it was last requested and when it was compared with the provider (milliseconds since 1970), and the chain tip then.
+   */
   askedAt: number;
   checkedAt: number;
   checkedTip: Uint8Array;
   checkedHeight: number;
-  /** Why the history does not hold, in words. */
+  /** Message about why the history is invalid. */
   problem: string | undefined;
 }
 
-/** A movement as a list of a service tells it. */
+/** A movement from a list of a remote provider. */
 export interface RemoteMovement {
   list: RemoteList;
   height: number;
   /** Seconds since 1970. */
   time: number;
   hash: Uint8Array;
-  /** Place of the transaction in its block; undefined where the list does not say it. */
+  /** Index of the transaction in its block; undefined if the list doesn't contain it. */
   txIndex: number | undefined;
   kind: RemoteKind;
   from: Uint8Array | null;
@@ -58,25 +60,25 @@ export interface RemoteMovement {
   token: Uint8Array | null;
   tokenId: bigint | null;
   amount: bigint;
-  /** What a failed transaction wanted to move. */
+  /** Amount that a failed transaction attempted to move. */
   attempted: bigint | null;
   logIndex: number | null;
-  /** Place in the tree of calls, as in `0_2`. */
+  /** Path in the tree of calls, such as `0_2`. */
   path: string | null;
   selector: Uint8Array | null;
-  /** True where it made the contract that it goes to. */
+  /** Whether it created the contract that it goes to. */
   creates: boolean;
   spam: Spam | null;
 }
 
-/** A window of blocks of a list. */
+/** A range of blocks of a list. */
 export interface ListWindow {
   list: RemoteList;
-  /** Everything held from this block on is replaced. */
+  /** Replaces everything stored from this block on. */
   from: number;
   /** Last block that the rows cover. */
   loaded: number;
-  /** Last block that no reorganization changes any more. */
+  /** Last block that no reorganization can change. */
   settled: number;
   movements: readonly RemoteMovement[];
 }
@@ -125,7 +127,7 @@ export async function readEthereumRemoteTip(session: SqlSession): Promise<Ethere
   return row && { chainId: row.chain_id, height: row.height, hash: row.hash, time: Number(row.time) };
 }
 
-/** Keeps where the chain ends, and tells open pages. */
+/** Stores the chain tip, and notifies open pages. */
 export async function writeEthereumRemoteTip(
   session: SqlSession,
   tip: EthereumRemoteTip,
@@ -162,7 +164,7 @@ export async function readEthereumRemoteAddress(
   return rows[0] && addressOf(rows[0]);
 }
 
-/** Keeps what the service says of an address; movements stay. */
+/** Stores what the provider reports about an address; keeps movements. */
 export async function writeEthereumRemoteAddress(
   session: SqlSession,
   address: EthereumRemoteAddress,
@@ -202,7 +204,7 @@ export async function noteEthereumAsked(
   await session.query('update eth_remote_address set asked_at = $2 where key = $1', [key, askedAt]);
 }
 
-/** How far each list of an address is held; lists that the service does not have are absent. */
+/** Returns the progress of each list of an address, without lists that the provider doesn't have. */
 export async function readRemoteLists(
   session: SqlSession,
   key: Uint8Array,
@@ -219,7 +221,7 @@ export async function readRemoteLists(
   return lists;
 }
 
-/** Whether the whole history of an address is held. */
+/** Returns whether the complete history of an address is stored. */
 export async function isEthereumWhole(session: SqlSession, key: Uint8Array): Promise<boolean> {
   const { rows } = await session.query<{ whole: boolean }>(
     'select whole from eth_remote_address where key = $1 and problem is null',

@@ -13,25 +13,25 @@ const twoTo32 = 2 ** 32;
 const indexMask = 0x1ffff;
 const none = -1;
 
-/** Where rows of accounts go. */
+/** Writers of account rows. */
 export interface AccountRows {
   readonly accounts: RowWriter;
   readonly activity: RowWriter;
   readonly days: RowWriter;
-  /** Called after each account: hands full buffers on. */
+  /** Called after each account; sends full buffers. */
   flush(): Promise<unknown> | undefined;
 }
 
-/** The accounts of a partition, ascending by home and key. */
+/** The accounts of a partition, ordered by home and key. */
 interface Grouped {
   readonly words: Uint32Array;
   /** Offsets of the first entries of the accounts, in order. */
   readonly first: Uint32Array;
-  /** Offset of the next entry of the same account by the number of an entry (`entryNumber`); 0: none. */
+  /** Offset of the next entry of the same account, by the number of an entry (`entryNumber`); 0: none. */
   readonly next: Uint32Array;
 }
 
-/** Activity of one account, one entry for each transaction, as lanes. */
+/** Activity of one account as lanes, one entry per transaction. */
 class Entries {
   size = 0;
   position = new Float64Array(256);
@@ -51,7 +51,7 @@ class Entries {
     this.spentLow = larger(this.spentLow, new Uint32Array(capacity));
   }
 
-  /** Adds what an input or output does to the account; what one transaction does is one entry. */
+  /** Adds the effect of an input or output on the account; effects of one transaction are merged into one entry. */
   add(position: number, flags: number, high: number, low: number): void {
     if (this.size === 0 || this.position[this.size - 1] !== position) {
       if (this.size === this.position.length) this.grow();
@@ -84,7 +84,7 @@ function lengthOf(words: Uint32Array, at: number): number {
   return entryHead + (((words[at + 6] ?? 0) + 3) >>> 2);
 }
 
-/** Whether two entries are of the same account: equal from the size of the key on, and in their homes. */
+/** Returns true if two entries belong to the same account: equal from the size of the key on, and in their homes. */
 function isSameAccount(words: Uint32Array, a: number, b: number): boolean {
   if (words[a + 1] !== words[b + 1] || words[a] !== words[b]) return false;
   const length = lengthOf(words, a);
@@ -92,7 +92,7 @@ function isSameAccount(words: Uint32Array, a: number, b: number): boolean {
   return true;
 }
 
-/** Order of two keys as PostgreSQL and `Buffer.compare` have it; their words hold the bytes lowest first. */
+/** Compares two keys like PostgreSQL and `Buffer.compare`; their words are little-endian. */
 function compareKeys(words: Uint32Array, a: number, b: number): number {
   const [sizeA, sizeB] = [words[a + 6] ?? 0, words[b + 6] ?? 0];
   for (let i = 0; i < Math.min(sizeA, sizeB); i++) {
@@ -104,13 +104,13 @@ function compareKeys(words: Uint32Array, a: number, b: number): number {
   return sizeA - sizeB;
 }
 
-/** Sorts the entries of a partition by account; those of one account stay in chain order. */
+/** Sorts the entries of a partition by account; those of one account remain in chain order. */
 function groupByAccount(words: Uint32Array): Grouped {
   let count = 0;
   for (let at = 0; at < words.length; at += lengthOf(words, at)) count++;
   const mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1;
   const slots = new Int32Array(mask + 1).fill(none);
-  // By account, in the order in which they appear.
+  // By account, in order of appearance.
   const first = new Uint32Array(count);
   const last = new Uint32Array(count);
   const next = new Uint32Array(words.length / entryHead + 1);
@@ -151,22 +151,22 @@ function sortEqualHomes(words: Uint32Array, order: Uint32Array): void {
   }
 }
 
-/** A number for an entry that no other has: entries have more words than `entryHead`. */
+/** Returns a unique number for an entry: entries have more words than `entryHead`. */
 function entryNumber(at: number): number {
   return Math.floor(at / entryHead);
 }
 
 /**
- * Gives ids to accounts in ascending order: each as near above its home as the ids before it allow, as in
- * `shared/account-slots.ts`. Ids are lanes of which the high one has its sign bit turned.
+ * Assigns IDs to accounts in ascending order: each as close above its home as the earlier IDs allow, as in
+ * `shared/account-slots.ts`. IDs are lanes; the high one has its sign bit inverted.
  */
 class Slots {
   private high = 0;
   private low = none;
-  /** The next id would be beyond the highest. */
+  /** True if the next ID would be above the highest. */
   private full = false;
 
-  /** Takes the next id for a home; false where only ids beyond the highest are left. */
+  /** Takes the next ID for a home; returns false if only IDs above the highest remain. */
   take(high: number, low: number): boolean {
     if (this.full) return false;
     const taken = this.low !== none && (this.high > high || (this.high === high && this.low >= low));
@@ -194,8 +194,8 @@ class Slots {
 }
 
 /**
- * Builds rows of accounts, their activity, and their days from the entries of all runs, partition by partition, in the order of
- * ids. Returns how many accounts there are. Throws RangeError where entries contradict each other.
+ * Builds rows of accounts, their activity, and their days from the entries of all runs, partition by partition, in the order
+ * of IDs. Returns the number of accounts. Throws RangeError if entries contradict each other.
  */
 export async function buildAccounts(
   read: (partition: number) => Uint32Array,
@@ -286,7 +286,10 @@ export async function buildAccounts(
     accounts++;
   }
 
-  /** How many accounts at the end of the last partition find no id below the highest: their ids go on at the lowest. */
+  /**
+   * Returns the number of accounts at the end of the last partition without an ID up to the highest: their IDs continue at
+   * the lowest.
+   */
   function overflowOf({ words, first }: Grouped): number {
     const slots = new Slots();
     let left = 0;

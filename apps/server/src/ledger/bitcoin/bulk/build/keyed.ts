@@ -10,16 +10,16 @@ function writeKey(out: RowWriter, words: Uint32Array, at: number): void {
   out.int8(((words[at] ?? 0) ^ 0x80000000) | 0, words[at + 1] ?? 0);
 }
 
-/** An input whose transaction may be in the load after all: their look-up keys agree. */
+/** An input whose transaction may be part of the load after all: their lookup keys are equal. */
 export interface SuspectInput {
-  /** Position of the transaction with that look-up key. */
+  /** Position of the transaction with that lookup key. */
   readonly position: number;
   readonly spender: number;
-  /** The txid that the input names, internal byte order. */
+  /** The txid in the input, in internal byte order. */
   readonly txid: Uint8Array;
 }
 
-/** Rows of `btc_tx_lookup` of a partition. */
+/** Writes the rows of `btc_tx_lookup` of a partition. */
 export function buildLookups(words: Uint32Array, out: RowWriter): void {
   for (const at of sortRecords(words, lookupWords, lookupWords)) {
     out.row(2);
@@ -29,8 +29,8 @@ export function buildLookups(words: Uint32Array, out: RowWriter): void {
 }
 
 /**
- * Rows of `btc_unresolved` of a partition. Returns inputs that spend an output of a transaction with a look-up key of the load
- * (`lookups`: the same partition): one that another input spent before, or a chance agreement of keys.
+ * Writes the rows of `btc_unresolved` of a partition. Returns inputs that spend an output of a transaction with a lookup key
+ * of the load (`lookups`: the same partition): the output was spent earlier, or the keys are equal by chance.
  */
 export function buildUnresolved(words: Uint32Array, lookups: Uint32Array, out: RowWriter): SuspectInput[] {
   const suspects: SuspectInput[] = [];
@@ -60,7 +60,7 @@ function compareAcross(a: Uint32Array, atA: number, b: Uint32Array, atB: number)
   return high !== 0 ? high : (a[atA + 1] ?? 0) - (b[atB + 1] ?? 0);
 }
 
-/** Rows of `btc_spend` of a partition. */
+/** Writes the rows of `btc_spend` of a partition. */
 export function buildSpends(words: Uint32Array, out: RowWriter): void {
   for (const at of sortRecords(words, spendWords, 3)) {
     out.row(2);

@@ -3,8 +3,8 @@ const digits = 2 ** digitBits;
 const counts = new Uint32Array(digits);
 
 /**
- * Sorts offsets of records by the first `compared` words at each, unsigned, the first word first. Records with equal words keep
- * their order. A radix sort from the lowest digit up, which skips digits that all records share.
+ * Sorts offsets of records by the first `compared` words at each, as unsigned numbers, the first word first. Stable. A least
+ * significant digit radix sort, which skips digits that all records share.
  */
 export function sortByWords(words: Uint32Array, offsets: Uint32Array, compared: number): Uint32Array {
   let from = offsets;
@@ -38,7 +38,7 @@ export function sortByWords(words: Uint32Array, offsets: Uint32Array, compared: 
   return from;
 }
 
-/** Offsets of records of `size` words, sorted by their first words. */
+/** Returns the offsets of records of `size` words, sorted by their first words. */
 export function sortRecords(words: Uint32Array, size: number, compared: number): Uint32Array {
   const offsets = new Uint32Array(words.length / size);
   for (let i = 0; i < offsets.length; i++) offsets[i] = size * i;

@@ -12,21 +12,21 @@ import type { RunFolder } from '../runs.ts';
 import { createStaged, indexStaged, stagedName, type StagedTable } from '../staged-tables.ts';
 import { TableStream } from '../table-stream.ts';
 
-/** Parts of the time that accounts, and all rows, take when tables are built; the rest goes into keys. */
+/** Shares of the build time for accounts, and for all rows; the rest is for keys. */
 const [accountShare, rowShare] = [0.5, 0.85];
 
-/** What the tables are built from. */
+/** Input of the table build. */
 export interface BuildInput {
   readonly manifest: LoadManifest;
   readonly folder: RunFolder;
   readonly clusters: ClusterColumns;
-  /** `share` (0 to 1) of the records has become rows. */
+  /** Called when `share` (0 to 1) of the records was converted to rows. */
   onBuild(share: number): void;
 }
 
 /**
- * Connections for filling tables: the rows of one table are written at a time, while the database adds keys to those that are
- * full.
+ * Connections for filling tables: writes the rows of one table at a time, while the database adds keys to those that are
+ * complete.
  */
 class Filler {
   private readonly free: SqlSession[];
@@ -48,7 +48,7 @@ class Filler {
     else this.free.push(session);
   }
 
-  /** Begins to add the keys of tables that are full, one after the other. */
+  /** Starts adding the keys of complete tables, one after another. */
   index(tables: readonly StagedTable[]): void {
     const done = (async () => {
       const session = await this.take();
@@ -58,13 +58,13 @@ class Filler {
         this.giveBack(session);
       }
     })();
-    // A failure is seen when all are awaited.
+    // A failure is reported when all are awaited.
     done.catch(() => {});
     this.indexing.push(done);
   }
 
   /**
-   * Has tables filled on one session, then begins to add their keys; in one transaction with their creation, so that the rows
+   * Fills tables on one session, then starts adding their keys; in one transaction with their creation, so that the rows
    * need no second write to be marked as committed.
    */
   async load<Tables extends readonly StagedTable[]>(
@@ -84,19 +84,19 @@ class Filler {
       filled.resolve();
       for (const table of tables) await indexStaged(session, table);
     }).finally(() => this.giveBack(session));
-    // A failure is seen here, or when all are awaited.
+    // A failure is reported here, or when all are awaited.
     done.catch(() => {});
     this.indexing.push(done);
     await Promise.race([filled.promise, done]);
   }
 
-  /** Waits until all keys are there. */
+  /** Waits until all keys exist. */
   async finish(): Promise<void> {
     await Promise.all(this.indexing);
   }
 }
 
-/** Times of blocks by height, in seconds since 1970. */
+/** Returns times of blocks by height, in seconds since 1970. */
 async function readTimes(session: SqlSession): Promise<Map<number, number>> {
   const reader = createCopyReader(
     await session.copyOut(`select height, substring(header from 69 for 4) from ${stagedName('btc_block')}`),
@@ -161,7 +161,10 @@ async function fillClusters(stream: TableStream, clusters: ClusterColumns): Prom
   }
 }
 
-/** Throws UnfitBlockError where an input spends an output of the load that was spent before: its look-up keys agree by more than chance. */
+/**
+ * Throws UnfitBlockError if an input spends an output of the load that was spent earlier, and the lookup keys aren't just
+ * equal by chance.
+ */
 async function refuseSpentTwice(session: SqlSession, suspects: readonly SuspectInput[]): Promise<void> {
   for (const { position, spender, txid } of suspects) {
     const { rows } = await session.query<{ txid: Uint8Array }>(
@@ -173,7 +176,7 @@ async function refuseSpentTwice(session: SqlSession, suspects: readonly SuspectI
   }
 }
 
-/** Fills the tables that are in key order and adds all keys and indexes. Returns how many addresses there are. */
+/** Fills the tables that are in key order, and adds all keys and indexes. Returns the number of addresses. */
 export async function buildTables(sessions: readonly SqlSession[], input: BuildInput): Promise<number> {
   const [first] = sessions;
   if (!first) throw new RangeError('Building needs sessions');
@@ -185,7 +188,7 @@ export async function buildTables(sessions: readonly SqlSession[], input: BuildI
   const suspects: SuspectInput[] = [];
   let addresses = 0;
   filler.index(['btc_tx', 'btc_tx_rest', 'btc_block']);
-  // What takes the database longest comes first.
+  // The table that takes the database longest is first.
   await filler.load(['btc_cluster'], (stream) => fillClusters(stream, input.clusters));
   await filler.load(['btc_account', 'btc_activity', 'btc_days'], async (accounts, activity, days) => {
     addresses = await fillAccounts([accounts, activity, days], input, times);
