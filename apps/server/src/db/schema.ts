@@ -71,7 +71,7 @@ export interface AlertMailTable {
   organization_id: string;
   user_id: string;
   frequency: 'critical' | 'hourly' | 'daily';
-  /** The last event that a mail told of. */
+  /** Last event that was sent by mail. */
   cursor_sequence: bigint;
   due_at: Date;
 }
@@ -147,7 +147,7 @@ export interface AuditDetailTable {
   sequence: bigint;
   /** Null where the whole was erased. */
   salt: Uint8Array | null;
-  /** Canonical JSON: the text that was committed to or, once erased, the one that the erasing entry committed to. */
+  /** Canonical JSON: the text that the entry commits to or, after erasure, the text that the erasing entry commits to. */
   details: string | null;
   erased_at: Date | null;
 }
@@ -474,7 +474,7 @@ export interface ComplianceCaseTable {
   /** 1: critical to 4: low. */
   priority: number;
   status: CaseStatus;
-  /** Who put it into this status; null: unknown, or nobody since it was opened. */
+  /** Who set this status; null: unknown, or unchanged since it was opened. */
   status_by: string | null;
   assigned_to: string | null;
   client_id: string | null;
@@ -763,7 +763,7 @@ export interface DirectoryMergedTable {
   entity_id: string;
   into_id: string;
   release: bigint;
-  /** Release that took it back; null: it stands. */
+  /** Release that withdrew it; null: still valid. */
   until: bigint | null;
 }
 
@@ -1056,7 +1056,7 @@ export interface FlowNoteTable {
   document_id: string;
   note_id: string;
   author: string;
-  /** What the note says of its author */
+  /** Author as the note names them */
   name: string;
   /** Seconds since 1970 */
   time: bigint;
@@ -1133,7 +1133,7 @@ export interface MonitoredAddressTable {
   chain: 'bitcoin' | 'ethereum';
   /** As the ledger keeps addresses. */
   key: Buffer;
-  /** In the one spelling. */
+  /** Canonical spelling. */
   address: string;
   client_id: string | null;
   notes: string | null;
@@ -1153,7 +1153,7 @@ export interface MonitoredAddressTable {
   screen_from: Date;
   /** Of the newest change that concerns screening; counts over all organizations. */
   change_number: Generated<bigint>;
-  /** Its past from then on is screened too; null: nobody asked. */
+  /** History from this time on is screened too; null: not requested. */
   past_from: Date | null;
   /** Entries of its history that are still to be looked at, the newest first; null: not begun. */
   past_left: number | null;
@@ -1204,7 +1204,7 @@ export interface NewsItemTable {
   kind: 'news' | 'post';
   title: string;
   description: string;
-  /** What else it says, to be found by. */
+  /** Other searchable text. */
   body: string;
   link: string | null;
   username: string | null;
@@ -1222,7 +1222,7 @@ export interface NoteTable {
   type: Note['type'];
   /** As the chain writes it, in small letters. */
   transaction_id: string | null;
-  /** In the one spelling that all spellings of an address come to. */
+  /** Canonical spelling of the address. */
   address: string | null;
   content: string;
   /** From 1. */
@@ -1515,7 +1515,7 @@ export interface SarReportTable {
   title: string;
   status: SarStatus;
   case_id: string | null;
-  /** The report that this one corrects or goes on from. */
+  /** The report that this one corrects or continues. */
   amends_id: string | null;
   /** canonical JSON: the bytes that are signed Canonical JSON. */
   content: string;
@@ -1594,7 +1594,7 @@ export interface SubscriptionTable {
   stripe_subscription: string | null;
   /** The checkout that is open at Stripe. */
   stripe_checkout: string | null;
-  /** Stripe has still to be told that it is canceled. */
+  /** The cancellation has not been sent to Stripe yet. */
   stripe_cancel: boolean;
   /** Grows with every change. */
   version: number;

@@ -111,7 +111,7 @@ create table alert_mail (
   organization_id uuid not null,
   user_id uuid not null,
   frequency text not null check (frequency in ('critical', 'hourly', 'daily')),
-  -- The last event that a mail told of.
+  -- Last event that was sent by mail.
   cursor_sequence int8 not null,
   due_at timestamptz not null,
   primary key (organization_id, user_id)

@@ -37,7 +37,7 @@ create table audit_detail (
   sequence bigint not null,
   -- Null where the whole was erased.
   salt bytea,
-  -- Canonical JSON: the text that was committed to or, once erased, the one that the erasing entry committed to.
+  -- Canonical JSON: the text that the entry commits to or, after erasure, the text that the erasing entry commits to.
   details text,
   erased_at timestamptz,
   primary key (chain_id, sequence)

@@ -12,7 +12,7 @@ create table compliance_case (
   -- 1: critical to 4: low.
   priority int2 not null check (priority between 1 and 4),
   status text not null check (status in ('UNDER_REVIEW', 'ESCALATED', 'PENDING_REVIEW', 'AWAITING_RESPONSE', 'INVESTIGATION', 'CLOSED')),
-  -- Who put it into this status; null: unknown, or nobody since it was opened.
+  -- Who set this status; null: unknown, or unchanged since it was opened.
   status_by uuid,
   assigned_to uuid,
   client_id text,

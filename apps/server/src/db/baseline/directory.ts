@@ -61,7 +61,7 @@ create table directory_merged (
   entity_id text not null,
   into_id text not null,
   release int8 not null,
-  -- Release that took it back; null: it stands.
+  -- Release that withdrew it; null: still valid.
   until int8,
   primary key (entity_id, release)
 );

@@ -22,7 +22,7 @@ create table news_item (
   kind text not null check (kind in ('news', 'post')),
   title text not null,
   description text not null,
-  -- What else it says, to be found by.
+  -- Other searchable text.
   body text not null,
   link text,
   username text,

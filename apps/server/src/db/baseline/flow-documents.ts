@@ -73,7 +73,7 @@ create table flow_note (
   document_id uuid not null references flow_document (id) on delete cascade,
   note_id text not null,
   author uuid not null,
-  -- What the note says of its author
+  -- Author as the note names them
   name text not null,
   -- Seconds since 1970
   time int8 not null,

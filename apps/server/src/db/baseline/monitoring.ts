@@ -6,7 +6,7 @@ create table monitored_address (
   chain text not null check (chain in ('bitcoin', 'ethereum')),
   -- As the ledger keeps addresses.
   key bytea not null,
-  -- In the one spelling.
+  -- Canonical spelling.
   address text not null,
   client_id text,
   notes text,
@@ -26,7 +26,7 @@ create table monitored_address (
   screen_from timestamptz not null,
   -- Of the newest change that concerns screening; counts over all organizations.
   change_number int8 not null default 1,
-  -- Its past from then on is screened too; null: nobody asked.
+  -- History from this time on is screened too; null: not requested.
   past_from timestamptz,
   -- Entries of its history that are still to be looked at, the newest first; null: not begun.
   past_left int4,

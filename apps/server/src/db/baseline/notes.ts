@@ -6,7 +6,7 @@ create table note (
   type text not null check (type in ('general', 'transaction', 'address')),
   -- As the chain writes it, in small letters.
   transaction_id text,
-  -- In the one spelling that all spellings of an address come to.
+  -- Canonical spelling of the address.
   address text,
   content text not null,
   -- From 1.

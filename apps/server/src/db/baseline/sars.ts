@@ -20,7 +20,7 @@ create table sar_report (
   title text not null,
   status text not null check (status in ('DRAFT', 'READY', 'SIGNED_ONCE', 'SIGNED', 'SUBMITTED', 'WITHDRAWN')),
   case_id uuid,
-  -- The report that this one corrects or goes on from.
+  -- The report that this one corrects or continues.
   amends_id uuid,
   -- canonical JSON: the bytes that are signed
   -- Canonical JSON.

@@ -58,7 +58,7 @@ create table subscription (
   stripe_subscription text unique,
   -- The checkout that is open at Stripe.
   stripe_checkout text,
-  -- Stripe has still to be told that it is canceled.
+  -- The cancellation has not been sent to Stripe yet.
   stripe_cancel boolean not null,
   -- Grows with every change.
   version integer not null,
