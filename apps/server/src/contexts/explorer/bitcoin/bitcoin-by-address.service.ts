@@ -37,7 +37,7 @@ function unavailable(reason: string): AppError {
   return new AppError('unavailable', `The data is being fetched or is not available: ${reason}`);
 }
 
-/** Answers about Bitcoin from what a service tells of single addresses, in the place of a ledger of blocks. */
+/** Serves Bitcoin from a remote provider that is queried for single addresses, instead of a ledger of blocks. */
 export function createBitcoinByAddress(options: {
   db: SqlDatabase;
   network: NetworkName;

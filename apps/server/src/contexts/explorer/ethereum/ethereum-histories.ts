@@ -37,7 +37,7 @@ interface Opened {
   readonly account: EthereumAccount | undefined;
 }
 
-/** Histories of Ethereum addresses from the ledger: lists of movements. */
+/** Opens histories of Ethereum addresses, which are lists of movements, from the ledger. */
 export function createEthereumHistories(db: SqlDatabase): Histories {
   const opening = <T>(text: string, work: (opened: Opened) => Promise<T>): Promise<T> =>
     readSnapshot(db, async (snapshot) => {
@@ -87,7 +87,7 @@ async function openHistory(opened: Opened, list: MovementList | undefined): Prom
   };
 }
 
-/** Times of blocks ascend with their heights, so the rows of a time are a run of the list: found by halving. */
+/** Finds the rows of a time by binary search: block times ascend with heights, so they are contiguous in the list. */
 async function windowOf(
   { snapshot: { session } }: Opened,
   list: MovementList | undefined,
