@@ -76,7 +76,7 @@ export function payService(
   else world.economy.pay(person.wallet, [{ ...receiver(), value }], hesitation(world, person));
 }
 
-/** Occasionally sends a transaction with a low fee and replaces it later (BIP125). */
+/** Occasionally sends a transaction with a low fee and replaces it later (BIP 125). */
 function hesitation({ economy: { random } }: World, { wallet }: Person): PayOptions {
   if (!wallet.fingerprint.rbf || !random.chance(40)) return {};
   return { feeRate: 1n, delayBlocks: 4, replaceAfter: random.between(20, 75) };

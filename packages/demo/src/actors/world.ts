@@ -48,7 +48,7 @@ export function hourOf(time: number): number {
   return Math.floor(time / 3600) % 24;
 }
 
-/** Whether an actor is awake. */
+/** Tests whether an actor is awake. */
 export function isAwake(time: number, [start, hours]: readonly [number, number]): boolean {
   return (hourOf(time) - start + 24) % 24 < hours;
 }

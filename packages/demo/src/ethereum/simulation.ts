@@ -67,7 +67,7 @@ export function simulateEthereum(
       room -= done.outcome.gasUsed;
       executed.push(done);
     }
-    // What was sent in answer to a transaction of this block stands behind what still waits.
+    // Transactions sent in response to this block come after those still pending.
     economy.waiting.unshift(...left);
     return executed;
   }
@@ -257,7 +257,7 @@ export function simulateEthereum(
         gasUsed: header.gasUsed,
         gasLimit: header.gasLimit,
       });
-      // What the first one left out, as long as it can pay here.
+      // Transactions that the first one omitted, as long as the sender can pay here.
       const rest = before.executed.slice(first.answers.receipts.length);
       const end = rest.findIndex(({ signed: { tx } }) => (tx.gasPrice ?? tx.maxFeePerGas ?? 0n) < baseFee);
       const second = assembleBlock(

@@ -328,7 +328,7 @@ export async function traceMoney(
   send({ line: 'end', reason, ...access.sums(), reads: used, nodes: visited, rounds });
 }
 
-/** Parts per million, rounded down. */
+/** Returns parts per million, rounded down. */
 function shareOf(amount: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((amount * 1_000_000n) / whole);
 }
