@@ -15,7 +15,7 @@ export interface Coin {
   readonly shares: Shares | undefined;
 }
 
-/** Address type of change. */
+/** Which address receives change. */
 export type ChangeHabit = 'fresh' | 'same_address';
 
 /** How a wallet's software creates transactions. */
