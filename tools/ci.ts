@@ -12,9 +12,9 @@ import { durationText, runStep, runTests } from './run-step.ts';
 import type { TestOutcome } from './test-report.ts';
 
 /**
- * Runs `.ci/run` after packages are installed: both commands of the README on a clean copy of the commit, then here the
- * tests that need data which the copy lacked, then the deep run. The last line has the numbers of passed, failed, and
- * skipped tests; a test skipped without a reason of the list below fails the run.
+ * The part of `.ci/run` after packages are installed: runs both commands of the README on a clean copy of the commit, then
+ * here the tests that need data which the copy lacked, then the deep run. The last line has the numbers of passed, failed,
+ * and skipped tests; a test skipped without a reason of the list below fails the run.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const deepMinutes = process.env['TEST_DEEP_MINUTES'] ?? '35';
