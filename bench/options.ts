@@ -39,7 +39,7 @@ Measures Hopscope on real blocks (../shared/data), prints a table and keeps the 
   --quick      fewer rounds, nothing kept
   BENCH_DATABASE_URL=postgres://…   a PostgreSQL on which databases may be made, instead of one of the bench's own`;
 
-/** Undefined: help is requested. Throws with the reason for invalid arguments. */
+/** Returns the options; undefined: help is requested. Throws with the reason for invalid arguments. */
 export function readOptions(args: readonly string[]): BenchOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

@@ -163,12 +163,12 @@ export function testTexts(files: readonly (readonly [file: string, code: string]
 /** Words with digits or signs of an address: addresses, hashes, links, and numbers with their unit. */
 const identifiers = /[^\s()]*(?:[\d@]|:\/\/)[^\s()]*/g;
 
-/** Lower case, straight quotation marks, and single spaces, as Playwright compares texts. */
+/** Converts to lower case, straight quotation marks, and single spaces, as Playwright compares texts. */
 function normalized(text: string): string {
   return text.replaceAll(/[‘’]/g, "'").replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** The words of a text, without spaces and punctuation around them. */
+/** Returns the words of a text, without spaces and punctuation around them. */
 function trimmed(text: string): string {
   return normalized(text).replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }

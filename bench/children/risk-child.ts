@@ -62,7 +62,7 @@ const ofHops = (hops: number): RiskProfile => ({
 
 const network = async () => 'demo' as const;
 
-/** A source that states that an exchange is on a list. */
+/** Yields a source that states that an exchange is on a list. */
 async function* listed(): AsyncGenerator<ImportItem> {
   const { id } = entities.meridian;
   const statement = { field: 'ofac', value: 'true', ref: 'bench', confidence: 100 };

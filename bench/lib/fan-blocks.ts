@@ -10,8 +10,8 @@ export interface FanBlocks {
 }
 
 /**
- * The last `count` blocks have `transactions` payments each, from one of as many addresses to the next; block times `time`
- * in seconds.
+ * Creates a chain whose last `count` blocks have `transactions` payments each, from one of as many addresses to the next;
+ * block times `time` in seconds.
  */
 export function makeFanBlocks(
   transactions: number,

@@ -12,7 +12,7 @@ export function keepResults(results: Results): string {
   return `bench/results/${name}`;
 }
 
-/** Four decimals are more than the precision of any value here. */
+/** Rounds to four decimals, more than the precision of any value here. */
 function shorten(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(4)) : value;
 }

@@ -1,7 +1,7 @@
 import { MultiDirectedGraph } from 'graphology';
 import { Sigma } from 'sigma';
 
-/** sigma.js with default options: names where there is room, arrows. */
+/** Draws with sigma.js and default options: names where there is room, arrows. */
 export async function draw(stage, { nodes, edges }) {
   const graph = new MultiDirectedGraph();
   // Its y axis points up.

@@ -129,7 +129,7 @@ export interface KnownAddress {
   readonly since: number;
 }
 
-/** FNV-1a hash, so that the same stories always have the same dates and authors. */
+/** Returns an FNV-1a hash, so that the same stories always have the same dates and authors. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;

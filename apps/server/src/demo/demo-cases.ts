@@ -93,7 +93,10 @@ export function createDemoCases(options: {
   const { cases, compliance, monitoring, sources, owner, now } = options;
   let made = false;
 
-  /** Undefined while the history of a customer, or one of their transactions, is pending. */
+  /**
+   * Returns the screened transactions; undefined while the history of a customer, or one of their transactions, is
+   * pending.
+   */
   async function screened({ member }: ByMember): Promise<ComplianceTransaction[] | undefined> {
     const { data: customers } = await monitoring.list(member, {}, { page: 1, limit: 100 });
     if (customers.length === 0 || customers.some(({ past }) => past?.done === false)) return undefined;

@@ -106,7 +106,7 @@ export function createDemoDirectory(options: {
   const { sync, sources, now } = options;
   let next = 0;
 
-  /** Until its history is complete, the demo has only part of its previous attributions. */
+  /** Tests whether the demo's history is complete; until then it has only part of its previous attributions. */
   const lived = (): boolean =>
     [sources.bitcoin, sources.ethereum].every(
       (side) => side.source !== 'demo' || side.status()?.phase === 'following',

@@ -46,7 +46,7 @@ export function createDemoMonitoring(options: {
   const { monitoring, rules, sources, owner, now } = options;
   let reported = 0;
 
-  /** Called before anything is screened, so that past transactions raise alerts too. */
+  /** Creates the alert rules, before anything is screened, so that past transactions raise alerts too. */
   async function setRules(by: ByMember): Promise<void> {
     if ((await rules.list(by.member)).length > 0) return;
     for (const rule of demoRules) await rules.create(by, rule);

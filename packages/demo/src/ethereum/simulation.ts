@@ -50,7 +50,7 @@ export function simulateEthereum(
   let validators = 0n;
   let livedTo = 0;
 
-  /** All transactions that can pay and fit, in the order they were sent; per sender in nonce order. */
+  /** Returns all transactions that can pay and fit, in the order they were sent; per sender in nonce order. */
   function choose(baseFee: bigint, gasLimit: bigint): Executed[] {
     const executed: Executed[] = [];
     const left: Waiting[] = [];
@@ -141,7 +141,7 @@ export function simulateEthereum(
     );
   }
 
-  /** Withdrawals from the beacon chain to validators. */
+  /** Creates withdrawals from the beacon chain to validators. */
   function withdraw(): Withdrawal[] {
     return actors.withdrawals(number).map(({ account, gweis }) => {
       const amount = gweis * gwei;
@@ -179,7 +179,7 @@ export function simulateEthereum(
     return { baseFee, gasLimit: nextGasLimit(usualGas, baseFee, BigInt(largest)) };
   }
 
-  /** A competing block at the same height with another fee recipient and the first part of the transactions. */
+  /** Assembles a competing block at the same height with another fee recipient and the first part of the transactions. */
   function beside(of: Last, count: number): Assembled {
     const header = of.made.header;
     return assembleBlock(

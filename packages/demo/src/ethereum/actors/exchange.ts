@@ -44,7 +44,7 @@ const gasSupply = ether / 200n;
 /** Maximum number of deposit addresses swept per round. */
 const sweepAtOnce = 12;
 
-/** An exchange that sweeps deposits several times a day and pays about hourly. */
+/** Creates an exchange that sweeps deposits several times a day and pays about hourly. */
 export function createEthereumExchange(
   economy: EthereumEconomy,
   tokens: Tokens,

@@ -43,7 +43,7 @@ export function payStable(
   } else pay(amount);
 }
 
-/** General activity: savings, payments, swaps, collectibles; some transactions fail. */
+/** Creates general activity: savings, payments, swaps, collectibles; some transactions fail. */
 export function commonHabits(world: EthereumWorld): EthereumHabit[] {
   const { economy, people, tokens } = world;
   const { random } = economy;

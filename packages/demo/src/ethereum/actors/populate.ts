@@ -141,7 +141,7 @@ function createPeople(
   return { people, customers };
 }
 
-/** Initial token amounts for exchanges and pools. */
+/** Adds initial token amounts for exchanges and pools. */
 function fund({ economy, tokens, pools, exchanges }: EthereumWorld, maker: EthereumPerson['account']): void {
   const { issuer, stable, harbor } = tokens;
   economy.agenda.at(economy.now() + 1800, () => {

@@ -122,7 +122,7 @@ interface EntityAt {
   readonly past: boolean;
 }
 
-/** SQL condition: a row of an entity is valid at a moment; excludes denials and denied rows. */
+/** Returns an SQL condition: a row of an entity is valid at a moment; excludes denials and denied rows. */
 function counts({ entityId, moment, past }: EntityAt): RawBuilder<SqlBool> {
   const version = past ? moment.version : undefined;
   return sql`s.entity_id = ${entityId} and a.kind <> 'denied' and ${livesAt('a', version)}

@@ -9,7 +9,7 @@ const shortestMark = 4;
 export function createPools({ db }: { db: SqlDatabase }) {
   let known: { version: number; marks: CoinbaseMark[] } | undefined;
 
-  /** Cached until the directory changes. */
+  /** Returns the marks of all pools, cached until the directory changes. */
   async function marks(): Promise<CoinbaseMark[]> {
     known = await inTransaction(db, 'read only', async (session) => {
       const version = await readVersion(session);

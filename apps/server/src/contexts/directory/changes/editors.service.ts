@@ -12,7 +12,7 @@ import { fullName } from '../records/person-names.ts';
 
 type Editor = CallOutput<typeof listDirectoryEditors>['data'][number];
 
-/** People with the right to edit the directory, which the operator grants. */
+/** Serves the people with the right to edit the directory, which the operator grants. */
 export function createDirectoryEditors(options: {
   db: SqlDatabase;
   kysely: Kysely<Schema>;

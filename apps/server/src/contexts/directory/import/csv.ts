@@ -63,7 +63,7 @@ async function delimiterOf(file: ImportFile, signal: AbortSignal): Promise<strin
   return ',';
 }
 
-/** The parser counts CR LF as two lines; within cells the difference is irrelevant. */
+/** Removes carriage returns: the parser counts CR LF as two lines; within cells the difference is irrelevant. */
 async function* withoutReturns(file: ImportFile, signal: AbortSignal): AsyncGenerator<string> {
   let held = '';
   for await (const text of textOf(file, signal)) {

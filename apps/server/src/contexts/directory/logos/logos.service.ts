@@ -67,7 +67,7 @@ export function createLogos(options: {
     }
   }
 
-  /** Concurrent requests for the same image share one fetch; above the limit, requests get none. */
+  /** Fetches an image; concurrent requests share one fetch, and requests above the limit get none. */
   async function fetchOnce(url: string): Promise<Buffer | undefined> {
     const running = underWay.get(url);
     if (running) return running;

@@ -100,7 +100,7 @@ function unused(stale: readonly Statement[]): ResolvedField['verdicts'] {
   return stale.map((statement) => ({ statement, because: 'not_valid' as const }));
 }
 
-/** An editor's list replaces all others; of several (merged entities), the newest. */
+/** Returns the editors' list, which replaces all others; of several (merged entities), the newest. */
 function listOfEditors(valid: readonly Statement[]): readonly Statement[] | undefined {
   const newest = valid.find(({ sourceId }) => sourceId === editorsSource);
   if (!newest) return undefined;

@@ -17,7 +17,7 @@ const unused = (): never => {
   throw new Error('It is not asked for');
 };
 
-/** A history whose rows all match the filter, with a count of how often it was opened. */
+/** Creates a history whose rows all match the filter, and counts how often it was opened. */
 function createHistory() {
   let opened = 0;
   const history: OpenHistory = {

@@ -100,7 +100,7 @@ export function presentEthereumRow(
   };
 }
 
-/** Null if internal transfers are unknown; a failed transaction has none. */
+/** Returns internal transfers: null if unknown, none for a failed transaction. */
 function internalOf({ failed, outcomeCertain, internal }: StoredEthereumTx): StoredEthereumTx['internal'] {
   return failed && outcomeCertain ? [] : internal;
 }

@@ -15,11 +15,11 @@ const rates = z.object({
 });
 
 /**
- * Coinbase's public price API, or a compatible one: `/v2/prices/{pair}/spot` (one day per request) and
- * `/v2/exchange-rates`.
+ * Creates a provider for Coinbase's public price API, or a compatible one: `/v2/prices/{pair}/spot` (one day per request)
+ * and `/v2/exchange-rates`.
  */
 export function createCoinbase(asking: Asking, now: () => number): PriceProvider {
-  /** Undefined for a coin without a usable price. */
+  /** Returns the price of a coin; undefined without a usable one. */
   async function priceOf(
     symbol: string,
     date: string | undefined,

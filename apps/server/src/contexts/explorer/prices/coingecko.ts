@@ -37,8 +37,8 @@ export function coingeckoHeaders(base: string, key: string | undefined): Record<
 }
 
 /**
- * CoinGecko's API, or a compatible one: `/simple/price` and `/coins/{id}/market_chart/range`. Short ranges have several
- * prices per day; the first of each day is used.
+ * Creates a provider for CoinGecko's API, or a compatible one: `/simple/price` and `/coins/{id}/market_chart/range`. Short
+ * ranges have several prices per day; the first of each day is used.
  */
 export function createCoingecko(asking: Asking, now: () => number): PriceProvider {
   return {

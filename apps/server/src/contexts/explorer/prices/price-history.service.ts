@@ -22,7 +22,7 @@ export interface DatedPrice {
   readonly source: PriceSource;
 }
 
-/** Daily prices, stored in the database and filled from the provider in bounded steps, newest days first. */
+/** Serves daily prices, stored in the database and filled from the provider in bounded steps, newest days first. */
 export function createPriceHistory(options: {
   kysely: Kysely<Schema>;
   provider: PriceProvider | undefined;

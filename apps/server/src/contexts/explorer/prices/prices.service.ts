@@ -30,7 +30,7 @@ const firstWaitMs = 10_000;
 const dollar = 1_000_000n;
 const rateName = (currency: Currency): string => `USD:${currency}`;
 
-/** Current and past prices of coins and currencies, with source and age of each. */
+/** Serves current and past prices of coins and currencies, with source and age of each. */
 export function createPrices(options: {
   kysely: Kysely<Schema>;
   /** Undefined: no provider. */

@@ -88,7 +88,7 @@ const larger = (a: bigint | undefined, b: bigint | undefined): number => {
   return left < right ? 1 : left > right ? -1 : 0;
 };
 
-/** Sorts by amount, largest first, then by key. */
+/** Sorts by amount or by number of transactions, largest first, then by the other, then by key. */
 export function sortCounterparties(
   counterparties: Iterable<CounterpartySum>,
   by: 'amount' | 'transactions',

@@ -60,8 +60,8 @@ interface OpenStream {
 }
 
 /**
- * The event stream. Polls on `nudge` and, while there are clients, every second, because commands and threads write from
- * other processes. Idle without clients.
+ * Serves the event stream. Polls on `nudge` and, while there are clients, every second, because commands and threads write
+ * from other processes. Idle without clients.
  */
 export function createStream(
   options: StreamSettings & {

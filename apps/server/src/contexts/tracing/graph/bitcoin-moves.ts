@@ -18,7 +18,7 @@ const mostParts = 200_000;
 export interface AddressMoves {
   readonly by: MovedBy;
   readonly moves: readonly Move[];
-  /** Satoshis that the address received as newly mined, or its part of outputs without an address. */
+  /** Satoshis that the address received as newly mined, and its part of outputs without an address. */
   readonly mined: bigint;
   readonly withoutAddress: bigint;
   /** Satoshis that it received from unknown senders. */

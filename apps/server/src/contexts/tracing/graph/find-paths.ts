@@ -25,7 +25,7 @@ interface Edge extends PathEdge {
   readonly move: Move;
 }
 
-/** Graph of the distinct transfers read. */
+/** Creates a graph of the distinct transfers read. */
 function createGraph(within: Within, through: boolean) {
   const out = new Map<string, Edge[]>();
   const into = new Map<string, Edge[]>();
@@ -74,7 +74,7 @@ interface Search {
   closed(addresses: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** One side of a search: addresses reachable from an end by number of transfers, with the best time. */
+/** Creates one side of a search: addresses reachable from an end by number of transfers, with the best time. */
 function createSide(graph: Graph, end: string, side: Direction) {
   const best = new Map<string, number>([[end, side === 'forward' ? -1 : Number.POSITIVE_INFINITY]]);
   let frontier = [end];

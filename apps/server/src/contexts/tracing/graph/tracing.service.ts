@@ -78,7 +78,7 @@ export function createTracing(options: {
       work(await openTracingSnapshot(session, chain, state, access)),
     );
 
-  /** Called before the snapshot: prices are read through another connection. */
+  /** Returns the price in cents. Called before the snapshot: prices are read through another connection. */
   async function centsAt(chain: Blockchain, height: number | undefined): Promise<Cents> {
     const time = await withSession(db, (session) => readTimeOf(session, chain, height));
     if (time === null) return noCents;
