@@ -27,7 +27,7 @@ export type PartName = (typeof partNames)[number];
 
 export interface BenchOptions {
   parts: readonly PartName[];
-  /** Fewer rounds and requests: shows that everything runs; the figures say little and are not kept. */
+  /** Fewer rounds and requests, to check that everything runs; the results aren't meaningful and aren't stored. */
   quick: boolean;
 }
 
@@ -39,7 +39,7 @@ Measures Hopscope on real blocks (../shared/data), prints a table and keeps the 
   --quick      fewer rounds, nothing kept
   BENCH_DATABASE_URL=postgres://…   a PostgreSQL on which databases may be made, instead of one of the bench's own`;
 
-/** Undefined: help is asked for. Throws with the reason if the arguments make no sense. */
+/** Returns the options; undefined: help is requested. Throws with the reason for invalid arguments. */
 export function readOptions(args: readonly string[]): BenchOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

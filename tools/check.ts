@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** What `npm run check` looks at, the longest first: each is a script of package.json by itself. */
+/** The checks of `npm run check`, the longest first: each is a script of package.json. */
 const checks = [
   'lint',
   'types:server',
@@ -35,7 +35,7 @@ function run(name: string): Promise<Ended> {
   });
 }
 
-/** As many at a time as there are processors; each is told when it has ended. */
+/** Runs as many checks at a time as there are processors, and reports each when it ends. */
 async function work(waiting: string[], failed: string[]): Promise<void> {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const { code, output, seconds } = await run(name);

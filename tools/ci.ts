@@ -12,9 +12,9 @@ import { durationText, runStep, runTests } from './run-step.ts';
 import type { TestOutcome } from './test-report.ts';
 
 /**
- * What `.ci/run` does once packages are installed: both commands of the README on a copy of the commit with nothing beside
- * it, then here the tests that need data which the copy had not, then the deep run. The last line says how many tests
- * passed, failed and were skipped; a test that was skipped without a reason of the list below fails the run.
+ * The part of `.ci/run` after packages are installed: runs both commands of the README on a clean copy of the commit, then
+ * here the tests that need data which the copy lacked, then the deep run. The last line has the numbers of passed, failed,
+ * and skipped tests; a test skipped without a reason of the list below fails the run.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const deepMinutes = process.env['TEST_DEEP_MINUTES'] ?? '35';
@@ -33,7 +33,7 @@ const outcomes = new Map<string, TestOutcome>();
 const times: { title: string; seconds: number }[] = [];
 let inCopy: readonly TestOutcome[] = [];
 
-/** Keeps the outcome of a test; one that ran later counts in place of an earlier skip, and a failure stays. */
+/** Records the outcome of a test; a later run replaces an earlier skip, and a failure stays. */
 function keep(outcome: TestOutcome): void {
   const key = `${outcome.file} > ${outcome.name}`;
   const before = outcomes.get(key);
@@ -41,7 +41,7 @@ function keep(outcome: TestOutcome): void {
     outcomes.set(key, outcome);
 }
 
-/** Keeps what is no test of Vitest: whether a step of this run did what it should. */
+/** Records the outcome of a step that isn't a Vitest test. */
 function check(name: string, fulfilled: boolean, reason = ''): void {
   keep({ file: '.ci/run', name, state: fulfilled ? 'passed' : 'failed', reason });
   if (!fulfilled) process.stdout.write(`✘ ${name} ${reason}\n`);
@@ -56,13 +56,13 @@ async function timed<T>(title: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The environment of somebody who has just cloned: no settings of tests, an own folder for temporary files. */
+/** Returns the environment of a fresh clone: without test settings, with its own folder for temporary files. */
 function strangersEnvironment(temporary: string): Record<string, string | undefined> {
   const unset = Object.keys(process.env).filter((name) => /^(TEST_|VITEST|NODE_|npm_(?!config_))/.test(name));
   return { ...Object.fromEntries(unset.map((name) => [name, undefined])), TMPDIR: temporary };
 }
 
-/** What a server writes, also into this log. */
+/** Collects a server's output, and copies it to this log. */
 function listenTo(server: ChildProcess): { readonly text: string } {
   const output = { text: '' };
   server.stdout?.on('data', (part: Buffer) => {
@@ -72,7 +72,7 @@ function listenTo(server: ChildProcess): { readonly text: string } {
   return output;
 }
 
-/** `npm start` until it is healthy, a sign-in, and SIGTERM, after which nothing may listen any more. */
+/** Runs `npm start` until it is healthy, signs in, and sends SIGTERM, after which nothing may listen. */
 async function startAndStop(copy: string, env: Record<string, string | undefined>): Promise<void> {
   const server = spawn('npm', ['start'], {
     cwd: copy,
@@ -114,7 +114,7 @@ async function startAndStop(copy: string, env: Record<string, string | undefined
   }
 }
 
-/** Whether a step has left processes running, which are ended. */
+/** Fails if a step has left processes running, and ends them. */
 function checkProcesses(name: string, temporary: string): void {
   const left = processesOf(temporary);
   check(name, left.length === 0, left.join(', '));
@@ -125,7 +125,7 @@ async function readmeCommands(): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'hopscope-ci-'));
   const copy = join(place, 'a new clone');
   const temporary = join(place, 'tmp');
-  // Tests run programs as other users, who have to read the copy.
+  // Tests run programs as other users, who need to read the copy.
   for (const folder of [temporary, place]) {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755);
@@ -151,7 +151,7 @@ async function readmeCommands(): Promise<void> {
     const tests = await timed(title, () => runTests({ title, command: ['npm', 'test'], cwd: copy, env }));
     for (const outcome of tests.outcomes) keep(outcome);
     check('npm test in a new clone', tests.code === 0, `ended with ${tests.code}`);
-    // npm keeps its own compiled modules there.
+    // npm stores its own compiled modules there.
     const left = readdirSync(temporary).filter((name) => name !== 'node-compile-cache');
     check('tests leave no file behind', left.length === 0, left.join(', '));
     checkProcesses('tests leave no process behind', temporary);
@@ -161,7 +161,7 @@ async function readmeCommands(): Promise<void> {
   }
 }
 
-/** Tests that the copy had to skip, with the data beside this checkout. */
+/** Runs the tests that the copy had to skip, with the data of this checkout. */
 async function testsOnData(): Promise<void> {
   const waiting = [...outcomes.values()].filter(
     ({ state, reason }) => state === 'skipped' && needsData.test(reason),
@@ -194,7 +194,7 @@ async function deepRun(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** How many tests ran and how many were skipped, and why. */
+/** Returns how many tests ran and how many were skipped, with the reasons. */
 function countsOf(where: string, all: readonly TestOutcome[]): [string, string | number][] {
   const skipped = all.filter(({ state }) => state === 'skipped');
   const reasons = Map.groupBy(skipped, ({ reason }) => reason || 'no reason given');
@@ -205,7 +205,7 @@ function countsOf(where: string, all: readonly TestOutcome[]): [string, string |
   ];
 }
 
-/** The table at the end of the log, and whether every test that should have run has passed. */
+/** Prints the table at the end of the log; returns true if every test that should have run has passed. */
 function report(): boolean {
   const all = [...outcomes.values()];
   const inState = (state: TestOutcome['state']) => all.filter((outcome) => outcome.state === state);

@@ -4,7 +4,7 @@ import { baseline } from '../apps/server/src/db/baseline/index.ts';
 import { openTemporary } from '../apps/server/src/db/open-temporary.ts';
 import { type SqlDatabase, withSession } from '../apps/server/src/db/session.ts';
 
-/** Types of PostgreSQL as the driver gives and takes them. */
+/** Types of PostgreSQL as the driver reads and writes them. */
 const baseTypes: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Uint8Array',
@@ -19,7 +19,7 @@ const baseTypes: Readonly<Record<string, string>> = {
   uuid: 'string',
 };
 
-/** Columns of the contract's types, and those that are written otherwise than they are read. */
+/** Columns with types of the contract, and those whose types differ between reading and writing. */
 const columnTypes: Readonly<Record<string, string>> = {
   'alert_rule.conditions': 'StoredAlertConditions',
   'app_user.currency': 'Currency',
@@ -60,7 +60,7 @@ interface Column {
   type: string;
   nullable: boolean;
   generated: boolean;
-  /** Its check constraint, where it has one of its own. */
+  /** Its check constraint, if any. */
   check: string | null;
 }
 
@@ -81,7 +81,7 @@ async function readColumns(db: SqlDatabase): Promise<Column[]> {
   return rows;
 }
 
-/** Comments of columns, by `table.column`: the lines that begin with `--` above each in the schema's text. */
+/** Returns comments of columns by `table.column`: the lines that start with `--` above each in the schema's text. */
 function readComments(): Map<string, string> {
   const comments = new Map<string, string>();
   let table = '';
@@ -118,7 +118,7 @@ function typeOf({ table, name, type, nullable, generated, check }: Column): stri
 const pascal = (text: string): string =>
   text.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The text of `schema.ts` for a database that has the schema, before it is formatted. */
+/** Returns the unformatted text of `schema.ts` for a database with the schema. */
 export async function describeTables(db: SqlDatabase): Promise<string> {
   const columns = await readColumns(db);
   const comments = readComments();
@@ -157,7 +157,7 @@ ${[...tables.keys()].map((table) => `  ${table}: ${pascal(table)}Table;`).join('
 
 const file = fileURLToPath(new URL('../apps/server/src/db/schema.ts', import.meta.url));
 
-/** The schema's types as they are checked in. */
+/** Returns the checked-in types of the schema. */
 export const readTypesFile = (): string => readFileSync(file, 'utf8');
 
 if (import.meta.main) {

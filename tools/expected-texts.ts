@@ -1,18 +1,21 @@
 import ts from 'typescript';
 
-/** Finds the texts that browser tests look for, and checks that the application can show them (`test/expected-texts.test.ts`). */
+/**
+ * Finds the texts that browser tests expect, and checks that the application can show them
+ * (`test/expected-texts.test.ts`).
+ */
 
 /** A text that a browser test expects to see. */
 export interface ExpectedText {
   readonly file: string;
   readonly line: number;
-  /** As the test writes it: a string, a template, or a regular expression. */
+  /** As in the test: a string, a template, or a regular expression. */
   readonly source: string;
-  /** The literal parts; what is filled in, and metacharacters of a regular expression, separate them. */
+  /** The literal parts between placeholders, and metacharacters of a regular expression. */
   readonly parts: readonly string[];
 }
 
-/** What browser tests look for, and the strings that they type, store, and compare with. */
+/** Texts that browser tests expect, and strings that they type, store, and compare with. */
 export interface TestTexts {
   readonly expected: ExpectedText[];
   readonly data: string[];
@@ -22,7 +25,7 @@ export interface TestTexts {
 const finders = /^getBy(Text|Label|Title|Placeholder|AltText)$/;
 /** Calls that compare a text of the page. */
 const comparisons = /^(toBe|toContain|toEqual|toMatch)$/;
-/** What such a comparison reads. */
+/** Expressions that read a text for a comparison. */
 const reads = /\.(textContent|innerText|allTextContents|allInnerTexts|title)\(/;
 
 type Parameters = Map<string, Set<number>>;
@@ -36,7 +39,7 @@ function calledName({ expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
 }
 
-/** The literal parts of a regular expression: alternatives and metacharacters separate them. */
+/** Returns the literal parts of a regular expression, split at alternatives and metacharacters. */
 function patternParts(pattern: string): string[] {
   return pattern
     .replaceAll(/\(\?[!<=]+[^)]*\)|\[(?:\\.|[^\]])*\][+*?]?|\\[dwsbDWSB][+*?]?|\{\d[\d,]*\}/g, '\0')
@@ -53,7 +56,7 @@ function partsOf(literal: Literal): string[] {
   return [literal.head.text, ...literal.templateSpans.map((span) => span.literal.text)];
 }
 
-/** The expressions of a call whose value the page has to show. */
+/** Returns the expressions of a call whose value the page has to show. */
 function expectedArguments(call: ts.CallExpression, helpers: Parameters): ts.Expression[] {
   const name = calledName(call);
   if (comparisons.test(name)) return reads.test(call.expression.getText()) ? [...call.arguments] : [];
@@ -75,7 +78,10 @@ function visit(node: ts.Node, see: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => visit(child, see));
 }
 
-/** A parameter that a function of the tests passes on as an expected text: the function's name and the parameter's position. */
+/**
+ * Returns a parameter that a function of the tests passes on as an expected text: the function's name and the parameter's
+ * position.
+ */
 function parameterOf(identifier: ts.Identifier): [name: string, index: number] | undefined {
   for (let node: ts.Node = identifier; !ts.isSourceFile(node); node = node.parent) {
     if (!ts.isFunctionLike(node)) continue;
@@ -87,7 +93,7 @@ function parameterOf(identifier: ts.Identifier): [name: string, index: number] |
   return undefined;
 }
 
-/** Functions of the tests that look for a text that they are given, with the positions of these parameters. */
+/** Returns functions of the tests with parameters for expected texts, with their positions. */
 function helpersOf(sources: readonly ts.SourceFile[]): Parameters {
   const helpers: Parameters = new Map();
   const pass = (): number => {
@@ -106,7 +112,10 @@ function helpersOf(sources: readonly ts.SourceFile[]): Parameters {
   return helpers;
 }
 
-/** The literals that an expected expression can be: itself, those of a conditional or a list, or those of a constant of its file. */
+/**
+ * Returns the literals that an expected expression can have: itself, those of a conditional or a list, or those of a
+ * constant of its file.
+ */
 function literalsOf(expression: ts.Expression, constants: ReadonlyMap<string, ts.Expression>): Literal[] {
   if (isLiteral(expression)) return [expression];
   if (ts.isConditionalExpression(expression))
@@ -117,7 +126,7 @@ function literalsOf(expression: ts.Expression, constants: ReadonlyMap<string, ts
   return constant !== undefined && isLiteral(constant) ? [constant] : [];
 }
 
-/** The texts that browser tests expect, given as pairs of path and code, and their test data. */
+/** Returns the texts that browser tests expect, and their test data, from pairs of path and code. */
 export function testTexts(files: readonly (readonly [file: string, code: string])[]): TestTexts {
   const sources = files.map(([file, code]) => ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true));
   const helpers = helpersOf(sources);
@@ -154,20 +163,20 @@ export function testTexts(files: readonly (readonly [file: string, code: string]
 /** Words with digits or signs of an address: addresses, hashes, links, and numbers with their unit. */
 const identifiers = /[^\s()]*(?:[\d@]|:\/\/)[^\s()]*/g;
 
-/** Lower case, straight quotation marks, and single spaces, as Playwright compares texts. */
+/** Converts to lower case, straight quotation marks, and single spaces, as Playwright compares texts. */
 function normalized(text: string): string {
   return text.replaceAll(/[‘’]/g, "'").replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** The words of a text, without spaces and punctuation around them. */
+/** Returns the words of a text, without spaces and punctuation around them. */
 function trimmed(text: string): string {
   return normalized(text).replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
 /**
- * A function that decides whether the application can show a text, given every text that it can show. What is filled in is in
- * braces. The text, or each of its phrases between punctuation, must be a part of one of them, with numbers or other complete
- * texts for what is filled in: labels and lines of a page join several.
+ * Returns a function that tests whether the application can show a text, given all texts that it can show, with
+ * placeholders in braces. The text, or each of its phrases between punctuation, has to be part of one of them, with
+ * numbers or other complete texts for placeholders: labels and lines of a page combine several.
  */
 export function createTextMatcher(texts: Iterable<string>): (text: string) => boolean {
   const templates = [...new Set([...texts].map(normalized))].map((text) => text.split(/(?:\{[^}]*\})+/));
@@ -181,7 +190,10 @@ export function createTextMatcher(texts: Iterable<string>): (text: string) => bo
     if (names.length === 2 && names.every((name) => values.has(name))) return true;
     return !/\p{L}{3}/u.test(value) || values.has(value) || values.has(value.replace(/s$/, ''));
   };
-  /** Whether the rest of a text can be a value, the fixed parts of a template from `next` on, and values between them. */
+  /**
+   * Tests whether the rest of a text can be a value, the fixed parts of a template from `next` on, and values between
+   * them.
+   */
   const continues = (rest: string, parts: readonly string[], next: number): boolean => {
     if (rest === '' || isValue(rest)) return true;
     const part = parts[next];

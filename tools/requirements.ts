@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url';
 /** The most requirements that may have no test. Lower it when a test is added; the check fails where there are more. */
 const allowedWithoutTest = 36;
 
-/** Where all requirements are. */
+/** The page of all requirements. */
 const page = 'docs/requirements.md';
 
-/** What the repository says of requirements. */
+/** References to requirements in the repository. */
 export interface RequirementsReport {
-  /** Ids that are not on the page, stand on it twice or in another section, or are cited above no test. */
+  /** IDs that are missing on the page, duplicate, in another section, or cited above no test. */
   readonly faults: readonly string[];
   /** Requirements that no test cites, in the order of the page. */
   readonly withoutTest: readonly string[];
@@ -27,7 +27,7 @@ const requirement = /^- \*\*(R-(\d+)\.\d+)\*\* \S/;
 const aboveTest = /^\s*\/\/ R-\d+\.\d+(?:, R-\d+\.\d+)*$/;
 const beginsTest = /^\s*(?:test|it|describe\w*)\b/;
 
-/** Files whose comments prove something. */
+/** Tests whether comments of the file are citations. */
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('apps/web/e2e/');
 }

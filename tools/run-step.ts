@@ -22,7 +22,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 export const durationText = (seconds: number): string =>
   `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 
-/** Runs a command to its end, with its output in the log, and says how long it took. */
+/** Runs a command to its end, with its output in the log, and reports its duration. */
 export async function runStep({ title, command, cwd, env }: Step): Promise<StepResult> {
   say(`\n── ${title}`);
   const begun = performance.now();
@@ -41,7 +41,7 @@ export async function runStep({ title, command, cwd, env }: Step): Promise<StepR
   return { code, seconds };
 }
 
-/** As `runStep` for a command that runs tests, with what became of each. */
+/** Runs a command like `runStep`, with the outcome of each test. */
 export async function runTests(step: Step): Promise<StepResult & { outcomes: TestOutcome[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'hopscope-report-'));
   const path = join(folder, 'report.json');

@@ -7,9 +7,10 @@ import { durationText, runTests } from './run-step.ts';
 import type { TestOutcome } from './test-report.ts';
 
 /**
- * `npm run test:deep`: tests that take long and browser tests at full length, each property for ten minutes, and at least 200 random sequences of every kind.
- * `TEST_DEEP_MINUTES` limits all of it together: then properties get a third of what those leave, sequences the rest.
- * Seeds are new each time, and `TEST_SEED` names the one to replay.
+ * `npm run test:deep`: slow tests and browser tests at full length, each property for ten minutes, and at least 200 random
+ * sequences of every kind.
+ * `TEST_DEEP_MINUTES` limits the total: then properties get a third of what the other tests leave, sequences the rest.
+ * Seeds are new each time; `TEST_SEED` sets one to replay.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const minutes = Number(process.env['TEST_DEEP_MINUTES'] ?? Number.POSITIVE_INFINITY);
@@ -18,7 +19,7 @@ const vitest = ['npx', 'vitest', 'run'];
 const wantedSeeds = 200;
 const seedsInRound = 25;
 const fuzzMinutes = 10;
-/** With less, tests that count what they have met would find too little of it. */
+/** With less, tests that count their cases would find too few. */
 const leastFuzzSeconds = 5;
 const workers = 3;
 
@@ -28,7 +29,7 @@ const lines: string[] = [];
 const outcomes: TestOutcome[] = [];
 let failed = false;
 
-/** Test files whose text has this. */
+/** Returns the test files whose text matches. */
 function filesWith(patterns: readonly string[], text: RegExp): string[] {
   const files = globSync([...patterns], { cwd: root, exclude: ['**/node_modules/**'] });
   return files.filter((file) => text.test(readFileSync(join(root, file), 'utf8'))).toSorted();
@@ -85,7 +86,7 @@ async function sequences(): Promise<void> {
   const files = filesWith(['apps/server/test/**/*.test.ts'], /\brandom(?:Runs|Seeds)\(/);
   let [done, seconds, longest] = [0, 0, 0];
   for (let round = 0; done < wantedSeeds && !failed; round++) {
-    // A round that has begun is run to its end: the first one always, the next where there is time.
+    // A started round runs to its end: the first one always, the next if there is time.
     if (round > 0 && secondsLeft() < longest) break;
     const first = seed + done;
     const env = { TEST_SEED: String(first), TEST_RUNS: String(seedsInRound) };

@@ -3,22 +3,24 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** What became of one test. */
+/** Outcome of a test. */
 export interface TestOutcome {
-  /** File from the root of the repository, and names of the test and what it stands in; without a reason for a skip. */
+  /**
+   * Path of the file from the root of the repository, and names of the test and its suites; without a reason for a skip.
+   */
   readonly file: string;
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** Why it was skipped or has failed; empty where it does not say. */
+  /** Why it was skipped or failed; empty if unknown. */
   readonly reason: string;
 }
 
-/** The reason for a skip stands in the name: `…: skipped, why`. */
+/** The reason for a skip is in the name: `…: skipped, why`. */
 const inName = /: skipped, (.*?)(?= > |$)/;
 
 const mostDifference = 1500;
 
-/** The first lines of each error and how what came differs, so that a log cut down to its end still says what went wrong. */
+/** Returns the first lines of each error and the diff, so that a log truncated to its end still has the cause. */
 const wordsOf = (errors: readonly { message: string; diff?: string | undefined }[]): string =>
   errors
     .map(({ message, diff = '' }) => {
@@ -41,11 +43,11 @@ function outcomesOf(module: TestModule): TestOutcome[] {
   const file = relative(process.cwd(), module.moduleId);
   const tests = [...module.children.allTests()].map((test) => outcomeOf(file, test));
   if (module.state() !== 'failed' || tests.some(({ state }) => state === 'failed')) return tests;
-  // What failed is no test: the file could not be read, or a hook around tests has thrown.
+  // A failure outside of tests: the file could not be loaded, or a hook has thrown.
   return [...tests, { file, name: '(the file itself)', state: 'failed', reason: wordsOf(module.errors()) }];
 }
 
-/** Writes what became of every test of a run to the file that TEST_REPORT names. */
+/** Writes the outcome of every test of a run to the file in TEST_REPORT. */
 export default class TestReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const path = process.env['TEST_REPORT'];

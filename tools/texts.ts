@@ -4,40 +4,40 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /**
- * `npm run texts`: prints every text that people see, by feature, with file and line; `npm run texts -- compliance` those of one
- * feature, `-- web/compliance` those of its pages. Texts that stand in several files come last.
+ * `npm run texts`: prints all visible texts by feature, with file and line; `npm run texts -- compliance` those of one
+ * feature, `-- web/compliance` those of its pages. Texts in several files come last.
  */
 
-/** A text that people see. */
+/** A visible text. */
 export interface VisibleText {
   readonly file: string;
   readonly line: number;
-  /** On one line; what is filled in is in braces. */
+  /** On one line, with placeholders in braces. */
   readonly text: string;
 }
 
 /** Characters on a line of the listing. */
 const lineLength = 150;
 
-/** Where texts are not shown to anybody. */
+/** Where strings aren't visible texts. */
 const rules = {
   files: 'apps/{server,web}/src/**/*.{ts,tsx}',
   packages: 'packages/*/src/**/*.ts',
   /** Tests, SQL, generated types, and the inside of the ledger and its sources. */
   excluded: /\.(test|fixture|store)\.tsx?$|^apps\/server\/src\/(db|ledger)\/|\/seed\/|-sql\.ts$/,
-  /** Attributes whose strings are no text. */
+  /** Attributes whose strings aren't texts. */
   attributes:
     /^(className|key|id|type|role|href|to|d|style|transform|points|viewBox|fill|stroke|rel|target|as)$/,
-  /** Attributes whose strings are texts, whatever they look like. */
+  /** Attributes whose strings are always texts. */
   labels: /^(label|title|placeholder|aria-label|alt|hint|description)$/,
-  /** Properties whose strings are no text: styles, headers, and what finds elements. */
+  /** Properties whose strings aren't texts: styles, headers, and selectors of elements. */
   properties: /^(id|type|kind|style|transform|path|selector|font|grid\w*|transition|animation|boxShadow)$/,
-  /** Calls whose strings are no text. */
+  /** Calls whose strings aren't texts. */
   calls:
     /^(query|raw|require|getElementById|querySelector(All)?|closest|addEventListener|split|join|startsWith|endsWith|includes|getPropertyValue|matchMedia|prepare|exec)$/,
   /** Calls whose strings are nouns and verbs after a number. */
   nouns: /^(counted|plural)$/,
-  /** Errors of programs, which no page and no answer repeats. */
+  /** Errors of programs, which no page or response repeats. */
   errors: /^(Error|TypeError|RangeError|SyntaxError)$/,
   sql: /^\s*(select|insert|update|delete|create|alter|drop|with|where|and|or|order by|group by|left join|join|from|values|set|on|for update|case when|exists|not|coalesce|lock|listen|truncate|begin|union)\s/,
   /** Parts of SQL, selectors of elements, and media types. */
@@ -50,7 +50,10 @@ const comparisons = new Set([
   ts.SyntaxKind.InKeyword,
 ]);
 
-/** The feature that a file belongs to: a folder of pages, a folder of a context of the server, a folder of the contract, or a package. */
+/**
+ * Returns the feature of a file: a folder of pages, a folder of a context of the server, a folder of the contract, or a
+ * package.
+ */
 export function featureOf(file: string): string {
   const [, top = '', second = '', , third = '', fourth = '', fifth = ''] =
     /^(\w+)\/([\w-]+)\/(src)\/([\w.-]+)(?:\/([\w.-]+))?(?:\/([\w-]+))?/.exec(file) ?? [];
@@ -61,7 +64,7 @@ export function featureOf(file: string): string {
   return fourth === '' ? 'server/commands' : `server/${third}`;
 }
 
-/** Whether a string reads as a text: several words, or one that begins with a capital. */
+/** Tests whether a string reads as a text: several words, or one that starts with a capital. */
 function isProse(text: string): boolean {
   return (
     /\p{L}{2,}/u.test(text) &&
@@ -69,12 +72,12 @@ function isProse(text: string): boolean {
   );
 }
 
-/** The name of what is called or made: `conflict` of `errors.conflict(…)`. */
+/** Returns the name of the called function or class: `conflict` of `errors.conflict(…)`. */
 function calledName({ expression }: ts.CallExpression | ts.NewExpression): string {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
 }
 
-/** Whether nobody sees strings directly in this place. */
+/** Tests whether strings in this place are invisible. */
 function isHidden(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isTypeNode(parent) || ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
@@ -91,19 +94,19 @@ function isHidden(node: ts.Node): boolean {
   return false;
 }
 
-/** What is filled in, in braces; long code as an ellipsis. */
+/** Returns a placeholder in braces; an ellipsis for long code. */
 function filledIn(expression: ts.Expression): string {
   const code = expression.getText().replaceAll(/\s+/g, ' ');
   return `{${code.length > 24 ? '…' : code}}`;
 }
 
-/** A template with what is filled in between braces. */
+/** Returns a template with placeholders in braces. */
 function templateText(node: ts.TemplateExpression): string {
   const span = ({ expression, literal }: ts.TemplateSpan): string => filledIn(expression) + literal.text;
   return node.head.text + node.templateSpans.map(span).join('');
 }
 
-/** The text between two tags or expressions of a page, with what is filled in directly before and after it. */
+/** Returns the text between two tags or expressions of a page, with the placeholders directly before and after it. */
 function jsxText(node: ts.JsxText): string {
   const all = ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent) ? node.parent.children : [];
   const siblings = all.filter((child) => !ts.isJsxText(child) || !child.containsOnlyTriviaWhiteSpaces);
@@ -123,7 +126,7 @@ function jsxText(node: ts.JsxText): string {
   return [...neighbors(-1).toReversed(), node.text, ...neighbors(1)].join('');
 }
 
-/** The visible texts of a file, in their order. */
+/** Returns the visible texts of a file in order. */
 export function textsOf(file: string, code: string): VisibleText[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
   const onServer = file.startsWith('apps/server/');
@@ -155,7 +158,7 @@ export function textsOf(file: string, code: string): VisibleText[] {
   return found;
 }
 
-/** Texts that stand in several files, each with its files. */
+/** Returns texts that are in several files, each with its files. */
 export function duplicatesOf(texts: readonly VisibleText[]): [text: string, files: string[]][] {
   return [...Map.groupBy(texts, ({ text }) => text)].flatMap(([text, places]) => {
     const files = [...new Set(places.map(({ file }) => file))];
@@ -163,7 +166,7 @@ export function duplicatesOf(texts: readonly VisibleText[]): [text: string, file
   });
 }
 
-/** Items one after the other, as many on a line as there is room for. */
+/** Returns items in lines, as many per line as fit. */
 function packed(items: readonly string[]): string[] {
   const lines: string[] = [];
   let open = '';
@@ -178,8 +181,8 @@ function packed(items: readonly string[]): string[] {
 }
 
 /**
- * All texts, or those of a feature, as lines: a heading for each feature and file, each text of a file once after its line, and
- * texts of several files at the end.
+ * Returns all texts, or those of a feature, as lines: a heading for each feature and file, each text of a file once after
+ * its line, and texts of several files at the end.
  */
 export function listing(texts: readonly VisibleText[], wanted: string | undefined): string[] {
   const isWanted = (file: string): boolean => {
@@ -209,7 +212,7 @@ export function listing(texts: readonly VisibleText[], wanted: string | undefine
   return [...lines, `## In several files (${repeated.length})`, ...packed(shown)];
 }
 
-/** Every visible text of the application. */
+/** Returns all visible texts of the application. */
 export function catalog(): VisibleText[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const files = globSync([rules.files, rules.packages], { cwd: root }).filter(

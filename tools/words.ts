@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /**
- * `npm run words`: fails where a text, a comment or a name of the repository is not spelled in American English, or a name
- * uses a word that has a better term (docs/glossary.md), and says where. `--fix` changes the spelling.
+ * `npm run words`: fails if a text, comment, or name of the repository isn't in American English, or a name uses a word
+ * that has a better term (docs/glossary.md), and prints where. `--fix` corrects the spelling.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Words before -ise, -ised, -ising, -isation and so on that American English writes with a z. */
+/** Stems before -ise, -ised, -ising, -isation, and so on that American English spells with a z. */
 const stems =
   'agon|anonym|apolog|author|canonical|capital|categor|central|character|crystall|custom|digit|emphas|final|general|' +
   'harmon|hypothes|ideal|initial|item|legal|local|material|maxim|memor|minim|mobil|modern|monet|neutral|normal|optim|' +
   'organ|penal|personal|popular|priorit|random|rational|real|recogn|regular|sanit|scrutin|sensit|serial|special|stabil|' +
   'standard|summar|symbol|sympath|synchron|token|util|victim|virtual|visual';
 
-/** The stems, which may begin a part of a name in camelCase: `realIsEqual` is none of them. */
+/** The stems at the start of a part of a camelCase name: `realIsEqual` doesn't match. */
 const anyCase = stems
   .split('|')
   .map((stem) => `[${stem.charAt(0).toUpperCase()}${stem.charAt(0)}]${stem.slice(1)}`)
   .join('|');
 
-/** What is written otherwise in American English, and how. */
+/** British spellings and their American ones. */
 const british: readonly (readonly [pattern: RegExp, american: string])[] = [
   [new RegExp(`(${anyCase})is(?=e|ing|ation|able)`, 'g'), '$1iz'],
   [/(behavi|col|fav|hon|neighb|rum|lab|endeav)our(?!t)/gi, '$1or'],
@@ -37,12 +37,12 @@ const british: readonly (readonly [pattern: RegExp, american: string])[] = [
   [/\bper cent\b/gi, 'percent'],
 ];
 
-/** Data of others, and names that are spelled as their owners do. */
+/** Data of others, and names with the spelling of their owners. */
 const excluded = ['**/node_modules/**', '**/dist/**', '**/seed/**', 'bench/results/**', 'test/fixtures/**'];
 const names =
   /ac_authorisation\w+|Open Government Licence|Financial Reporting Centre|Organisation for Economic Co-operation/g;
 
-/** The line as it should be; names that stay are not touched. */
+/** Returns the line with American spelling; excluded names stay. */
 function inAmerican(line: string): string {
   const stored: string[] = [];
   const open = line.replaceAll(names, (name) => `\0${stored.push(name) - 1}\0`);
@@ -50,7 +50,7 @@ function inAmerican(line: string): string {
   return changed.replaceAll(/\0(\d+)\0/g, (_, place: string) => stored[Number(place)] ?? '');
 }
 
-/** Words of a line that differ in the other. */
+/** Returns the words of a line that differ in the other. */
 function differences(line: string, american: string): string[] {
   if (line === american) return [];
   const [before = [], after = []] = [line, american].map((text) => text.split(/\b/));
@@ -58,7 +58,7 @@ function differences(line: string, american: string): string[] {
   return before.flatMap((word, i) => (word === after[i] ? [] : [`${word} → ${after[i] ?? ''}`]));
 }
 
-/** Words that names of files, functions, types, variables and properties do without, and what to say instead. */
+/** Words that are banned in names of files, functions, types, variables, and properties, with the better term. */
 const banned: Readonly<Record<string, string>> = {
   arrival: 'addition, return',
   arrivals: 'additions',
@@ -93,7 +93,7 @@ const banned: Readonly<Record<string, string>> = {
   wishes: 'requests, intents',
 };
 
-/** Words of a name in camelCase, snake_case or kebab-case, in lower case. */
+/** Returns the words of a name in camelCase, snake_case, or kebab-case, in lower case. */
 const wordsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ')
@@ -107,7 +107,7 @@ function bannedIn(name: string): string[] {
   });
 }
 
-/** Names that a source file declares or uses, each once, with its line. */
+/** Returns the distinct names that a source file declares or uses, with their lines. */
 function namesIn(file: string, text: string): Map<string, number> {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);

@@ -1,13 +1,13 @@
-/** What a child answers to each order. */
+/** Reply of a child to an order. */
 export type Reply<Answer> = { ok: true; value: Answer } | { ok: false; message: string };
 
-/** What a child understands and answers. */
+/** Orders and answers of a child. */
 interface Protocol {
   order: object;
   answer: unknown;
 }
 
-/** Runs in a child: obeys orders until the parent lets go, then cleans up and ends. */
+/** Runs in a child process: executes orders until the parent disconnects, then cleans up and exits. */
 export function obey<P extends Protocol>(
   handle: (order: P['order']) => Promise<P['answer']>,
   cleanUp: () => Promise<void> = async () => {},

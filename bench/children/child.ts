@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { Reply } from './child-side.ts';
 
 export interface ChildOptions {
-  /** Flags of node. */
+  /** Flags for node. */
   flags?: readonly string[];
   env?: Readonly<Record<string, string>>;
 }
 
-/** A process of the bench that obeys orders one after the other. */
+/** A process of the bench that executes orders one by one. */
 export interface Child<Order extends object, Answer> {
-  /** Throws what the child threw, or that it ended or took longer than `seconds`; it is ended then. */
+  /** Throws the child's error, or an error if it exited or took longer than `seconds`; the child is killed then. */
   ask(order: Order, seconds: number): Promise<Answer>;
   readonly pid: number;
   end(): Promise<void>;
@@ -38,7 +38,7 @@ async function replyWithin<Answer>(child: ChildProcess, seconds: number): Promis
   }
 }
 
-/** Starts one of the `*-child.ts` programs. Its types are what that program declares. */
+/** Starts one of the `*-child.ts` programs, which declares the types. */
 export function startChild<Order extends object, Answer>(
   program: URL,
   { flags = [], env = {} }: ChildOptions = {},
@@ -74,7 +74,7 @@ export function startChild<Order extends object, Answer>(
   };
 }
 
-/** One order in a process of its own. */
+/** Executes one order in a new process. */
 export async function askOnce<Answer>(
   program: URL,
   order: object,

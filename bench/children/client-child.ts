@@ -2,16 +2,16 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { obey } from './child-side.ts';
 
-/** Requests to send in this order by so many clients at once, each waiting for its answer before its next one. */
+/** Requests to send in this order by several concurrent clients, each waiting for a response before its next request. */
 export interface ClientOrder {
   url: string;
   token: string;
-  /** `path` with `/api/v1`; latencies are gathered by `name`. */
+  /** `path` with `/api/v1`; latencies are collected by `name`. */
   requests: readonly { name: string; path: string }[];
   clients: number;
-  /** Of a client after each answer. */
+  /** Pause of a client after each response, in milliseconds. */
   pauseMs: number;
-  /** Whether things that are not there are an answer too. */
+  /** True if 404 counts as a response. */
   absent: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface ClientAnswer {
   seconds: number;
   /** Bytes of all bodies as sent. */
   bytes: number;
-  /** From the request to the last byte of the answer, by name. */
+  /** From the request to the last byte of the response, by name. */
   milliseconds: Record<string, number[]>;
 }
 
 const requestTimeoutMs = 60_000;
 
-/** One GET as a browser sends it; bytes of the body. Throws unless the answer has one of the statuses. */
+/** Sends one GET like a browser and returns the bytes of the body. Throws for other statuses. */
 function get(agent: Agent, url: URL, token: string, statuses: readonly number[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(

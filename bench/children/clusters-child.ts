@@ -12,7 +12,7 @@ import { createRandom } from '../../apps/server/test/support/survival/random.ts'
 import { obey } from './child-side.ts';
 import { peakMemory } from '../lib/peak-memory.ts';
 
-/** Two clusters of half as many addresses each, which one block then joins. */
+/** Two clusters of half the addresses each, which one block then merges. */
 export interface ClustersOrder {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -21,14 +21,17 @@ export interface ClustersOrder {
 
 export interface ClustersAnswer {
   addresses: number;
-  /** Seconds to make the two clusters. */
+  /** Seconds to create the two clusters. */
   makeSeconds: number;
-  /** Milliseconds of blocks with 2,000 transactions that each join a new address to the cluster; the first joins the halves. */
+  /**
+   * Milliseconds of blocks with 2,000 transactions that each add a new address to the cluster; the first merges the
+   * halves.
+   */
   joiningMs: number;
   blocksMs: number[];
   /** Milliseconds of pages of 50 members: at the start, in the middle, at the end. */
   pagesMs: number[];
-  /** Milliseconds to find the clusters of 1,000 addresses. */
+  /** Milliseconds to look up the clusters of 1,000 addresses. */
   lookUpMs: number;
   peakBytes: number;
 }
@@ -37,7 +40,7 @@ const perBlock = 2_000;
 const random = createRandom(1);
 const newKey = (): Uint8Array => Uint8Array.of(0x10, 0, ...random.bytes(20));
 
-/** A transaction that spends from these addresses into one output. */
+/** Returns a transaction that spends from these addresses into one output. */
 function spending(position: number, keys: readonly Uint8Array[]): PlacedTx {
   const prevout = { kind: 'known', position: 0, vout: 0, type: 'p2wpkh', value: 1_234_567n } as const;
   return {

@@ -2,10 +2,10 @@ import { simulateBitcoin, simulateEthereum } from '../../packages/demo/src/index
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { obey } from './child-side.ts';
 
-/** One side of a demo to make, in memory only. */
+/** Generates one side of a demo, in memory only. */
 export interface DemoOrder {
   side: 'bitcoin' | 'ethereum';
-  /** As many as wanted; the simulation makes about as many. */
+  /** Requested number; the simulation generates approximately as many. */
   transactions: number;
 }
 
@@ -13,7 +13,7 @@ export interface DemoAnswer {
   transactions: number;
   seconds: number;
   cpuSeconds: number;
-  /** Heap after a collection, at a quarter of the way and at the end. */
+  /** Bytes of the heap after a garbage collection, after a quarter and at the end. */
   heapEarly: number;
   heapLate: number;
 }

@@ -14,7 +14,7 @@ import {
 import { obey } from './child-side.ts';
 import { peakMemory } from '../lib/peak-memory.ts';
 
-/** A source with so many attributions to so many subjects, read in twice, then once more with a hundredth changed. */
+/** A source with attributions to subjects, imported twice, then once more with a hundredth changed. */
 export interface DirectoryOrder {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -27,7 +27,7 @@ export interface DirectoryAnswer {
   firstSeconds: number;
   sameSeconds: number;
   changedSeconds: number;
-  /** Bytes of the process before the first run, and at most. */
+  /** Memory of the process in bytes, before the first run and at most. */
   bytesBefore: number;
   peakBytes: number;
 }

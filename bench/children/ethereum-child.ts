@@ -19,9 +19,9 @@ export interface EthereumAnswer {
   /** Entries in the lists of accounts. */
   entries: number;
   accounts: number;
-  /** From the first look at the folder to the last commit. */
+  /** From opening the folder to the last commit. */
   loadSeconds: number;
-  /** CPU of this process with all its threads during the load. */
+  /** CPU time of this process, all threads, during the load. */
   loadCpuSeconds: number;
   peakBytes: number;
   /** Tables and indexes of the Ethereum ledger. */

@@ -13,18 +13,18 @@ import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { openBench } from '../lib/open-bench.ts';
 import { obey } from './child-side.ts';
 
-/** A ledger that was loaded from a file of the demo network. */
+/** A ledger loaded from a file of the demo network. */
 export interface FloorOrder {
   path: string;
   dataDir: string;
   databaseUrl: string | undefined;
 }
 
-/** What a load can't be faster than. */
+/** Lower bounds for the time of a load. */
 export interface FloorAnswer {
-  /** The rows of all tables go back by COPY into empty tables over one connection, then the keys are added. */
+  /** Copying the rows of all tables back into empty tables with COPY over one connection, then creating the keys. */
   copySeconds: number;
-  /** Blocks are read into columns and verified on one thread. */
+  /** Reading blocks into columns and verifying them on one thread. */
   decodeSeconds: number;
 }
 

@@ -8,7 +8,7 @@ import { createSyncOver } from '../../apps/server/src/contexts/directory/update/
 import { obey } from './child-side.ts';
 import { peakMemory } from '../lib/peak-memory.ts';
 
-/** OFAC's list, read and taken over twice. */
+/** OFAC's list, imported twice. */
 export interface ListsOrder {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -18,7 +18,7 @@ export interface ListsOrder {
 export interface ListsAnswer {
   firstSeconds: number;
   againSeconds: number;
-  /** The second run made a release. */
+  /** True if the second run created a release. */
   againChanged: boolean;
   attributions: number;
   bytesBefore: number;

@@ -14,9 +14,9 @@ export interface LoadOrder {
   paths: readonly string[];
   dataDir: string;
   databaseUrl: string | undefined;
-  /** `later`: clusters are left behind. */
+  /** `later`: clusters are skipped. */
   clusters: 'now' | 'later';
-  /** In bulk, as the command loads an empty ledger; otherwise block by block. */
+  /** True: in bulk, as the command loads an empty ledger; false: block by block. */
   bulk: boolean;
   keepScripts: boolean;
 }
@@ -25,17 +25,17 @@ export interface LoadAnswer {
   transactions: number;
   blocks: number;
   rawBytes: number;
-  /** From the first look at what the ledger holds, right before the first block is read, to the last commit. */
+  /** From reading the state of the ledger, before the first block is read, to the last commit. */
   loadSeconds: number;
   /** From the start of the process to the closed database. */
   wholeSeconds: number;
-  /** CPU of this process with all its threads during the load. */
+  /** CPU time of this process, all threads, during the load. */
   loadCpuSeconds: number;
-  /** Of this process with all its threads, without the database's. */
+  /** Of this process, all threads, without the database. */
   peakBytes: number;
   /** Tables and indexes of the Bitcoin ledger. */
   databaseBytes: number;
-  /** Seconds since the load began at which so many transactions were read, and the memory of this process then. */
+  /** Seconds since the start of the load at which this many transactions were read, and the memory of this process. */
   progress: { seconds: number; transactions: number; bytes: number }[];
 }
 
@@ -91,7 +91,7 @@ obey<{ order: LoadOrder; answer: LoadAnswer }>(async (order) => {
     },
   });
   if (begun) {
-    // The last part of a bulk load comes after the last report.
+    // The last part of a bulk load comes after the last progress report.
     const { user, system } = process.cpuUsage(begun.cpu);
     if (order.bulk)
       load = { seconds: (performance.now() - begun.at) / 1000, cpuSeconds: (user + system) / 1e6 };

@@ -23,16 +23,16 @@ import { obey } from './child-side.ts';
 import { fillDirectory } from '../lib/fill-directory.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
-/** Scores over a ledger that holds a demo. */
+/** Computes scores on a ledger with a demo. */
 export interface RiskOrder {
   dataDir: string;
   databaseUrl: string | undefined;
   /** `directory.ndjson` of the demo. */
   attributionFile: string;
-  /** Addresses that are scored for the latencies at each number of hops, and for the throughput. */
+  /** Addresses to score for the latencies at each number of hops, and for the throughput. */
   scored: number;
   many: number;
-  /** Of those of the throughput, so many are watched and scored again. */
+  /** Number of those for the throughput to monitor and score again. */
   again: number;
 }
 
@@ -40,11 +40,11 @@ export interface RiskAnswer {
   attributions: number;
   hops: { hops: number; cold: Latencies; warm: Latencies; reads: number }[];
   many: { addresses: number; perSecond: number; levels: Record<string, number> };
-  /** After a list has said something else of the entity that most addresses have to do with. */
+  /** After a list has changed the entity that most addresses have exposure to. */
   rescored: { watched: number; touched: number; differed: number; perSecond: number };
 }
 
-/** Addresses evenly spread over the ledger. */
+/** Returns addresses evenly spread over the ledger. */
 async function readAddresses(db: SqlDatabase, wanted: number): Promise<string[]> {
   const { rows } = await withSession(db, (session) =>
     session.query<{ key: Uint8Array }>(
@@ -62,14 +62,14 @@ const ofHops = (hops: number): RiskProfile => ({
 
 const network = async () => 'demo' as const;
 
-/** A source that says of an exchange that it is on a list. */
+/** Yields a source that states that an exchange is on a list. */
 async function* listed(): AsyncGenerator<ImportItem> {
   const { id } = entities.meridian;
   const statement = { field: 'ofac', value: 'true', ref: 'bench', confidence: 100 };
   yield { kind: 'subject', localId: id, sameAs: id, matchByName: false, statements: [statement] };
 }
 
-/** Scores that were asked for, made again because a list touches them. */
+/** Measures scores that are recomputed because a list affects them. */
 async function measureRescoring(
   db: SqlDatabase,
   scores: Scores,
@@ -117,7 +117,7 @@ async function measure(
   const ask = (identifier: string, hops: number) =>
     scores.score({ identifier, type: 'address' }, { profile: ofHops(hops) });
   const all = await readAddresses(db, scored * 3 + 50 + many);
-  // What is made once, such as entities and plans of queries, is made here.
+  // Warm-up: cached data such as entities and query plans are created here.
   for (const address of all.splice(0, 50)) await ask(address, 3);
 
   const hops: RiskAnswer['hops'] = [];

@@ -9,20 +9,20 @@ import { peakMemory } from '../lib/peak-memory.ts';
 /** A node to load into an empty ledger, as the server does. */
 export interface RpcOrder {
   url: string;
-  /** Height at which the load is over. */
+  /** Height at which the load ends. */
   target: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** In bulk, as the server loads an empty ledger; otherwise block by block. */
+  /** True: in bulk, as the server loads an empty ledger; false: block by block. */
   bulk: boolean;
 }
 
 export interface RpcAnswer {
-  /** From the moment at which the node is known, right before the first block is asked for, to the last commit. */
+  /** From the detection of the node, before the first block is requested, to the last commit. */
   loadSeconds: number;
-  /** From the first question to the node until it is known. */
+  /** From the first request to the node to its detection. */
   startSeconds: number;
-  /** CPU of this process with all its threads during the load. */
+  /** CPU time of this process, all threads, during the load. */
   loadCpuSeconds: number;
   requests: number;
   peakBytes: number;

@@ -29,7 +29,7 @@ export type ScreeningOrder = { dataDir: string; databaseUrl: string | undefined 
   | { kind: 'monitor'; addresses: number }
   | { kind: 'hits'; transactions: number; blocks: number }
   | { kind: 'lists'; rows: number; requests: number }
-  /** Past transactions that met some names each, of which a release touches `touched`. */
+  /** Past transactions with several names each, of which a release affects `touched`. */
   | { kind: 'look-through'; rows: number; touched: number }
   /** Screens all transactions of the ledger again. */
   | { kind: 'again' }
@@ -45,7 +45,7 @@ export interface ListFigure {
 
 export interface ScreeningAnswer {
   seconds: number;
-  /** In which a process that begins reads all addresses that are monitored; it does so once. */
+  /** Milliseconds in which a new process reads all monitored addresses, once. */
   readMs: number;
   /** Of blocks: without and with every payment going to a monitored address. */
   plainMs: number[];
@@ -57,7 +57,7 @@ export interface ScreeningAnswer {
 
 const organization = '00000000-0000-4000-8000-0000000000aa';
 
-/** Random addresses that are monitored, as `count` calls would leave them; milliseconds in which they are read. */
+/** Writes random monitored addresses, as after `count` calls; returns the milliseconds to read them. */
 async function monitor(db: SqlDatabase, count: number): Promise<number> {
   await withSession(db, async (session) => {
     await session.query(
@@ -175,7 +175,7 @@ async function measureLists(
   return [...figures, ...(await measureTeam(db, requests))];
 }
 
-/** Figures of a team over the rows of the lists: each of the archived was looked at and decided once. */
+/** Measures statistics of a team over the rows of the lists: each archived row was opened and decided once. */
 async function measureTeam(db: SqlDatabase, requests: number): Promise<ListFigure[]> {
   await withSession(db, async (session) => {
     await session.query(
@@ -218,16 +218,16 @@ async function measureTeam(db: SqlDatabase, requests: number): Promise<ListFigur
   return figures;
 }
 
-/** Names that the screening of one transaction looked at. */
+/** Names that the screening of one transaction depends on. */
 const dependencyNames = 20;
 
-/** Milliseconds in which a release is looked through for what it touches. */
+/** Measures the milliseconds to find what a release affects. */
 async function measureLookThrough(
   db: SqlDatabase,
   { rows, touched }: { rows: number; touched: number },
 ): Promise<number> {
   await withSession(db, async (session) => {
-    // Many times as quickly as row by row: made anew when all are there.
+    // Many times faster than row by row: recreated after all inserts.
     await session.query('drop index compliance_dependency_names');
     await session.query(
       `insert into compliance_dependency (transaction_id, directory_version, dependencies, dependencies_complete)
@@ -256,7 +256,7 @@ async function measureLookThrough(
   return ms;
 }
 
-/** Longer than this is a failure. */
+/** Longer durations count as failures. */
 const patienceMs = 120_000;
 
 async function measureAgain(db: SqlDatabase, dataDir: string): Promise<ScreeningAnswer['again']> {

@@ -7,18 +7,18 @@ import { obey } from './child-side.ts';
 import { requestJson } from '../lib/request-json.ts';
 
 export type ServerOrder =
-  /** `env` says where blocks come from; delays are watched from the moment on at which it listens. */
+  /** `env` sets the source of blocks; delays are measured from when the server listens. */
   | {
       kind: 'start';
       dataDir: string;
       databaseUrl: string | undefined;
       env: Readonly<Record<string, string>>;
-      /** The built page; undefined: calls alone are served. */
+      /** The built page; undefined: API only. */
       webRoot: string | undefined;
     }
-  /** Forgets the delays seen so far. */
+  /** Resets the measured delays. */
   | { kind: 'watch' }
-  /** How late the event loop was since `watch`, and the memory of the process now. */
+  /** Returns the event loop delay since `watch`, and the current memory of the process. */
   | { kind: 'delay' };
 
 export type ServerAnswer =
@@ -26,7 +26,7 @@ export type ServerAnswer =
   | { kind: 'watch' }
   | ({ kind: 'delay' } & LoopDelay);
 
-/** Milliseconds beyond the sampling interval; bytes of the process with all its threads. */
+/** Milliseconds beyond the sampling interval; bytes of the process, all threads. */
 export interface LoopDelay {
   p50: number;
   p99: number;

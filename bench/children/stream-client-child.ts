@@ -4,14 +4,14 @@ import { apiBase, openStream } from '@hopscope/contract';
 import { obey } from './child-side.ts';
 
 export type StreamClientOrder =
-  /** Opens a stream for each, over a connection of its own. */
+  /** Opens a stream for each, over its own connection. */
   | { kind: 'open'; url: string; streams: readonly { token: string; addresses: readonly string[] }[] }
-  /** Waits until every client has `messages` more messages with an id of their own, or `seconds` are over. */
+  /** Waits until every client has `messages` more messages with an ID, or until `seconds` have passed. */
   | { kind: 'wait'; messages: number; seconds: number };
 
 export type StreamClientAnswer =
   | { kind: 'open' }
-  /** Milliseconds since 1970 of the first and the last message; messages that did not come, and those that came again. */
+  /** Milliseconds since 1970 of the first and the last message; missing and duplicate messages. */
   | { kind: 'wait'; first: number; last: number; lost: number; doubled: number };
 
 interface Client {
@@ -24,7 +24,7 @@ interface Client {
 const clients: Client[] = [];
 const seen = { messages: 0, first: 0, last: 0 };
 
-/** A chunk of the answer is written at once by the server and holds no CR. */
+/** The server writes a chunk of the response at once; it contains no CR. */
 const chunk = /[0-9a-f]+\r\n([^\r]*)\r\n/gy;
 const message = /(?:^|\n)id: ([^\n]+)\nevent: (blocks|reorganization|address|reset)\n/g;
 
@@ -38,7 +38,7 @@ function take(client: Client, text: string): void {
   }
 }
 
-/** Reads the bytes of an answer as they come. */
+/** Parses the bytes of a response as they arrive. */
 function reader(client: Client): (bytes: Buffer) => boolean {
   let waiting = '';
   let begun = false;

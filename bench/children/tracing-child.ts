@@ -22,26 +22,28 @@ import { obey } from './child-side.ts';
 import { fillDirectory } from '../lib/fill-directory.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
-/** Questions of FlowTrace over a ledger that holds a demo. */
+/** Runs queries of FlowTrace on a ledger with a demo. */
 export interface TracingOrder {
   dataDir: string;
   databaseUrl: string | undefined;
   /** `directory.ndjson` and `truth.ndjson` of the demo. */
   attributionFile: string;
   truth: string;
-  /** Addresses that are expanded, and pairs between which a path is searched. */
+  /** Addresses to expand, and pairs to search paths between. */
   expanded: number;
   pairs: number;
 }
 
 export interface TracingAnswer {
   expand: Latencies;
-  /** The demo's hack, from the thief: milliseconds, parcels, addresses and whether every satoshi has a stop. */
+  /**
+   * Trace of the demo's hack from the thief: milliseconds, parcels, addresses, and whether every satoshi ends at a stop.
+   */
   hack: { milliseconds: number; again: number; reads: number; nodes: number; rounds: number; exact: boolean };
   paths: { latencies: Latencies; found: number; proven: number; reads: number };
 }
 
-/** Where the hack began: the first theft and who it went to. */
+/** Returns the origin of the hack: the first theft and its recipient. */
 async function readHack(path: string): Promise<{ theft: string; thief: string }> {
   const found: { theft?: string; thief?: string } = {};
   for await (const line of createInterface({ input: createReadStream(path) })) {
@@ -56,7 +58,7 @@ async function readHack(path: string): Promise<{ theft: string; thief: string }>
   return { theft, thief };
 }
 
-/** Addresses evenly spread over the ledger. */
+/** Returns addresses evenly spread over the ledger. */
 async function readAddresses(db: SqlDatabase, wanted: number): Promise<string[]> {
   const { rows } = await withSession(db, (session) =>
     session.query<{ key: Uint8Array }>(
@@ -97,12 +99,12 @@ async function measure(
     logger: { error: () => undefined },
     now: Date.now,
   });
-  // Of a call only its signal is looked at here.
+  // Only the signal of the call is used here.
   const call = { signal: new AbortController().signal } as Call;
   const addresses = await readAddresses(db, expanded + 2 * pairs + 20);
   const ask = (address: string) =>
     tracing.expand(call, expandFlow.body?.parse({ address }) as Parameters<typeof tracing.expand>[1]);
-  // What is made once, such as plans of queries, is made here.
+  // Warm-up: cached data such as query plans are created here.
   for (const address of addresses.splice(0, 20)) await ask(address);
 
   const expansions: number[] = [];
@@ -127,7 +129,7 @@ async function measure(
 
   if (end.reads === 0) throw new Error('Nothing of the hack was followed');
 
-  /** Somebody whom money of an address reached in some steps, where it did; else somebody else. */
+  /** Returns an address that money of another one reached in a few steps, or else another address. */
   const reachedFrom = async (from: string, otherwise: string): Promise<string> => {
     let at = from;
     for (let step = 0; step < 5; step++) {

@@ -33,7 +33,7 @@ function makeTexts(block: Block, counts: DecodeCounts): void {
   }
 }
 
-/** Hopscope's own decoder, hashing as the server does. Every pass computes txid and wtxid. */
+/** Hopscope's own decoder, with the server's hash functions. Every pass computes txid and wtxid. */
 export const hopscope: DecodeLibrary = {
   version: 'this commit',
   hashing: 'OpenSSL (node:crypto); own code for second rounds',

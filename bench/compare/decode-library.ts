@@ -1,4 +1,4 @@
-/** What one pass over a block is to produce, each with everything before it. */
+/** Results of one pass over a block, each including all before it. */
 export type DecodeVariant = 'txids' | 'keys' | 'texts' | 'verified';
 
 export const variantTexts: Record<DecodeVariant, string> = {
@@ -8,18 +8,18 @@ export const variantTexts: Record<DecodeVariant, string> = {
   verified: '+ all rules of a block',
 };
 
-/** Counts of a pass; they prove that libraries did the same work. */
+/** Counts of a pass, which prove that libraries did the same work. */
 export interface DecodeCounts {
   transactions: number;
-  /** Outputs to which the library gives an address. */
+  /** Outputs for which the library returns an address. */
   addresses: number;
-  /** Sum of the first four bytes of all transaction ids, modulo 2^32. */
+  /** Sum of the first four bytes of all txids, modulo 2^32. */
   txidSum: number;
 }
 
 export interface DecodeLibrary {
   version: string;
-  /** What its hash functions rest on. */
+  /** Implementation of its hash functions. */
   hashing: string;
   variants: Partial<Record<DecodeVariant, (raw: Uint8Array, counts: DecodeCounts) => void>>;
 }
@@ -27,7 +27,7 @@ export interface DecodeLibrary {
 export const libraryNames = ['hopscope', 'bcoin', 'bitcoinjs-lib'] as const;
 export type LibraryName = (typeof libraryNames)[number];
 
-/** Counts a transaction by its id in internal byte order. */
+/** Counts a transaction by its txid in internal byte order. */
 export function countTransaction(counts: DecodeCounts, txid: Uint8Array): void {
   counts.transactions++;
   const head =

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { countTransaction, type DecodeLibrary } from './decode-library.ts';
 
-/** The parts of the libraries that are used. They compute a txid when it is asked for, and no wtxid. */
+/** The used parts of the libraries. They compute a txid on demand, and no wtxid. */
 interface BcoinBlock {
   txs: { hash(): Uint8Array; outputs: { getAddress(): { toString(network: string): string } | null }[] }[];
 }
@@ -21,7 +21,7 @@ interface Bitcoinjs {
 const peers = createRequire(new URL('../peers/package.json', import.meta.url));
 
 function versionOf(name: string): string {
-  // Read as a file: a package may keep its package.json from being imported.
+  // Read as a file: a package can exclude its package.json from its exports.
   const text = readFileSync(new URL(`../peers/node_modules/${name}/package.json`, import.meta.url), 'utf8');
   const { version }: { version: string } = JSON.parse(text);
   return version;
@@ -31,7 +31,7 @@ function asBuffer(raw: Uint8Array): Buffer {
   return Buffer.from(raw.buffer, raw.byteOffset, raw.length);
 }
 
-/** Which of bcrypto's implementations bcoin's SHA-256 is. */
+/** Returns which of bcrypto's implementations bcoin uses for SHA-256. */
 function bcoinHashing(): string {
   const used: unknown = peers('bcrypto/lib/sha256');
   if (used === peers('bcrypto/lib/node/sha256')) return 'bcrypto, backend "node" (node:crypto)';
@@ -78,7 +78,7 @@ export function openBitcoinjs(): DecodeLibrary {
             try {
               if (address.fromOutputScript(script) !== '') counts.addresses++;
             } catch {
-              // That is how it says that a script has no address.
+              // Its error for a script without an address.
             }
           }
         }

@@ -1,4 +1,7 @@
-/** The graph that every library draws: columns of addresses as FlowTrace lays them out, twice as many transfers as nodes. */
+/**
+ * Returns the graph that every library draws: columns of addresses in FlowTrace's layout, twice as many transfers as
+ * nodes.
+ */
 export function graphOf(count) {
   const across = Math.max(2, Math.round(Math.sqrt((count * 1.6 * 80) / 220)));
   const rows = Math.ceil(count / across);
@@ -9,7 +12,7 @@ export function graphOf(count) {
     label: `bc1q${(i * 7919).toString(36).padStart(4, '0')}`,
     risk: i % 101,
   }));
-  // Each is paid by two that stand a column before it.
+  // Each is paid by two in the column before it.
   const edges = nodes.flatMap(({ id }, i) =>
     [3, 11]
       .map((step) => i - rows + ((i * step) % 7) - 3)

@@ -12,7 +12,7 @@ const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const stage = document.getElementById('stage');
 let drawn;
 
-/** Everything fits in; then nearer and nearer, to the size in which names are read; then along. */
+/** Returns the views: everything fitted, then zooming in to readable names, then panning. */
 function viewsOf({ width, height }, each) {
   const whole = Math.min(1, 1440 / (width + 200), 900 / (height + 200));
   const at = (zoom, x, y) => ({ zoom, x: 720 - x * zoom, y: 450 - y * zoom });
@@ -38,7 +38,7 @@ window.frames_ = {
       edges: graph.edges.length,
     };
   },
-  /** Moves the view; what the library does for it is done when this resolves. */
+  /** Moves the view; resolves when the library has handled it. */
   async look(view) {
     drawn(view);
     await frame();

@@ -1,6 +1,6 @@
 import { apiBase, type Endpoint } from '@hopscope/contract';
 
-/** Path and query of a GET of the contract. */
+/** Returns path and query of a GET of the contract. */
 export function pathOf(
   { path }: Pick<Endpoint, 'path'>,
   params: Readonly<Record<string, string | number>> = {},

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type BulkSettings, usualBulk } from '../../apps/server/src/sources/bitcoin-files/load-in-bulk.ts';
 
-/** What installations use, for histories of any size. */
+/** Returns the settings of installations, for histories of any size. */
 export function bulkSettings(dataDir: string): BulkSettings {
   return {
     ...usualBulk,

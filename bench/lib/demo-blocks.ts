@@ -8,8 +8,8 @@ const begin = 1_735_689_600;
 const daySeconds = 86_400;
 
 /**
- * Writes the history of a demo as a block file: a complete chain, in which every input is known. About half to two thirds of
- * `transactions` come about. By default 120 days with a block every six hours.
+ * Writes the history of a demo as a block file: a complete chain with all inputs known. Generates about half to two thirds
+ * of `transactions`. By default 120 days with a block every six hours.
  */
 export async function writeDemo(
   path: string,

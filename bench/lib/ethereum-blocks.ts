@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../../shared/data/ethereum/rpc/', impor
 const heights = [1_000_000, 4_369_999, 18_500_000] as const;
 const firstHeight = 20_000_000;
 
-/** True where the recorded blocks are there; they are not part of the repository. */
+/** Tests whether the recorded blocks exist; they aren't part of the repository. */
 export function hasRecordedBlocks(): boolean {
   return heights.every((height) => existsSync(join(folder, String(height), 'receipts.json')));
 }
@@ -21,9 +21,9 @@ async function readAnswers(height: number): Promise<BlockAnswers> {
 }
 
 /**
- * Writes the recorded blocks again and again, one after the other, until there are enough transactions: each repetition
- * with its own heights, hashes, transaction hashes and senders, so that it chains and brings accounts of its own. Returns
- * how many transactions there are and how many bytes of JSON.
+ * Writes the recorded blocks repeatedly until there are enough transactions: each repetition has different heights,
+ * hashes, transaction hashes, and senders, so that the blocks form a chain with new accounts. Returns the number of
+ * transactions and the bytes of JSON.
  */
 export async function writeRepeatedBlocks(
   target: string,
@@ -62,7 +62,7 @@ function moved(
     if (!receipt) return;
     tx['gas'] = `0x${(BigInt(String(tx['gas'])) + BigInt(round)).toString(16)}`;
     tx['blockNumber'] = receipt['blockNumber'] = blockNumber;
-    // The address of a new contract follows from its maker: makers stay.
+    // The address of a new contract depends on its creator, so creators stay the same.
     if (tx['to']) tx['from'] = receipt['from'] = otherSender(tx, round);
     for (const log of receipt.logs) log['blockNumber'] = blockNumber;
   });

@@ -3,13 +3,16 @@ import { createChain } from '../../apps/server/test/support/ledger/chain-builder
 import { createRandom } from '../../apps/server/test/support/survival/random.ts';
 import { randomScript } from '../../apps/server/test/support/ledger/scripts.ts';
 
-/** A made-up chain whose last blocks touch the same addresses, each block all of them. */
+/** A generated chain whose last blocks all touch the same addresses. */
 export interface FanBlocks {
   blocks: Uint8Array[];
   addresses: string[];
 }
 
-/** The last `count` blocks have `transactions` payments each, from one of as many addresses to the next one; `time` of blocks in seconds. */
+/**
+ * Creates a chain whose last `count` blocks have `transactions` payments each, from one of as many addresses to the next;
+ * block times `time` in seconds.
+ */
 export function makeFanBlocks(
   transactions: number,
   count: number,

@@ -18,7 +18,7 @@ async function readAttributions(path: string): Promise<DatedAttributions> {
   return attributions;
 }
 
-/** Brings `directory.ndjson` of a demo into the directory, all of it due; how many attributions it has then. */
+/** Imports `directory.ndjson` of a demo into the directory with all attributions due; returns their number. */
 export async function fillDirectory(db: SqlDatabase, path: string): Promise<number> {
   const now = Date.now;
   const { sync } = createSyncOver({ db, audit: createAudit({ kysely: createKysely(db), now }), now });

@@ -6,7 +6,7 @@ import { startBuiltIn } from '../../apps/server/src/db/built-in/built-in-server.
 import { openPostgres } from '../../apps/server/src/db/postgres.ts';
 import { withSession } from '../../apps/server/src/db/session.ts';
 
-/** Where one ledger lives. */
+/** Location of a ledger. */
 export interface BenchLedger {
   dataDir: string;
   databaseUrl: string;
@@ -16,15 +16,15 @@ export interface BenchLedger {
 export interface DatabaseFacts {
   /** Version of PostgreSQL. */
   version: string;
-  /** Settings that decide how safe, and how slow, a commit is. */
+  /** Settings that determine durability and speed of commits. */
   settings: string;
 }
 
 export interface FreeSlots {
   facts: DatabaseFacts;
-  /** For files of the bench. */
+  /** Folder for files of the bench. */
   folder: string;
-  /** An empty ledger of its own. */
+  /** Creates an empty ledger. */
   fresh(): Promise<BenchLedger>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ async function onServer<Row>(url: string, statement: string): Promise<Row[]> {
   }
 }
 
-/** BENCH_DATABASE_URL, or a built-in server with the settings that people get. */
+/** Uses BENCH_DATABASE_URL, or starts a built-in server with the default settings. */
 async function startServer(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env['BENCH_DATABASE_URL'];
   if (given) return { url: given, stop: async () => {} };
@@ -63,7 +63,7 @@ async function describeServer(url: string): Promise<DatabaseFacts> {
   };
 }
 
-/** Starts a PostgreSQL to make ledgers on; `close` removes everything. */
+/** Starts a PostgreSQL server to create ledgers on; `close` removes everything. */
 export async function createFreeSlots(): Promise<FreeSlots> {
   const root = await mkdtemp(join(tmpdir(), 'hopscope-bench-'));
   const removeRoot = (): Promise<void> => rm(root, { recursive: true, force: true });
@@ -102,7 +102,7 @@ export async function createFreeSlots(): Promise<FreeSlots> {
   }
 }
 
-/** Runs `work` on an empty ledger that is removed afterwards. */
+/** Runs `work` on an empty ledger, which is removed afterward. */
 export async function withFresh<T>(places: FreeSlots, work: (place: BenchLedger) => Promise<T>): Promise<T> {
   const place = await places.fresh();
   try {

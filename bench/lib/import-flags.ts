@@ -6,7 +6,7 @@ function scriptWords(): string[] {
   return (scripts['import'] ?? '').split(/\s+/);
 }
 
-/** Environment that `npm run import` gives to node. */
+/** Returns the environment that `npm run import` sets for node. */
 export function importEnvironment(): Record<string, string> {
   const words = scriptWords();
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function importEnvironment(): Record<string, string> {
   );
 }
 
-/** Flags that `npm run import` gives to node. */
+/** Returns the flags that `npm run import` passes to node. */
 export function importFlags(): string[] {
   const words = scriptWords();
   const from = words.indexOf('node') + 1;

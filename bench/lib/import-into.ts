@@ -3,7 +3,7 @@ import { importEnvironment, importFlags } from './import-flags.ts';
 import type { LoadAnswer, LoadOrder } from '../children/load-child.ts';
 import type { BenchLedger } from './free-slots.ts';
 
-/** Imports files in a process of its own, with the flags of the command. */
+/** Imports files in a new process, with the flags of the command. */
 export function importInto(
   place: BenchLedger,
   paths: readonly string[],

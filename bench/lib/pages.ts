@@ -18,14 +18,14 @@ export interface PagesFigure {
   pages: Record<PageName, Latencies>;
   /** p99 of the last page ÷ p99 of the first one. */
   lastToFirst: number;
-  /** The same of the medians, which single hiccups do not move. */
+  /** Ratio of the medians, which single outliers don't change. */
   lastToFirstMedian: number;
 }
 
 const limit = explorerPageSize;
 const longHistory = 100_000;
 
-/** Asks for the three pages in turn, one request at a time, so that a busy machine hits all alike. */
+/** Requests the three pages in turn, one at a time, so that load on the machine affects all alike. */
 async function measure(
   served: ServedLedger,
   address: string,
@@ -33,7 +33,7 @@ async function measure(
 ): Promise<Pick<PagesFigure, 'entries' | 'pages' | 'lastToFirst' | 'lastToFirstMedian'>> {
   const entries = await historyLength(served, address);
   const last = Math.ceil(entries / limit);
-  // The very last page may hold fewer rows: the one before it costs what a full page costs.
+  // The very last page may have fewer rows: the one before it costs as much as a full page.
   const fullLast = entries % limit === 0 ? last : Math.max(1, last - 1);
   const numbers: Record<PageName, number> = { first: 1, middle: Math.ceil(last / 2), last: fullLast };
   const turn = (['first', 'middle', 'last'] as const).map((name) => ({
@@ -53,7 +53,7 @@ async function measure(
   };
 }
 
-/** Pages of a busy real address and of one with a very long history, over HTTP. */
+/** Measures pages of a busy real address and of one with a very long history, over HTTP. */
 export async function measurePages(places: FreeSlots, quick: boolean): Promise<PagesFigure[]> {
   const requests = quick ? 20 : 200;
   const longFile = join(places.folder, 'long-history.dat');

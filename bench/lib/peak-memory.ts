@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Most memory that this process ever had in RAM, all threads together, in bytes. */
+/** Returns the peak resident memory of this process, all threads, in bytes. */
 export function peakMemory(): number {
   try {
     const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];

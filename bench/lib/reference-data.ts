@@ -8,13 +8,13 @@ function pathOf(name: string): string {
   return fileURLToPath(new URL(name, folder));
 }
 
-/** The file that everything is measured on: 12 full blocks of January 2019. */
+/** The reference file of all measurements: 12 full blocks of January 2019. */
 export const mainFile = pathOf('blk_560062_560073.dat');
 
 /** The first blocks of mainnet, nearly all with one transaction. */
 export const firstFile = pathOf('blk_000000_002100.dat');
 
-/** All sound mainnet files together. */
+/** All valid mainnet files together. */
 export const allFiles = [
   firstFile,
   mainFile,
@@ -24,12 +24,12 @@ export const allFiles = [
   pathOf('block702861.raw'),
 ] as const;
 
-/** Names of files that are not there; they are not part of the repository. */
+/** Returns the names of missing files; they aren't part of the repository. */
 export function missingFiles(): string[] {
   return allFiles.filter((path) => !existsSync(path));
 }
 
-/** The raw blocks of the main file. */
+/** Returns the raw blocks of the main file. */
 export function readMainBlocks(): Uint8Array[] {
   return unframe(mainFile).map((block) => Uint8Array.from(block));
 }

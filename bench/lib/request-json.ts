@@ -1,11 +1,11 @@
-/** What to send; without a body it is a GET. */
+/** A request; a GET without a body. */
 export interface JsonRequest {
   path: string;
   body?: object;
   token?: string;
 }
 
-/** The JSON of a successful answer; throws unless it is one. */
+/** Returns the JSON of a successful response; throws for others. */
 export async function requestJson(url: string, { path, body, token }: JsonRequest): Promise<unknown> {
   const answer = await fetch(new URL(path, url), {
     method: body ? 'POST' : 'GET',

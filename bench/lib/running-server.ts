@@ -6,36 +6,39 @@ import type { LoopDelay, ServerAnswer, ServerOrder } from '../children/server-ch
 
 const orderSeconds = 60;
 
-/** The server in one process, its clients in another. */
+/** The server in one process and its clients in another. */
 export interface ServedLedger {
   readonly url: string;
-  /** Of somebody who is signed in. */
+  /** Token of a signed-in person. */
   readonly token: string;
-  /** Of the server's process. */
+  /** Process ID of the server. */
   readonly pid: number;
   /** Milliseconds since 1970. */
   readonly listeningAt: number;
-  /** The answer to one GET, not measured. */
+  /** Returns the response to one GET, not measured. */
   get(path: string): Promise<unknown>;
-  /** The answer to one POST, not measured. */
+  /** Returns the response to one POST, not measured. */
   post(path: string, body: object): Promise<unknown>;
-  /** Sends requests and tells how they went and how late the server's event loop was meanwhile. */
+  /** Sends requests and returns their results, and the server's event loop delay meanwhile. */
   send(
     requests: ClientOrder['requests'],
     clients: number,
   ): Promise<ClientAnswer & { loopDelayP99: number; loopDelayMax: number }>;
-  /** As `send`, without forgetting the delays of the event loop; each client pauses after an answer, and what is not there is one. */
+  /** Like `send`, without resetting the event loop delays; each client pauses after a response, and 404 counts as one. */
   sendSlowly(requests: ClientOrder['requests'], clients: number, pauseMs: number): Promise<ClientAnswer>;
-  /** Forgets the delays of the event loop so far. */
+  /** Resets the event loop delays. */
   watch(): Promise<void>;
-  /** Those since the last `watch`, or since the server listens. */
+  /** Returns the delays since the last `watch`, or since the server listens. */
   delay(): Promise<LoopDelay>;
 }
 
-/** Without a source the demo would be made in what is empty, for minutes, beside what is measured. */
+/** Without a source the server would generate the demo in an empty ledger, for minutes, during the measurement. */
 const noSources = { BITCOIN_SOURCE: 'off', ETHEREUM_SOURCE: 'off' };
 
-/** Runs `work` against a server over a ledger, with somebody signed in; `env` says where blocks come from: nowhere unless told; `webRoot` holds the page, if it is to be served. */
+/**
+ * Runs `work` against a server on a ledger, with a signed-in person; `env` sets the source of blocks (default: none);
+ * `webRoot` is the folder of the page, if it is to be served.
+ */
 export async function withServer<T>(
   place: BenchLedger,
   work: (served: ServedLedger) => Promise<T>,

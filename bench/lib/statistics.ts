@@ -1,10 +1,10 @@
-/** The value below which `share` (0–1) of the values lie (nearest rank); NaN without values. */
+/** Returns the percentile `share` (0–1) of the values (nearest rank); NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The middle value; the mean of the two middle ones of an even number. */
+/** Returns the median; for an even number, the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-/** Milliseconds of many like things. */
+/** Latencies in milliseconds. */
 export interface Latencies {
   count: number;
   p50: number;

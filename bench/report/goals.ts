@@ -3,10 +3,10 @@ import type { LoadFigure, LoadInput } from '../suites/load.ts';
 import { median } from '../lib/statistics.ts';
 import type { Results } from './results.ts';
 
-/** One thing to reach, and how far this run came. */
+/** A goal and the result of this run. */
 export interface Goal {
   name: string;
-  /** In words and figures. */
+  /** The goal in words and figures. */
   goal: string;
   figure: string;
   reached: boolean;
@@ -366,7 +366,7 @@ function firstPageGoals({ 'first-page': seen }: Results): Goal[] {
   ];
 }
 
-/** What the run says about each goal of the project; parts that did not run say nothing. */
+/** Compares the run with each goal of the project; skips parts that didn't run. */
 export function judge(results: Results): Goal[] {
   return [
     ...startGoals(results),

@@ -3,7 +3,7 @@ import type { Results } from './results.ts';
 
 const folder = new URL('../results/', import.meta.url);
 
-/** Keeps a run beside the earlier ones; answers its path below the repository. */
+/** Stores a run with the earlier ones; returns its path in the repository. */
 export function keepResults(results: Results): string {
   const time = results.startedAt.slice(0, 19).replaceAll(':', '-');
   const name = `${time}-${results.commit}.json`;
@@ -12,7 +12,7 @@ export function keepResults(results: Results): string {
   return `bench/results/${name}`;
 }
 
-/** Four digits behind the point are more than any figure here is worth. */
+/** Rounds to four decimals, more than the precision of any value here. */
 function shorten(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(4)) : value;
 }

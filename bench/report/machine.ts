@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** What the figures depend on, without anything that tells whose machine it is. */
+/** The machine properties that the results depend on, without anything that identifies its owner. */
 export interface Machine {
   cpu: string;
   cores: number;
@@ -20,12 +20,12 @@ export function describeMachine(): Machine {
   };
 }
 
-/** Processes that ran or waited to run, over the last minute; 0 where the system does not tell. */
+/** Returns the average number of running and waiting processes over the last minute; 0 if the system doesn't report it. */
 export function loadAverage(): number {
   return Math.round((loadavg()[0] ?? 0) * 100) / 100;
 }
 
-/** The commit that is measured, and whether files differ from it. */
+/** Returns the measured commit, and whether files differ from it. */
 export function describeCommit(): { commit: string; modified: boolean } {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();

@@ -50,7 +50,7 @@ function withLoad(section: Section, results: Results, part: PartName): Section {
   };
 }
 
-/** The whole run as text for a terminal. */
+/** Returns the whole run as text for a terminal. */
 export function describeResults(results: Results): string {
   const {
     machine,

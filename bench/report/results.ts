@@ -23,7 +23,7 @@ import type { ScreeningResult } from '../suites/screening.ts';
 import type { StartResult } from '../suites/start.ts';
 import type { StreamFigure } from '../suites/stream.ts';
 
-/** Everything that one run of the bench found; kept as JSON. */
+/** All results of one run of the bench; stored as JSON. */
 export interface Results {
   /** ISO 8601, UTC. */
   startedAt: string;
@@ -33,7 +33,7 @@ export interface Results {
   quick: boolean;
   machine: Machine;
   databases?: DatabaseFacts;
-  /** Load average of the machine before and after each part: above 1 before it, others were working too. */
+  /** Load average of the machine before and after each part: above 1 before it, other work was running. */
   loadAverages: Partial<Record<PartName, [before: number, after: number]>>;
   start?: StartResult;
   decode?: DecodeResult;

@@ -1,5 +1,5 @@
 import { plainNumbers } from '@hopscope/domain';
-/** A part of the report: a heading, columns, rows of the same length and remarks. */
+/** A section of the report: a heading, columns, rows of equal length, and notes. */
 export interface Section {
   title: string;
   columns: readonly string[];
@@ -7,7 +7,7 @@ export interface Section {
   notes: readonly string[];
 }
 
-/** Text for a terminal: the first column to the left, all others to the right. */
+/** Returns text for a terminal: the first column aligned left, all others right. */
 export function renderSection({ title, columns, rows, notes }: Section): string {
   const lines = [columns, ...rows];
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => (line[i] ?? '').length)));
@@ -28,7 +28,7 @@ export function fixed(value: number, digits: number): string {
   return value.toFixed(digits);
 }
 
-/** Bytes as MB (millions), the unit of the goals. */
+/** Returns bytes as MB (millions), the unit of the goals. */
 export function megabytes(bytes: number): string {
   return `${whole(bytes / 1e6)} MB`;
 }

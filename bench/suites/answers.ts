@@ -24,9 +24,9 @@ export interface AnswerFigure {
   call: string;
   latencies: Latencies;
   perSecond: number;
-  /** Mean bytes of an answer as sent (compressed where the server compresses). */
+  /** Mean bytes of a response as sent (compressed if the server compresses). */
   bytes: number;
-  /** Milliseconds by which the server's event loop was late. */
+  /** Event loop delay of the server in milliseconds. */
   loopDelayP99: number;
   loopDelayMax: number;
 }
@@ -39,7 +39,7 @@ export interface AnswersResult {
 
 const clients = 32;
 
-/** Every call of the explorer with the paths to ask in turn. */
+/** Returns all explorer calls with the paths to request in turn. */
 function explorerCalls({ heights, txids, addresses, busiest }: Sample, lastPage: number) {
   const busy = (page: number): string[] => [
     pathOf(listAddressTransactions, { addr: busiest }, { page, limit: explorerPageSize }),
@@ -73,7 +73,7 @@ function explorerCalls({ heights, txids, addresses, busiest }: Sample, lastPage:
   ];
 }
 
-/** Each call of the explorer by 32 clients at once, over HTTP. */
+/** Measures each explorer call with 32 concurrent clients, over HTTP. */
 export async function measureAnswers(places: FreeSlots, quick: boolean): Promise<AnswersResult> {
   const requests = quick ? 200 : 1_500;
   const sample = sampleMainFile();

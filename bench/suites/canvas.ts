@@ -26,7 +26,7 @@ import {
 
 export interface CanvasFigure {
   what: string;
-  /** Things done. */
+  /** Number of operations. */
   count: number;
   milliseconds: number;
 }
@@ -58,7 +58,9 @@ function nodeOf(i: number): CanvasNode {
   };
 }
 
-/** Each node is paid by an earlier one; the rest of the transfers go between nodes that are near each other, several to a pair. */
+/**
+ * Returns a transfer: each node is paid by an earlier one; the other transfers are between nearby nodes, several per pair.
+ */
 function transferOf(i: number, nodes: readonly CanvasNode[]): Connection | undefined {
   const to = nodes[(i % (nodes.length - 1)) + 1];
   const from = nodes[Math.floor(((i % (nodes.length - 1)) * 7) / 11)];
@@ -99,13 +101,13 @@ function moves(replica: Replica, ids: readonly string[], count: number): Replica
       title: 'Move',
       changes: change ? [change] : [],
     });
-    // As an editor does whose steps are confirmed: nothing waits.
+    // Like an editor whose steps are confirmed: nothing is pending.
     next = { ...next, confirmed: next.view, pending: [] };
   }
   return next;
 }
 
-/** What a canvas costs in one thread of a page: documents, undo, layouts, sums, files. */
+/** Measures the canvas in one thread of a page: documents, undo, layouts, sums, files. */
 export async function measureCanvas(quick: boolean): Promise<CanvasResult> {
   const [nodes, connections, steps] = quick ? [2000, 20_000, 1000] : [20_000, 200_000, 10_000];
   const figures: CanvasFigure[] = [];

@@ -8,7 +8,7 @@ import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 import { mainFile } from '../lib/reference-data.ts';
 import { median } from '../lib/statistics.ts';
 
-/** The same import with and without clusters, runs in turn; transactions per second, medians. */
+/** The same import with and without clusters, runs in turn; median transactions per second. */
 export interface ClusterOverhead {
   input: string;
   transactions: number;
@@ -16,7 +16,9 @@ export interface ClusterOverhead {
   withoutRate: number;
   /** Time with clusters ÷ time without, of each pair of runs. */
   ratios: number[];
-  /** The same of the CPU time of the import with all its threads (the server of PostgreSQL is another process). */
+  /**
+   * CPU time with clusters ÷ without, of the import with all its threads (the server of PostgreSQL is another process).
+   */
   cpuRatios: number[];
 }
 
@@ -52,7 +54,7 @@ async function measureOverhead(
   };
 }
 
-/** What clusters cost while blocks come in, and what a cluster of a million addresses costs afterwards. */
+/** Measures the cost of clusters during an import, and of a cluster of a million addresses afterward. */
 export async function measureClusters(places: FreeSlots, quick: boolean): Promise<ClustersResult> {
   const demo = join(places.folder, 'clusters-demo.dat');
   await writeDemo(demo, quick ? 2_000 : 60_000);

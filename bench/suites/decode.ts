@@ -9,14 +9,14 @@ import {
 import { installPeers } from '../compare/install-peers.ts';
 import { median } from '../lib/statistics.ts';
 
-/** One library and one kind of pass. */
+/** One library with one type of pass. */
 export interface DecodeFigure {
   library: LibraryName;
   variant: DecodeVariant;
   /** Transactions per second. */
   median: number;
   best: number;
-  /** Transactions per second of CPU of the main thread (median): what a busy machine does not take away. */
+  /** Median transactions per second of CPU time of the main thread, which load on the machine doesn't affect. */
   perCpuSecond: number;
   addresses: number;
 }
@@ -65,7 +65,7 @@ async function runRound(runner: Runner, keep: boolean): Promise<void> {
   runner.cpuMilliseconds.push(answer.cpuMilliseconds);
 }
 
-/** All libraries must have found the same transactions. */
+/** Throws unless all libraries found the same transactions. */
 function compare(runners: readonly Runner[]): number {
   const [first] = runners;
   if (!first) return 0;
@@ -77,8 +77,8 @@ function compare(runners: readonly Runner[]): number {
 }
 
 /**
- * Decodes the main file with each library in a process and a thread of its own, one pass after the other in turn, so that
- * a busy machine hits all alike.
+ * Decodes the main file with each library in its own process and thread, one pass at a time in turn, so that load on the
+ * machine affects all alike.
  */
 export async function measureDecode(quick: boolean): Promise<DecodeResult> {
   await installPeers();
@@ -94,7 +94,7 @@ export async function measureDecode(quick: boolean): Promise<DecodeResult> {
     for (const { name, child } of children) opened.push(await open(name, child));
     const runners = opened.flatMap((one) => one.runners);
     for (let round = 0; round < warmUpRounds + rounds; round++) {
-      // Another one begins each round: nobody always runs behind the same neighbor's heat.
+      // Each round starts with another library, so that none always runs after the same one, which heats the CPU.
       for (let i = 0; i < runners.length; i++) {
         const runner = runners[(i + round) % runners.length];
         if (runner) await runRound(runner, round >= warmUpRounds);

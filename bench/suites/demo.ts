@@ -1,13 +1,13 @@
 import { askOnce } from '../children/child.ts';
 import type { DemoAnswer, DemoOrder } from '../children/demo-child.ts';
 
-/** A side of the demo, made in memory by one thread. */
+/** A side of the demo, generated in memory by one thread. */
 export interface DemoGeneration {
   side: DemoOrder['side'];
   transactions: number;
   rate: number;
   perCpuSecond: number;
-  /** Bytes of the heap after a collection, early and at the end. */
+  /** Bytes of the heap after a garbage collection, early and at the end. */
   heapEarly: number;
   heapLate: number;
 }
@@ -32,7 +32,7 @@ async function generate(side: DemoOrder['side'], transactions: number): Promise<
   };
 }
 
-/** Makes demos in memory. */
+/** Generates demos in memory. */
 export async function measureDemo(quick: boolean): Promise<DemoResult> {
   const size = quick ? 2_000 : 200_000;
   return {

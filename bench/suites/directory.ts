@@ -14,15 +14,15 @@ import { type Latencies, summarize } from '../lib/statistics.ts';
 export interface DirectoryFigure extends DirectoryAnswer {
   attributions: number;
   entities: number;
-  /** `POST /attribution/addresses` with 1,000 addresses, every tenth unknown, one request after the other. */
+  /** `POST /attribution/addresses` with 1,000 addresses, every tenth unknown, one request at a time. */
   lookUps: Latencies;
-  /** The whole list of entities, from the question to the parsed answer. */
+  /** The whole list of entities, from the request to the parsed response. */
   lists: Latencies;
 }
 
 const addressesAsked = 1_000;
 
-/** A PostgreSQL that has tidied up after the many rows, as it does by itself within minutes. */
+/** Vacuums and analyzes PostgreSQL, as it does automatically within minutes after many rows. */
 async function rest(databaseUrl: string): Promise<void> {
   const db = openPostgres({ url: databaseUrl, poolSize: 1 });
   try {
@@ -35,7 +35,7 @@ async function rest(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Brings a large source in, again and changed, then asks over HTTP. */
+/** Imports a large source, again and changed, then sends requests over HTTP. */
 export async function measureDirectory(places: FreeSlots, quick: boolean): Promise<DirectoryFigure[]> {
   const figures: DirectoryFigure[] = [];
   const [entities, requests] = quick ? [500, 20] : [10_000, 300];

@@ -6,14 +6,14 @@ import { describeMachine } from '../report/machine.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
 /**
- * Search of entities as the page does it, in the browser: `node bench/suites/entity-search.ts`. Every name is typed letter by letter,
- * right and with a typing error, over 10,000 made-up entities with descriptions; what is measured is the work of one
- * keystroke (search, ranking, at most 50 matches), without the pause before it and without drawing.
+ * Measures the page's entity search in the browser: `node bench/suites/entity-search.ts`. Types every name letter by
+ * letter, correctly and with a typing error, with 10,000 generated entities with descriptions; measures the work of one
+ * keystroke (search, ranking, at most 50 matches), without the delay before it and without rendering.
  */
 const entityCount = 10_000;
 const goalMs = 16;
 
-/** The search of the page and what it needs, as one script that puts itself on `window.entitySearch`. */
+/** Bundles the page's search with its dependencies as one script, which sets `window.entitySearch`. */
 async function bundle(): Promise<string> {
   const model = fileURLToPath(new URL('../../apps/web/src/lib/directory/entity-search.ts', import.meta.url));
   const countries = fileURLToPath(new URL('../../apps/web/src/lib/text/country-name.ts', import.meta.url));
@@ -45,9 +45,9 @@ interface Measured {
   slowest: string;
 }
 
-/** Runs in the page; everything it uses is its own. */
+/** Runs in the page, so it can't use anything outside. */
 async function measureInPage(count: number): Promise<Measured> {
-  // A fixed sequence of numbers (Lehmer): the same entities in every run.
+  // A fixed sequence of numbers (Lehmer), for the same entities in every run.
   let state = 42;
   const random = (below: number): number => {
     state = (state * 48_271) % 2_147_483_647;

@@ -17,11 +17,11 @@ export interface EthereumFigure {
   entries: number;
   loadRate: number;
   entryRate: number;
-  /** Transactions per second of CPU of the import, all threads (the server of PostgreSQL is another process). */
+  /** Transactions per second of CPU time of the import, all threads (the server of PostgreSQL is another process). */
   perCpuSecond: number;
   peakBytes: number;
   bytesPerTransaction: number;
-  /** Load rates of the single runs. */
+  /** Load rates of individual runs. */
   loadRates: number[];
 }
 
@@ -49,7 +49,7 @@ function summarize(runs: readonly EthereumAnswer[]): EthereumFigure {
   };
 }
 
-/** Imports repeated recorded blocks, with decoding and verification; undefined where they are not there. */
+/** Imports repeated recorded blocks, with decoding and verification; undefined if they are missing. */
 export async function measureEthereum(
   places: FreeSlots,
   quick: boolean,

@@ -51,7 +51,7 @@ function nodeOf(address: string): CanvasNode {
   };
 }
 
-/** What an honest bundle of the first `most` payments of a demo is made of. */
+/** Returns the parts of a valid bundle of the first `most` payments of a demo. */
 function makeParts(most: number) {
   const simulation = simulateBitcoin({ ...run, transactions: 3000, ethereumTransactions: 0, hashing });
   const known = new Map<string, Transaction>();
@@ -137,7 +137,7 @@ function makeParts(most: number) {
   };
 }
 
-/** Writes and checks a bundle of 500 transactions, by its bytes alone. Throws where it does not hold. */
+/** Writes and verifies a bundle of 500 transactions, from its bytes alone. Throws if it is invalid. */
 export async function measureEvidence(quick: boolean): Promise<EvidenceResult> {
   const parts = makeParts(quick ? 50 : 500);
   const begun = performance.now();

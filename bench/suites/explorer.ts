@@ -27,7 +27,7 @@ import { type BenchLedger, type FreeSlots, withFresh } from '../lib/free-slots.t
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { summarize } from '../lib/statistics.ts';
 
-/** A whole history, streamed; memory is that of the server before and at most meanwhile. */
+/** A whole history, streamed; memory of the server before and at most during the export. */
 export interface ExportFigure {
   rows: number;
   perSecond: number;
@@ -57,7 +57,7 @@ interface Names {
   heights: number[];
 }
 
-/** Things of a ledger to ask for: its busiest address, others, transactions and heights, evenly spread. */
+/** Returns names to request from a ledger: its busiest address, others, transactions, and heights, evenly spread. */
 async function readNames({ dataDir, databaseUrl }: BenchLedger): Promise<Names> {
   const { db, close } = await openBench({ dataDir, databaseUrl });
   try {
@@ -127,7 +127,7 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024;
 }
 
-/** Reads the whole CSV of an address as it comes. */
+/** Reads the whole CSV of an address as a stream. */
 async function measureExport(served: ServedLedger, { busiest }: Names): Promise<ExportFigure> {
   const path = pathOf(exportAddressTransactions, { addr: busiest }, { format: 'csv' });
   const memoryBefore = await memoryOf(served.pid);
@@ -154,7 +154,7 @@ async function measureExport(served: ServedLedger, { busiest }: Names): Promise<
   }
 }
 
-/** Each call of the explorer over a large demo by 32 clients at once, and the export of its busiest address. */
+/** Measures each explorer call on a large demo with 32 concurrent clients, and the export of its busiest address. */
 export async function measureExplorer(places: FreeSlots, quick: boolean): Promise<ExplorerResult> {
   const transactions = quick ? 20_000 : 1_000_000;
   const requests = quick ? 100 : 640;
@@ -190,7 +190,7 @@ export async function measureExplorer(places: FreeSlots, quick: boolean): Promis
       const calls = callsOf(names);
       const askedFor = ({ call, paths }: (typeof calls)[number], count: number) =>
         Array.from({ length: count }, (_, i) => ({ name: call, path: paths[i % paths.length] ?? '' }));
-      // A server that has been at work for a while: the first call of a run would be slow for all others.
+      // Warms up the server: the first call of a run would be slow for all others.
       for (const each of calls) await served.send(askedFor(each, clients * 2), clients);
       for (const each of calls) {
         const { call } = each;

@@ -11,21 +11,21 @@ import { mainFile } from '../lib/reference-data.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { median } from '../lib/statistics.ts';
 
-/** The page of the busiest address in browsers that have never been here; milliseconds, medians over the visits. */
+/** The page of the busiest address in browsers with an empty cache; median milliseconds over the visits. */
 export interface FirstPageResult {
   visits: number;
   firstContentfulPaint: number;
-  /** The first rows of the list can be seen. */
+  /** When the first rows of the list are visible. */
   rows: number;
-  /** The end of the last task that held the page for more than 50 ms, or the first paint. */
+  /** The end of the last task that blocked the page for more than 50 ms, or the first paint. */
   interactive: number;
-  /** As they come over the wire, compressed, the largest first; the same in every visit. */
+  /** Compressed transfer sizes, largest first; the same in every visit. */
   scripts: LoadedScript[];
 }
 
 const webRoot = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
-/** Somebody signed in, as their browser keeps it. */
+/** Returns the browser storage of a signed-in person. */
 async function signedIn({ url, post }: ServedLedger) {
   const body = {
     name: 'Bench',
@@ -45,7 +45,7 @@ async function visitMany(served: ServedLedger, address: string, visits: number):
   const page = new URL(`/home/block-explorer/address/${address}`, served.url).href;
   const browser = await openBrowser();
   try {
-    // The first visit warms the server, and the browser's own process.
+    // The first visit warms up the server, and the browser's own process.
     await visitCold(browser, page, storage);
     const seen: ColdVisit[] = [];
     for (let i = 0; i < visits; i++) seen.push(await visitCold(browser, page, storage));
@@ -62,7 +62,7 @@ async function visitMany(served: ServedLedger, address: string, visits: number):
   }
 }
 
-/** The first page that somebody opens, on real blocks, server and browser on this machine. */
+/** Measures the first page on real blocks, with server and browser on this machine. */
 export async function measureFirstPage(places: FreeSlots, quick: boolean): Promise<FirstPageResult> {
   await buildWebIfStale(webRoot);
   await compressWeb(webRoot);

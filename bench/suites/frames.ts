@@ -20,7 +20,7 @@ const libraries = {
 } as const;
 type Library = keyof typeof libraries;
 
-/** One kind of movement; milliseconds a frame. */
+/** One type of movement; milliseconds per frame. */
 interface FramePart {
   part: string;
   script: Latencies;
@@ -29,7 +29,7 @@ interface FramePart {
 
 type Measured =
   | { drawn: true; firstMilliseconds: number; parts: FramePart[] }
-  /** It took too long, or failed. */
+  /** It timed out or failed. */
   | { drawn: false; reason: string };
 
 export interface FrameFigure {
@@ -41,7 +41,7 @@ export interface FrameFigure {
 
 export interface FramesResult {
   browser: string;
-  /** How long a library may take for a size. */
+  /** Timeout of a library for a size, in seconds. */
   seconds: number;
   versions: string[];
   figures: FrameFigure[];
@@ -56,7 +56,7 @@ interface Mounted {
   views: Look[];
   edges: number;
 }
-/** What `frame-peers/page.mjs` puts on the window. */
+/** What `frame-peers/page.mjs` sets on the window. */
 interface FramesPage {
   frames_: {
     mount: (library: Library, count: number, each: number) => Promise<Mounted>;
@@ -79,7 +79,7 @@ async function buildPage(into: string): Promise<void> {
   if (code !== 0) throw new Error('The page of the frames could not be built');
 }
 
-/** Seconds that scripts, and the main thread as a whole, have worked since the page began. */
+/** Returns the seconds that scripts, and the main thread in total, have run since the page loaded. */
 async function workOf(session: CDPSession): Promise<{ script: number; task: number }> {
   const { metrics } = await session.send('Performance.getMetrics');
   const value = (name: string): number => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
@@ -160,7 +160,9 @@ function versionOf(name: string): string {
   return `${name} ${version}`;
 }
 
-/** What scripts take to draw a frame of the same graph while the view moves: FlowTrace's scene, and libraries that others use. */
+/**
+ * Measures the script time per frame of the same graph while the view moves, for FlowTrace's scene and other libraries.
+ */
 export async function measureFrames(quick: boolean): Promise<FramesResult> {
   await installPeers('frame-peers');
   const built = await mkdtemp(join(tmpdir(), 'hopscope-frames-'));

@@ -2,7 +2,7 @@ import { listAddressTransactions } from '@hopscope/contract';
 import { pathOf } from '../lib/api-paths.ts';
 import type { ServedLedger } from '../lib/running-server.ts';
 
-/** How many transactions an address has, by the API. */
+/** Returns the number of transactions of an address, from the API. */
 export async function historyLength(served: ServedLedger, address: string): Promise<number> {
   const answer = await served.get(pathOf(listAddressTransactions, { addr: address }, { page: 1, limit: 1 }));
   return listAddressTransactions.response.parse(answer).pagination.totalTxs;

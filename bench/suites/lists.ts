@@ -6,12 +6,12 @@ import { importFlags } from '../lib/import-flags.ts';
 import type { ListsAnswer, ListsOrder } from '../children/lists-child.ts';
 import { type FreeSlots, withFresh } from '../lib/free-slots.ts';
 
-/** A public list brought into the directory. */
+/** A public list imported into the directory. */
 export interface ListsFigure extends ListsAnswer {
   bytes: number;
 }
 
-/** OFAC's whole list into a fresh directory, and again; nothing where the file is absent. */
+/** Imports OFAC's whole list into a fresh directory, twice; returns nothing if the file is missing. */
 export async function measureLists(places: FreeSlots): Promise<ListsFigure[]> {
   if (!existsSync(attributionPath('ofac/sdn_advanced.xml.bz2'))) return [];
   const list = fullOfacList();

@@ -27,18 +27,22 @@ export interface LoadFigure {
   rawBytes: number;
   loadRate: number;
   wholeRate: number;
-  /** Transactions per second of CPU of the import, all threads (the server of PostgreSQL is another process). */
+  /** Transactions per second of CPU time of the import, all threads (the server of PostgreSQL is another process). */
   perCpuSecond: number;
-  /** The highest of all runs. */
+  /** The highest peak of all runs. */
   peakBytes: number;
   bytesPerRawByte: number;
-  /** Load rates of the single runs. */
+  /** Load rates of individual runs. */
   loadRates: number[];
-  /** Rate at which the last tenth of the blocks was read, by that of the first; null where progress is too coarse. */
+  /** Rate of the last tenth of the blocks ÷ rate of the first; null if progress is too coarse. */
   lastByFirst: number | null;
-  /** Of the first run, a point for each tenth of the blocks: how far it was, the rate since the last point, and memory. */
+  /**
+   * Of the first run, a point for each tenth of the blocks: transactions so far, rate since the last point, and memory.
+   */
   curve: { transactions: number; rate: number; bytes: number }[];
-  /** Load rate by that of COPY and keys alone on one connection, and by that of reading and verifying alone on one thread. */
+  /**
+   * Load rate ÷ rate of COPY and keys alone on one connection, and ÷ rate of reading and verifying alone on one thread.
+   */
   byFloor: { copy: number; decode: number } | null;
 }
 
@@ -54,7 +58,7 @@ interface Series {
   readonly how: Parameters<typeof importInto>[2];
 }
 
-/** Files of complete chains, in which every input is known. */
+/** Files of complete chains with all inputs known. */
 interface Demos {
   readonly small: string;
   readonly large: string;
@@ -78,7 +82,7 @@ interface Run extends LoadAnswer {
   readonly floor: FloorAnswer | undefined;
 }
 
-/** Transactions per second between two moments. */
+/** Returns transactions per second between two points. */
 function rateBetween(
   from: LoadAnswer['progress'][number] | undefined,
   to: LoadAnswer['progress'][number] | undefined,
@@ -136,7 +140,7 @@ function summarizeRuns(input: LoadInput, runs: readonly Run[]): LoadFigure {
   };
 }
 
-/** Loads a fresh ledger and, in bulk from one file of a demo, measures what it can't be faster than on the same rows. */
+/** Loads a fresh ledger and, in bulk from one demo file, measures the lower bounds for the same rows. */
 async function runOnce(places: FreeSlots, { paths, how }: Series, demos: Demos): Promise<Run> {
   return withFresh(places, async (place) => {
     const answer = await importInto(place, paths, how);
@@ -150,7 +154,7 @@ async function runOnce(places: FreeSlots, { paths, how }: Series, demos: Demos):
   });
 }
 
-/** Loads fresh ledgers again and again, inputs in turn, each run in a process of its own. */
+/** Loads fresh ledgers repeatedly, inputs in turn, each run in its own process. */
 export async function measureLoad(places: FreeSlots, quick: boolean): Promise<LoadResult> {
   const demos: Demos = {
     small: join(places.folder, 'demo.dat'),

@@ -17,8 +17,8 @@ const paid = 1_000n;
 const perBlock = 1_000;
 
 /**
- * Writes a block file of a made-up chain in which one address gets a payment in each of `entries` transactions (a multiple
- * of 1,000); the payers change. Block 0 has no payments: its coins cannot be spent. Answers that address.
+ * Writes a block file of a generated chain in which one address is paid by each of `entries` transactions (a multiple of
+ * 1,000); the payers vary. Block 0 has no payments: its coins are unspendable. Returns that address.
  */
 export async function writeLongHistory(path: string, entries: number): Promise<{ address: string }> {
   const random = createRandom(1);

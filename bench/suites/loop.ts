@@ -19,17 +19,17 @@ import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import type { LoopDelay } from '../children/server-child.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
-/** A server that loads a chain from a node while people ask for pages. */
+/** A server that loads a chain from a node while clients request pages. */
 export interface LoopFigure {
   input: 'main file' | 'payments';
   blocks: number;
-  /** From the moment at which the server listens, looked at after every few answers. */
+  /** Seconds from when the server listens, checked after every few responses. */
   loadSeconds: number;
-  /** Of the server's thread that answers people, during the load. */
+  /** Event loop delay of the server's request thread during the load. */
   loop: LoopDelay;
-  /** The same while the same pages are asked for and nothing comes in: what the machine and the pages do alone. */
+  /** Event loop delay with the same requests after the load: the baseline of machine and pages. */
   loopAfter: LoopDelay;
-  /** Pages during the load, and the same ones after it. */
+  /** Page latencies during the load, and of the same pages after it. */
   pages: { during: Latencies; after: Latencies };
 }
 
@@ -38,12 +38,12 @@ interface Input {
   network: BitcoinNetworkName;
   path: string;
   firstHeight: number;
-  /** One with a long list, for the pages. */
+  /** An address with a long list, for the pages. */
   address: string;
 }
 
 const clients = 4;
-/** People read what they have asked for. */
+/** People read the pages that they request. */
 const pauseMs = 50;
 
 async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
@@ -56,7 +56,7 @@ async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
   ];
 }
 
-/** What the explorer asks for again and again; none of it needs a block that is not there yet. */
+/** Returns frequent requests of the explorer, none of which needs a block that isn't loaded yet. */
 function pagesFor(addr: string): { name: string; path: string }[] {
   const paths = [
     pathOf(getStatus),
@@ -94,7 +94,7 @@ async function measureOne(served: ServedLedger, address: string, target: number)
   };
 }
 
-/** Both inputs: how late the event loop is, and how long pages take, while blocks come in. */
+/** Measures event loop delay and page latencies while blocks are loaded, for both inputs. */
 export async function measureLoop(places: FreeSlots, quick: boolean): Promise<LoopFigure[]> {
   const figures: LoopFigure[] = [];
   for (const { input, network, path, firstHeight, address } of await inputsOf(places, quick)) {

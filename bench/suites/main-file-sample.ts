@@ -2,9 +2,9 @@ import { addressKeyOfScript, decodeBlock, encodeAddress, networks, toDisplayHash
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { readMainBlocks } from '../lib/reference-data.ts';
 
-/** Things of the main file to ask for. */
+/** Names from the main file to request. */
 export interface Sample {
-  /** The address that most transactions of the file pay to or spend from. */
+  /** The address with the most transactions in the file. */
   busiest: string;
   heights: number[];
   /** Evenly spread over the file. */
@@ -20,7 +20,7 @@ function spread<T>(values: readonly T[]): T[] {
   return values.filter((_, i) => i % step === 0).slice(0, sampleSize);
 }
 
-/** Counts, for each address, the transactions of the file that pay to it or spend an output of the file that did. */
+/** Counts, for each address, the transactions of the file that pay to it or spend an output of it in the file. */
 export function sampleMainFile(): Sample {
   const txids: string[] = [];
   const seen = new Map<string, number>();

@@ -11,12 +11,15 @@ export interface RiskFigure extends RiskAnswer {}
 
 export interface RiskResult {
   transactions: number;
-  /** Addresses that were scored at each number of hops. */
+  /** Addresses scored at each number of hops. */
   scored: number;
   figures: RiskFigure[];
 }
 
-/** Scores of addresses of a large demo with its imperfect directory: one after the other, in one process with the server's modules. */
+/**
+ * Measures scores of addresses of a large demo with its imperfect directory, one at a time, in one process with the
+ * server's modules.
+ */
 export async function measureRisk(places: FreeSlots, quick: boolean): Promise<RiskResult> {
   const folder = join(places.folder, 'risk-demo-files');
   const day = 86_400;

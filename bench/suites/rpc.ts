@@ -24,13 +24,13 @@ export interface RpcFigure {
   transactions: number;
   filesRate: number;
   rpcRate: number;
-  /** Median of the ratios of neighboring runs. */
+  /** Median of the ratios of adjacent runs. */
   ratio: number;
-  /** Of each pair of runs. */
+  /** Ratio of each pair of runs. */
   ratios: number[];
-  /** The same for CPU time of the importing process: other work on the machine changes it less. */
+  /** Ratio of the CPU times of the importing process, which load on the machine affects less. */
   cpuRatio: number;
-  /** Seconds until the node was known, which are not in the rates. */
+  /** Seconds to detect the node, which the rates exclude. */
   startSeconds: number;
   requests: number;
   peakBytes: number;
@@ -42,12 +42,12 @@ interface Input {
   path: string;
   firstHeight: number;
   forms: readonly RpcForm[];
-  /** Of each way, in turn; short loads vary more. */
+  /** Runs per source, in turn; short loads vary more. */
   rounds: number;
   bulk: boolean;
 }
 
-/** Real blocks, which are few, and a made-up chain that takes longer. */
+/** Returns the inputs: a few real blocks, and a generated chain that takes longer. */
 async function inputsOf(places: FreeSlots, quick: boolean): Promise<Input[]> {
   const payments = join(places.folder, 'payments.dat');
   await writeLongHistory(payments, quick ? 10_000 : 200_000);
@@ -123,7 +123,7 @@ async function runOnce(
   };
 }
 
-/** Loads from a node on this machine, which serves the file's blocks from memory, and from the file, in turn. */
+/** Loads from a local node, which serves the file's blocks from memory, and from the file, in turn. */
 export async function measureRpc(places: FreeSlots, quick: boolean): Promise<RpcFigure[]> {
   const figures: RpcFigure[] = [];
   for (const { input, network, path, firstHeight, forms, rounds, bulk } of await inputsOf(places, quick)) {

@@ -21,17 +21,17 @@ import type { BenchLedger } from '../lib/free-slots.ts';
 import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
 
-/** Milliseconds from a node's having something until a Screener's list that is open shows it, screened. */
+/** Milliseconds from a transaction or block at the node until an open Screener list shows it as screened. */
 export interface LatencyFigure {
-  /** In a block, its coinbase aside. */
+  /** Per block, without its coinbase. */
   transactions: number;
-  /** Waiting for a block, and first seen in one. */
+  /** Unconfirmed, and first seen in a block. */
   waiting: Latencies;
   inBlock: Latencies;
 }
 
 const transactions = 40;
-/** Longer than this is a failure. */
+/** Longer durations count as failures. */
 const patienceMs = 30_000;
 
 type Call = (path: string, body?: object) => Promise<unknown>;
@@ -54,7 +54,7 @@ function callOf({ url, token }: ServedLedger, organizationId: string): Call {
   };
 }
 
-/** Listens as the page does: with a message that the list moved on it is asked for anew. */
+/** Listens like the page: requests the list again after a message that it changed. */
 async function listen({ url, token }: ServedLedger, call: Call) {
   const ended = new AbortController();
   const answer = await fetch(new URL(pathOf(openStream), url), {
@@ -63,7 +63,8 @@ async function listen({ url, token }: ServedLedger, call: Call) {
   });
   if (!answer.body) throw new Error('The stream was refused');
   let moved = (): void => {};
-  // Blocks are of a later time than what waits: asked for by its hash, a transaction stands on the first page in any case.
+  // Block times are later than those of unconfirmed transactions: requested by hash, a transaction is on the first page in
+  // any case.
   const listOf = (txid: string): string =>
     pathOf(complianceEndpoints.listComplianceTransactions, {}, { status: 'UNASSIGNED', search: txid });
   const reading = (async () => {
@@ -78,7 +79,7 @@ async function listen({ url, token }: ServedLedger, call: Call) {
     if (!ended.signal.aborted) throw error;
   });
   return {
-    /** When the list shows a transaction as it is wanted; asks with every message. */
+    /** Waits until the list shows a transaction with this state; requests it after every message. */
     async until(txid: string, presence: 'waiting' | 'confirmed'): Promise<number> {
       const until = performance.now() + patienceMs;
       for (;;) {
@@ -109,7 +110,7 @@ async function listen({ url, token }: ServedLedger, call: Call) {
   };
 }
 
-/** The payment of a block to an address. */
+/** Returns the payment of a block to an address. */
 function paymentTo(raw: Uint8Array, address: string): Transaction {
   const { transactions: all } = decodeBlock(raw, { hashing: nativeHashing });
   const found = all.slice(1).find(({ outputs }) =>
@@ -133,9 +134,9 @@ async function untilHeld(served: ServedLedger, height: number): Promise<void> {
   }
 }
 
-/** A node, a server and a client; in turn a payment waits and is mined, and one comes with its block. */
+/** Runs a node, a server, and a client; in turn a payment is unconfirmed and then mined, or first seen in a block. */
 export async function measureLatency(place: BenchLedger, samples: number): Promise<LatencyFigure> {
-  // An address is screened from when it was monitored on: the blocks are of later.
+  // An address is screened from the time it is monitored: the blocks have to be later.
   const soon = Math.floor(Date.now() / 1000) + 60;
   const fan = makeFanBlocks(transactions, samples * 2, (height) => soon + height);
   const first = fan.blocks.length - samples * 2;

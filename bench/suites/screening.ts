@@ -9,7 +9,7 @@ import { type LatencyFigure, measureLatency } from './screening-latency.ts';
 import type { ListFigure, ScreeningAnswer, ScreeningOrder } from '../children/screening-child.ts';
 import { median } from '../lib/statistics.ts';
 
-/** What screening costs. */
+/** Cost of screening. */
 export interface ScreeningResult {
   overhead: {
     input: string;
@@ -19,7 +19,7 @@ export interface ScreeningResult {
     withoutRate: number;
     /** Time with monitored addresses ÷ time without, of each pair of runs. */
     ratios: number[];
-    /** The same without the reading of all addresses, which each process does once. */
+    /** Ratios without reading all addresses, which each process does once. */
     laterRatios: number[];
     readMs: number;
     cpuRatios: number[];
@@ -27,7 +27,7 @@ export interface ScreeningResult {
   hits: { transactions: number; plainMs: number; hitMs: number }[];
   lists: { rows: number; figures: ListFigure[] }[];
   latency: LatencyFigure[];
-  /** A release looked through for `touched` of `rows` transactions, in milliseconds; transactions that are screened again. */
+  /** Milliseconds to find the `touched` of `rows` transactions that a release affects; transactions screened again. */
   again: {
     rows: number;
     touched: number;
@@ -93,7 +93,7 @@ async function measureOverhead(
   };
 }
 
-/** What monitored addresses cost while blocks come in, what a block full of hits costs, and how long lists take. */
+/** Measures the cost of monitored addresses during an import, of a block full of matches, and of lists. */
 export async function measureScreening(places: FreeSlots, quick: boolean): Promise<ScreeningResult> {
   const addresses = quick ? 20_000 : 1_000_000;
   const transactions = quick ? 300 : 3_000;

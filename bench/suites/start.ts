@@ -14,23 +14,23 @@ import { databaseFolder } from '../../test/run-folder.ts';
 import type { FreeSlots } from '../lib/free-slots.ts';
 import { requestJson } from '../lib/request-json.ts';
 
-/** What a process takes while nobody asks for anything. */
+/** Resources of an idle process. */
 export interface ProcessAtRest {
   name: string;
-  /** Proportional set size: shared pages count in parts. */
+  /** Proportional set size: shared pages count in part. */
   bytes: number;
-  /** Of one core. */
+  /** Share of one core. */
   cpuShare: number;
 }
 
 export interface StartResult {
-  /** Milliseconds from `npm start` to a healthy server, single starts. */
+  /** Milliseconds from `npm start` to a healthy server, individual starts. */
   unbuiltMs: number[];
   emptyMs: number[];
   againMs: number[];
-  /** Milliseconds from `npm start` until the demo's whole history is there and blocks come. */
+  /** Milliseconds from `npm start` until the demo's whole history is loaded and live blocks arrive. */
   wholeMs: number;
-  /** Milliseconds for a database made from the template of a test run. */
+  /** Milliseconds to create a database from the template of a test run. */
   testDatabaseMs: number[];
   rest: {
     blocks: number;
@@ -43,10 +43,10 @@ export interface StartResult {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Clock ticks a second of /proc; 100 on every Linux that Node runs on. */
+/** Clock ticks per second in /proc; 100 on every Linux that Node runs on. */
 const ticks = 100;
 
-/** A copy of the project as it is after `npm ci`: nothing is built and nothing compiled. */
+/** Copies the project as it is after `npm ci`: nothing is built or compiled. */
 function copyProject(target: string): void {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   for (const file of files.filter((name) => name !== '' && existsSync(join(root, name)))) {
@@ -73,7 +73,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** `npm start` as it is typed, until the server says that it is healthy. */
+/** Runs `npm start` until the server reports that it is healthy. */
 async function npmStart(copy: string, dataDir: string): Promise<Started> {
   const begun = performance.now();
   const since = (): number => performance.now() - begun;
@@ -102,7 +102,7 @@ async function npmStart(copy: string, dataDir: string): Promise<Started> {
   };
 }
 
-/** Processes that descend from one, itself among them, by their parents (Linux). */
+/** Returns a process and its descendants, by their parents (Linux). */
 function treeOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -110,7 +110,7 @@ function treeOf(pid: number): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // It has ended meanwhile.
+      // It has exited meanwhile.
     }
   }
   const tree = [pid];
@@ -118,7 +118,7 @@ function treeOf(pid: number): number[] {
   return tree;
 }
 
-/** Name, proportional set size and CPU seconds so far. */
+/** Returns name, proportional set size, and CPU seconds so far. */
 function lookAt(pid: number): { name: string; bytes: number; cpuSeconds: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -132,7 +132,7 @@ function lookAt(pid: number): { name: string; bytes: number; cpuSeconds: number 
   }
 }
 
-/** All processes of a server over some seconds, by name. */
+/** Measures all processes of a server over several seconds, by name. */
 async function atRest(pid: number, seconds: number) {
   const before = new Map(treeOf(pid).map((one) => [one, lookAt(one)?.cpuSeconds ?? 0]));
   await pause(seconds * 1000);
@@ -153,7 +153,7 @@ async function atRest(pid: number, seconds: number) {
   };
 }
 
-/** The demo's history becomes whole, then nobody asks for anything. */
+/** Waits until the demo's history is complete, then measures the idle server. */
 async function measureRest(copy: string, dataDir: string, quick: boolean) {
   const server = await npmStart(copy, dataDir);
   try {
@@ -175,7 +175,7 @@ async function measureRest(copy: string, dataDir: string, quick: boolean) {
   }
 }
 
-/** What each test file waits for: a database from the template, as `global-setup.ts` makes it. */
+/** Measures the setup of a test file: a database from the template, as created by `global-setup.ts`. */
 async function measureTestDatabases(count: number): Promise<number[]> {
   const folder = databaseFolder();
   const dataDir = join(folder, 'server');
@@ -210,7 +210,7 @@ async function measureTestDatabases(count: number): Promise<number[]> {
   }
 }
 
-/** How long a start takes, and what the demo takes while nobody uses it. */
+/** Measures the duration of a start, and the resources of an idle demo. */
 export async function measureStart(places: FreeSlots, quick: boolean): Promise<StartResult> {
   const copy = join(places.folder, 'project');
   const rounds = quick ? 1 : 5;

@@ -11,34 +11,37 @@ import { type ServedLedger, withServer } from '../lib/running-server.ts';
 import { median } from '../lib/statistics.ts';
 import type { StreamClientAnswer, StreamClientOrder } from '../children/stream-client-child.ts';
 
-/** Milliseconds until the first client has its first message of a block and the last one its last; medians. */
+/** Median milliseconds until the first client has its first message of a block, and the last client its last. */
 interface Span {
   first: number;
   last: number;
 }
 
-/** Blocks that reach many clients, each of which follows addresses of its own. */
+/** Blocks that are sent to many clients, each of which follows its own addresses. */
 export interface StreamFigure {
   clients: number;
-  /** Addresses that each client follows. */
+  /** Addresses per client. */
   addresses: number;
-  /** In a block, its coinbase aside. */
+  /** Per block, without its coinbase. */
   transactions: number;
   blocks: number;
-  /** Since the node told of the block. */
+  /** From the node's notification of the block. */
   announced: Span;
-  /** Since its commit; null where that cannot be seen from outside the server. */
+  /** From its commit; null if that isn't observable outside of the server. */
   committed: Span | null;
   lost: number;
   doubled: number;
-  /** Of the server's thread that answers people, from the node's notice to the last message; worst of the blocks. */
+  /**
+   * Event loop delay of the server's request thread, from the node's notification to the last message; worst of the
+   * blocks.
+   */
   loopDelayP99: number;
   loopDelayMax: number;
-  /** Bytes of the server's process. */
+  /** Memory of the server's process in bytes. */
   memory: { before: number; connected: number; after: number };
 }
 
-/** What one person may have. */
+/** Limit per person. */
 const streamsPerPerson = 20;
 const addresses = 3;
 
@@ -65,7 +68,7 @@ async function untilHeld(served: ServedLedger, height: number): Promise<void> {
   }
 }
 
-/** Tells when the ledger's next event can be seen; undefined where only the server's process sees the database. */
+/** Reports when the ledger's next event is visible; undefined if only the server's process can read the database. */
 async function watchCommits({ databaseUrl }: BenchLedger) {
   if (databaseUrl === undefined) return undefined;
   const db = openPostgres({ url: databaseUrl, poolSize: 1 });
@@ -142,7 +145,7 @@ function middle(spans: readonly Span[]): Span {
   return { first: median(spans.map(({ first }) => first)), last: median(spans.map(({ last }) => last)) };
 }
 
-/** Clients in a process of their own, a node in this one, a server between them. */
+/** Measures clients in their own process, with a node in this one and a server between. */
 export async function measureStream(places: FreeSlots, quick: boolean): Promise<StreamFigure[]> {
   const [clients, transactions, count] = quick ? [200, 600, 2] : [2_000, 3_000, 5];
   const fan = makeFanBlocks(transactions, count);

@@ -14,7 +14,10 @@ export interface TracingResult {
   figures: TracingFigure[];
 }
 
-/** Questions of FlowTrace over a large demo with its imperfect directory, one after the other, in one process with the server's modules. */
+/**
+ * Measures FlowTrace queries on a large demo with its imperfect directory, one at a time, in one process with the server's
+ * modules.
+ */
 export async function measureTracing(places: FreeSlots, quick: boolean): Promise<TracingResult> {
   const folder = join(places.folder, 'tracing-demo-files');
   const day = 86_400;

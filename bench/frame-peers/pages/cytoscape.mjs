@@ -1,6 +1,6 @@
 import cytoscape from 'cytoscape';
 
-/** Cytoscape.js with what its guide recommends for large graphs: no curves, no names that cannot be read. */
+/** Draws with Cytoscape.js and the options that its guide recommends for large graphs: no curves, no unreadable names. */
 export function drawWith(renderer) {
   return async (stage, { nodes, edges }) => {
     const cy = cytoscape({

@@ -2,7 +2,7 @@ import '../../../apps/web/src/ui/tokens.css';
 import { curveBetween } from '../../../packages/canvas/src/index.ts';
 import { createScene } from '../../../apps/web/src/features/flow-trace/scene/create-scene.ts';
 
-/** The scene of FlowTrace, as its page draws it. */
+/** Draws the scene of FlowTrace, as on its page. */
 export async function draw(stage, { nodes, edges }) {
   const canvas = document.createElement('canvas');
   stage.append(canvas);

@@ -3,7 +3,7 @@ import { ReactFlow } from '@xyflow/react';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** React Flow with its own setting for large graphs: only what is in view is in the page. */
+/** Draws with React Flow and its option for large graphs: only visible elements are in the page. */
 export function draw(stage, { nodes, edges }) {
   return new Promise((resolve) => {
     createRoot(stage).render(

@@ -16,7 +16,7 @@ interface Entry {
   work: (time: number) => void;
 }
 
-/** An empty agenda: a binary heap by time, then order. */
+/** Creates an empty agenda: a binary heap by time, then order. */
 export function createAgenda(): Agenda {
   const heap: Entry[] = [];
   let planned = 0;

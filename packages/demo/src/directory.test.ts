@@ -3,7 +3,7 @@ import { demoAttributionOf } from './directory.ts';
 import { entities } from './entities.ts';
 import { demoRecordOf } from './entity-records.ts';
 
-/** Addresses of an actor; keys of numbers. */
+/** Attributions of addresses of an actor; keys are numbers. */
 const attributionsOf = (entity: string, count: number, seed = 1) =>
   Array.from({ length: count }, (_, i) => {
     const key = Uint8Array.of(3, i >>> 16, (i >>> 8) & 255, i & 255);

@@ -38,7 +38,7 @@ const wrongPerMille = 12;
 const typeOf = new Map<string, EntityType>(Object.values(entities).map(({ id, type }) => [id, type]));
 const named = [...typeOf.keys()];
 
-/** FNV-1a hash of the key, so that attributions depend only on the address, not on the time of the request. */
+/** Returns an FNV-1a hash of the key, so that attributions depend only on the address, not on the time of the request. */
 function hashOf(key: Uint8Array, salt: number): number {
   let hash = (0x811c9dc5 ^ salt) >>> 0;
   for (const byte of key) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

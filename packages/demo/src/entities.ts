@@ -1,4 +1,4 @@
-/** Kinds of actors; the directory's categories are made from them. */
+/** Types of actors, from which the directory's categories are derived. */
 export type EntityType =
   | 'exchange'
   | 'mining_pool'
@@ -23,17 +23,17 @@ export type EntityType =
   | 'person'
   | 'customer';
 
-/** A fictional actor of the demo; every name says that it is one. */
+/** A fictional actor of the demo; every name states that it is fictional. */
 export interface DemoEntity {
   readonly id: string;
   readonly name: string;
   readonly type: EntityType;
-  /** ISO 3166-1 alpha-2; countries where the actor is at home. */
+  /** ISO 3166-1 alpha-2; home countries of the actor. */
   readonly countries: readonly string[];
-  /** Hours of a day (UTC) between which people there are awake: start, and hours awake. */
+  /** Waking hours (UTC) of people there: start, and hours awake. */
   readonly day: readonly [start: number, hours: number];
   readonly kyc: boolean;
-  /** What a mining pool writes into coinbases. */
+  /** Text that a mining pool writes into coinbases. */
   readonly coinbaseTag?: string;
 }
 
@@ -52,7 +52,7 @@ const entity = (
   kyc: more.kyc ?? false,
 });
 
-/** The named actors. People and customers are made by number. */
+/** The named actors. People and customers are created by number. */
 export const entities = {
   northwind: entity('exchange-northwind', 'Northwind Exchange', 'exchange', ['DE', 'AT'], {
     kyc: true,
@@ -96,7 +96,7 @@ export const entities = {
   csam: entity('csam-record', 'Tagged record without addresses', 'csam', []),
 } as const satisfies Record<string, DemoEntity>;
 
-/** An ordinary person, by number. */
+/** Returns an ordinary person by number. */
 export function personEntity(number: number): DemoEntity {
   const homes = [
     ['DE', 6],
@@ -119,7 +119,7 @@ export function personEntity(number: number): DemoEntity {
   };
 }
 
-/** A customer of the reader's own organization, by number; the client id is how the organization calls them. */
+/** Returns a customer of the reader's own organization by number; `client` is their ID in the organization. */
 export function customerEntity(number: number): DemoEntity & { client: string } {
   const client = `CLIENT-${String(number).padStart(4, '0')}`;
   return {

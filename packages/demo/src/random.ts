@@ -1,24 +1,26 @@
-/** Randomness that is the same everywhere for the same seed: 32-bit integer arithmetic only (generator sfc32). */
+/**
+ * Deterministic randomness, the same on all machines for the same seed: 32-bit integer arithmetic only (generator sfc32).
+ */
 export interface Random {
   /** 0 to 2^32 − 1. */
   next(): number;
   /** 0 to `limit` − 1; `limit` at most 2^21. */
   below(limit: number): number;
-  /** `from` to `to`, both included. */
+  /** `from` to `to`, inclusive. */
   between(from: number, to: number): number;
   /** True `perMille` times in a thousand. */
   chance(perMille: number): boolean;
-  /** One of a list that is not empty. */
+  /** An item of a non-empty list. */
   pick<T>(list: readonly T[]): T;
-  /** An amount between `from` and `to`, small ones as likely as large ones at each doubling. */
+  /** An amount between `from` and `to`, log-uniform: each doubling is equally likely. */
   amount(from: bigint, to: bigint): bigint;
-  /** So many bytes that look random. */
+  /** Pseudorandom bytes. */
   bytes(length: number): Uint8Array;
-  /** The same list in another order. */
+  /** Returns the list in random order. */
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** A generator for a seed and a label: other labels give unrelated sequences. */
+/** Creates a generator for a seed and a label: other labels give unrelated sequences. */
 export function createRandom(seed: number, label: string): Random {
   let [a, b, c, d] = [seed >>> 0, 0x9e3779b9, 0x243f6a88, 1];
   for (let i = 0; i < label.length; i++) b = Math.imul(b ^ label.charCodeAt(i), 0x01000193) >>> 0;

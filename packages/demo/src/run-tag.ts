@@ -6,8 +6,8 @@ export const demoVersion = 3;
 type Run = Omit<DemoOptions, 'hashing' | 'start'>;
 
 /**
- * The text in the coinbase of block 0 (extra data on Ethereum) with the options of the chain; with the block time it
- * determines the chain.
+ * Returns the text in the coinbase of block 0 (extra data on Ethereum) with the options of the chain; with the block time
+ * it determines the chain.
  */
 export function runTag(run: Run): string {
   return `/hopscope demo ${demoVersion}/${run.seed}/${run.length}/${run.blockInterval}/${run.transactions}/${run.ethereumTransactions}/`;

@@ -12,7 +12,7 @@ export interface StoryReference {
 /** The first addresses and transactions of each story. */
 export interface StoryBook {
   emit(event: TruthEvent): void;
-  /** By story, roles in the order in which they first happened. */
+  /** By story; roles in order of their first occurrence. */
   places(): ReadonlyMap<StoryFact['story'], readonly StoryReference[]>;
 }
 

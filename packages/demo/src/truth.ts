@@ -1,4 +1,4 @@
-/** What a story's money is (specification of the demo's illicit flows); `clean` money carries no flow. */
+/** Types of illicit money (specification of the demo's illicit flows); `clean` money has no flow. */
 export const flowKinds = [
   'hack',
   'ransomware',
@@ -14,11 +14,11 @@ export type FlowKind = (typeof flowKinds)[number];
 export interface Flow {
   readonly id: number;
   readonly kind: FlowKind;
-  /** Entity where it began. */
+  /** Entity of origin. */
   readonly source: string;
 }
 
-/** Kinds of Bitcoin transactions that detectors are measured against. */
+/** Types of Bitcoin transactions that detectors are evaluated on. */
 export type TransactionKind =
   | 'coinbase'
   | 'payment'
@@ -32,7 +32,7 @@ export type TransactionKind =
   | 'poisoning'
   | 'data';
 
-/** What can be seen of a story, and where; the first of each role are the ones to look at. */
+/** A visible fact of a story and its role; the first of each role are shown. */
 export type StoryFact =
   | {
       readonly story: 'hack';
@@ -44,14 +44,14 @@ export type StoryFact =
   | { readonly story: 'structuring'; readonly role: 'structured_deposit' | 'customer' }
   | { readonly story: 'clean_customer'; readonly role: 'payment' | 'customer' };
 
-/** Where a fact of a story stands: a transaction by its id in internal byte order, or an address by its key. */
+/** Location of a fact: a transaction by its txid in internal byte order, or an address by its key. */
 export type StoryPlace =
   | { readonly chain: 'bitcoin'; readonly txid: Uint8Array }
   | { readonly chain: 'bitcoin'; readonly key: Uint8Array }
   | { readonly chain: 'ethereum'; readonly hash: Uint8Array }
   | { readonly chain: 'ethereum'; readonly address: Uint8Array };
 
-/** Kinds of Ethereum transactions. */
+/** Types of Ethereum transactions. */
 export type EthereumTransactionKind =
   | 'payment'
   | 'payout'
@@ -72,10 +72,10 @@ export type EthereumTransactionKind =
   | 'spam'
   | 'data';
 
-/** Standards of tokens that the demo has. */
+/** Token standards in the demo. */
 export type TokenStandard = 'erc20' | 'erc721';
 
-/** One fact of the truth, in the order of the blocks. Hashes and keys as the chain package has them. */
+/** A fact of the ground truth, in block order. Hashes and keys have the format of the chain package. */
 export type TruthEvent =
   | {
       readonly type: 'address';
@@ -83,23 +83,23 @@ export type TruthEvent =
       readonly key: Uint8Array;
       readonly wallet: number;
       readonly entity: string;
-      /** Client id of a customer of the reader's own organization. */
+      /** Client ID of a customer of the reader's own organization. */
       readonly client?: string;
     }
   | {
       readonly type: 'transaction';
       readonly txid: Uint8Array;
       readonly kind: TransactionKind;
-      /** Wallets that paid, without repeats. */
+      /** Wallets that paid, without duplicates. */
       readonly payers: readonly number[];
-      /** Outputs that went back to a payer. */
+      /** Outputs of change. */
       readonly change: readonly number[];
     }
   | {
       readonly type: 'shares';
       readonly txid: Uint8Array;
       readonly vout: number;
-      /** Satoshis of the output that come from each flow, by flow id. */
+      /** Satoshis of the output from each flow, by flow ID. */
       readonly shares: readonly (readonly [flow: number, sats: bigint])[];
     }
   | { readonly type: 'flow'; readonly flow: Flow }
@@ -110,14 +110,14 @@ export type TruthEvent =
       readonly direction: 'in';
       readonly txid: Uint8Array;
       readonly vout: number;
-      /** Number that both legs carry. */
+      /** Number that both legs share. */
       readonly transfer: number;
       readonly sats: bigint;
-      /** Seconds since 1970 when it was sent. */
+      /** Seconds since 1970 of the transfer. */
       readonly time: number;
-      /** Who sent it and gets it on the other side. */
+      /** Entity that sent and receives it. */
       readonly entity: string;
-      /** Satoshis of it that come from each flow. */
+      /** Satoshis of it from each flow. */
       readonly shares: readonly (readonly [flow: number, sats: bigint])[];
     }
   | {
@@ -126,13 +126,13 @@ export type TruthEvent =
       readonly direction: 'out';
       readonly hash: Uint8Array;
       readonly transfer: number;
-      /** What came in on the Bitcoin side, and what went out here. */
+      /** Amounts deposited on the Bitcoin side and paid out here. */
       readonly sats: bigint;
       readonly wei: bigint;
       readonly to: Uint8Array;
     }
   | {
-      /** A waiting transaction of the Bitcoin side has been replaced; it will never be in a block. */
+      /** An unconfirmed transaction of the Bitcoin side was replaced; it will never be in a block. */
       readonly type: 'replaced';
       readonly txid: Uint8Array;
       readonly by: Uint8Array;
@@ -142,7 +142,7 @@ export type TruthEvent =
       readonly address: Uint8Array;
       /** `person` has a key. */
       readonly kind: 'person' | 'contract';
-      /** What its owner uses it for. */
+      /** Its purpose for the owner. */
       readonly role: string;
       readonly entity: string;
       readonly client?: string;
@@ -169,17 +169,17 @@ export type TruthEvent =
       readonly from: Uint8Array | null;
       readonly to: Uint8Array | null;
       readonly amount: bigint;
-      /** Parts of the amount that come from each flow. */
+      /** Parts of the amount from each flow. */
       readonly shares: readonly (readonly [flow: number, amount: bigint])[];
     }
   | {
       /** One leg of a note of the fixed-amount mixer. */
       readonly type: 'ethereum_mixer';
-      /** Number that both legs carry. */
+      /** Number that both legs share. */
       readonly note: number;
       readonly leg: 'deposit' | 'withdrawal';
       readonly hash: Uint8Array;
       readonly wei: bigint;
-      /** Who paid in, or who got it. */
+      /** The depositor or the recipient. */
       readonly account: Uint8Array;
     };

@@ -2,11 +2,11 @@ import type { DemoEntity, EntityType } from '@hopscope/demo';
 import { millisecondsOfDay } from '@hopscope/domain';
 import type { FeedItem } from '../contexts/explorer/feeds/feed-item.ts';
 
-/** What is told of an actor: title and text, `{name}` and `{address}` stand for what they are. */
+/** A story about an actor: title and text, with placeholders `{name}` and `{address}`. */
 interface Story {
   readonly title: string;
   readonly text: string;
-  /** The same as somebody would post it. */
+  /** The story as a social media post. */
   readonly post: string;
 }
 
@@ -122,14 +122,14 @@ const people = [
   ['demo_lucia', 'Lucía (demo)'],
 ] as const;
 
-/** An address that the demo's directory knows, with when it became known (milliseconds since 1970). */
+/** An address in the demo's directory, with the time of its attribution (milliseconds since 1970). */
 export interface KnownAddress {
   readonly entity: string;
   readonly address: string;
   readonly since: number;
 }
 
-/** FNV-1a: the same stories have the same days before the first look and the same authors. */
+/** Returns an FNV-1a hash, so that the same stories always have the same dates and authors. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
@@ -137,8 +137,8 @@ function numberOf(text: string): number {
 }
 
 /**
- * Articles and posts about the demo's own actors, each marked as invented. Those that name an address come the day after it
- * became known; the others lie within the 120 days before `now`.
+ * Returns articles and posts about the demo's actors, each marked as fictional. Those with an address are dated the day
+ * after its attribution; the others within the 120 days before `now`.
  */
 export function demoArticles(
   entities: readonly DemoEntity[],

@@ -6,9 +6,9 @@ import type { Monitoring } from '../contexts/compliance/watchlist/monitoring.ser
 import type { ByMember } from '../contexts/identity/organizations/membership.service.ts';
 import type { Cases } from '../contexts/compliance/cases/create-cases.ts';
 
-/** What the cases of the demo are marked with: by it they are found again after a restart. */
+/** Tag of the demo's cases, to find them after a restart. */
 const tag = 'demo';
-/** Transactions that the customers have at least before cases are made of them. */
+/** Least transactions of customers before cases are created from them. */
 const fewest = 12;
 
 interface DemoCase {
@@ -16,16 +16,16 @@ interface DemoCase {
   readonly description: string;
   readonly priority: CaseDetails['priority'];
   readonly tags: readonly string[];
-  /** Of those that the customers of the demo have, sorted by score, the highest first, then by time. */
+  /** Selects from the transactions of the demo's customers, sorted by score, highest first, then by time. */
   readonly choose: (all: readonly ComplianceTransaction[]) => readonly ComplianceTransaction[];
   readonly notes: readonly string[];
   readonly tasks: readonly string[];
-  /** How far it has come. */
+  /** Advances the case to its final state. */
   readonly end: (by: ByMember, made: CaseDetails, decisions: Cases['decisions']) => Promise<CaseDetails>;
 }
 
 const scoreOf = ({ riskScores }: ComplianceTransaction): number => riskScores[0] ?? -1;
-/** Of the client with the highest score, what is as risky. */
+/** Returns the high-risk transactions of the client with the highest score. */
 const ofFirstClient = (all: readonly ComplianceTransaction[]) =>
   all
     .filter(
@@ -80,20 +80,23 @@ const demoCases: readonly DemoCase[] = [
 const byScore = (a: ComplianceTransaction, b: ComplianceTransaction): number =>
   scoreOf(b) - scoreOf(a) || (a.timestamp < b.timestamp ? -1 : 1) || (a.txId < b.txId ? -1 : 1);
 
-/** Opens a few fictional cases in the demo's organization, once what its customers received has been screened. */
+/** Creates a few fictional cases in the demo's organization, once its customers' transactions are screened. */
 export function createDemoCases(options: {
   cases: Cases;
   compliance: Pick<ReturnType<typeof createCompliance>, 'list'>;
   monitoring: Pick<Monitoring, 'list'>;
   sources: Pick<Sources, 'bitcoin'>;
-  /** The demo's owner, once somebody has looked into the demo. */
+  /** Returns the demo's owner after the first sign-in. */
   owner: () => Promise<ByMember | undefined>;
   now: () => number;
 }) {
   const { cases, compliance, monitoring, sources, owner, now } = options;
   let made = false;
 
-  /** Undefined while the past of a customer, or one of their transactions, still waits. */
+  /**
+   * Returns the screened transactions; undefined while the history of a customer, or one of their transactions, is
+   * pending.
+   */
   async function screened({ member }: ByMember): Promise<ComplianceTransaction[] | undefined> {
     const { data: customers } = await monitoring.list(member, {}, { page: 1, limit: 100 });
     if (customers.length === 0 || customers.some(({ past }) => past?.done === false)) return undefined;
@@ -118,7 +121,7 @@ export function createDemoCases(options: {
       assignedTo: by.member.userId,
       transactionIds: chosen.map(({ _id }) => _id),
     });
-    // A case may have transactions of both chains.
+    // A case can have transactions of both chains.
     const addresses = chosen.flatMap(({ blockchain, counterparties: [other] }) =>
       other?.address ? [{ address: other.address, blockchain }] : [],
     );

@@ -17,7 +17,7 @@ const source: SyncRun['source'] = {
   rank: 900,
 };
 
-/** Seconds between two looks at what has become known. */
+/** Seconds between checks for new attributions. */
 const pause = 600;
 const ref = 'demo network';
 const certain = 100;
@@ -79,7 +79,7 @@ function attributionOf({ blockchain, key, entity, confidence, due }: DatedAttrib
   };
 }
 
-/** What a directory knows of the demo at a time (seconds since 1970): its entities, and the addresses that are due. */
+/** Yields the demo's directory at a time (seconds since 1970): its entities, and the addresses that are due. */
 export function* demoItems(attributions: readonly DatedAttribution[], time: number): Generator<ImportItem> {
   for (const entity of Object.values(entities)) yield subjectOf(entity);
   const known = new Set<string>();
@@ -95,7 +95,9 @@ async function* toAsyncIterable(items: Iterable<ImportItem>): AsyncGenerator<Imp
   yield* items;
 }
 
-/** Brings what becomes known of the demo into the directory, days or months after an address was first used. */
+/**
+ * Adds attributions of the demo to the directory when they become known, days or months after an address was first used.
+ */
 export function createDemoDirectory(options: {
   sync: DirectorySync['sync'];
   sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'attributions'>;
@@ -104,14 +106,14 @@ export function createDemoDirectory(options: {
   const { sync, sources, now } = options;
   let next = 0;
 
-  /** Until the demo has lived through its history, it knows a part of what it knew before. */
+  /** Tests whether the demo's history is complete; until then it has only part of its previous attributions. */
   const lived = (): boolean =>
     [sources.bitcoin, sources.ethereum].every(
       (side) => side.source !== 'demo' || side.status()?.phase === 'following',
     );
 
   return {
-    /** Nothing where the demo does not run, or is not ready. */
+    /** No effect if the demo is disabled or not ready. */
     async update(signal?: AbortSignal): Promise<void> {
       const time = Math.floor(now() / 1000);
       const attributions = sources.attributions?.();

@@ -7,7 +7,7 @@ import { addressText } from '../contexts/directory/records/address-text.ts';
 const feedId = '00000000-0000-4000-8000-0000000000de';
 const addressesOfEntity = 3;
 
-/** The first addresses that became known of each entity. */
+/** Returns the first attributed addresses of each entity. */
 function firstKnown(attributions: readonly DatedAttribution[], now: number): KnownAddress[] {
   const due = attributions
     .filter((attribution) => attribution.due * 1000 <= now)
@@ -21,7 +21,7 @@ function firstKnown(attributions: readonly DatedAttribution[], now: number): Kno
   );
 }
 
-/** The demo's own, invented news: kept once the demo has lived through its history. Nothing is fetched. */
+/** Stores the demo's fictional news once its history is complete. Nothing is fetched. */
 export function createDemoFeed(options: {
   feeds: Pick<Feeds, 'keepFilled'>;
   sources: Pick<Sources, 'bitcoin' | 'ethereum' | 'attributions'>;
@@ -36,7 +36,7 @@ export function createDemoFeed(options: {
     );
 
   return {
-    /** Nothing where the demo does not run, or is not ready; else once for each start. */
+    /** No effect if the demo is disabled or not ready; otherwise runs once per start. */
     async keep(): Promise<void> {
       const attributions = sources.attributions?.();
       if (stored || !attributions || !lived()) return;

@@ -6,7 +6,7 @@ import type { ByMember } from '../contexts/identity/organizations/membership.ser
 import type { Monitoring } from '../contexts/compliance/watchlist/monitoring.service.ts';
 import { addressText } from '../contexts/directory/records/address-text.ts';
 
-/** What happened to the customers before the demo was opened is screened this far back. */
+/** Days before the first sign-in whose transactions of customers are screened. */
 const pastDays = 45;
 
 function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
@@ -20,7 +20,7 @@ function entryOf({ blockchain, key, client }: DemoClient, pastFrom: string) {
   };
 }
 
-/** What the demo's organization is alerted to, on both chains. */
+/** Alert rules of the demo's organization, on both chains. */
 const demoRules: readonly AlertRuleInput[] = blockchains.map((blockchain) => ({
   targetType: 'entity',
   target: 'Blackreef Group (demo)',
@@ -34,19 +34,19 @@ const demoRules: readonly AlertRuleInput[] = blockchains.map((blockchain) => ({
   summary: 'Payments between a fictional sanctioned group and a demo customer',
 }));
 
-/** Has the demo's organization monitor the addresses of its fictional customers, as they come into use. */
+/** Monitors the addresses of fictional customers for the demo's organization, when they are first used. */
 export function createDemoMonitoring(options: {
   monitoring: Pick<Monitoring, 'addMany'>;
   rules: Pick<AlertRules, 'list' | 'create'>;
   sources: Pick<Sources, 'bitcoin' | 'clients'>;
-  /** The demo's owner, once somebody has looked into the demo. */
+  /** Returns the demo's owner after the first sign-in. */
   owner: () => Promise<ByMember | undefined>;
   now: () => number;
 }) {
   const { monitoring, rules, sources, owner, now } = options;
   let reported = 0;
 
-  /** Before anything is screened, so that the past raises alerts too. */
+  /** Creates the alert rules, before anything is screened, so that past transactions raise alerts too. */
   async function setRules(by: ByMember): Promise<void> {
     if ((await rules.list(by.member)).length > 0) return;
     for (const rule of demoRules) await rules.create(by, rule);

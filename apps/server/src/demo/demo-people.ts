@@ -1,6 +1,9 @@
 import type { EffectiveRole } from '@hopscope/contract';
 
-/** Somebody that nobody is: signs in without a password, on the demo network only. `.invalid` is no real domain (RFC 2606). */
+/**
+ * A fictional person, who signs in without a password, on the demo network only. `.invalid` is not a real domain (RFC
+ * 2606).
+ */
 export interface DemoPerson {
   name: string;
   surname: string;
@@ -15,7 +18,7 @@ export const demoPeople: Readonly<Record<EffectiveRole, DemoPerson>> = {
   team_member: { name: 'Demo', surname: 'Team Member', email: 'team.member@demo.hopscope.invalid' },
 };
 
-/** The organization that they work in. */
+/** The organization of the demo's people. */
 export const demoOrganization = {
   name: 'Harbour Desk (demo)',
   description: 'A fictional compliance team on the demo network',

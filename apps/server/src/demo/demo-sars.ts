@@ -6,9 +6,9 @@ import type { Sars } from '../contexts/compliance/sars/create-sars.ts';
 
 type Case = Pick<CaseDetails, '_id' | 'title'>;
 
-/** Cases of the demo that reports are written about, by their place in the order in which they were opened. */
+/** Titles of the demo's cases that have reports. */
 const titles = { signed: 'Demo: deposits with the highest risk', draft: 'Demo: unknown senders' };
-/** What cases of the demo are marked with. */
+/** Tag of the demo's cases. */
 const tag = 'demo';
 
 const narrative = [
@@ -17,7 +17,7 @@ const narrative = [
   'The customer was asked where the funds come from. The invoices that they sent name a company that could not be found. Nothing was paid out.',
 ].join('\n');
 
-/** A whole report on what a case's transactions tell; nobody in it exists. */
+/** Completes a report on a case's transactions with fictional people. */
 function wholeOf(begun: SarContent): SarContent {
   const address = {
     street: '1 Harbour Street',
@@ -67,12 +67,12 @@ function wholeOf(begun: SarContent): SarContent {
   };
 }
 
-/** Writes two fictional reports about the demo's cases: a draft, and one that the demo's owner and manager have signed. */
+/** Creates two fictional reports about the demo's cases: a draft, and one signed by the demo's owner and manager. */
 export function createDemoSars(options: {
   sars: Sars;
   cases: Pick<Cases['service'], 'list'>;
   sources: Pick<Sources, 'bitcoin'>;
-  /** The demo's owner, once somebody has looked into the demo. */
+  /** Returns the demo's owner after the first sign-in. */
   owner: () => Promise<ByMember | undefined>;
   manager: () => Promise<ByMember | undefined>;
   now: () => number;
@@ -80,7 +80,7 @@ export function createDemoSars(options: {
   const { sars, cases, sources, owner, manager, now } = options;
   let made = false;
 
-  /** As after a sign-in just now: the demo's people have no passwords. */
+  /** Marks the person as just signed in: the demo's people have no passwords. */
   const proven = (by: ByMember): ByMember => ({ ...by, actor: { ...by.actor, provenAt: new Date(now()) } });
 
   const begin = (by: ByMember, { _id: caseId }: Case, title: string): Promise<SarDetails> =>
@@ -115,7 +115,7 @@ export function createDemoSars(options: {
       const page = { page: 1, limit: 100 };
       const asked = { ...page, tag, sortBy: 'createdAt', sortOrder: 'asc' } as const;
       const { data: opened } = await cases.list(by.member, asked);
-      // All three are there: none of them is still being written.
+      // All three exist: none is still being created.
       if (opened.length < 3) return;
       const { data: reports } = await sars.service.list(by.member, { ...page, search: 'Demo: ' });
       await write(by, opened, new Set(reports.map(({ title }) => title)));

@@ -16,7 +16,7 @@ import type { Seats } from '../contexts/identity/organizations/seats.service.ts'
 import type { People } from '../contexts/identity/people/people.service.ts';
 import { demoOrganization, demoPeople } from './demo-people.ts';
 
-/** The organization's owner has the role of an admin in it. */
+/** The organization's owner has the role of an admin. */
 const memberRoleOf: Readonly<Record<EffectiveRole, MemberRole>> = {
   owner: 'admin',
   admin: 'admin',
@@ -24,10 +24,10 @@ const memberRoleOf: Readonly<Record<EffectiveRole, MemberRole>> = {
   team_member: 'team_member',
 };
 
-/** Where the demo's own doings come from. */
+/** Origin of the demo's own actions. */
 const ownOrigin: Origin = { ip: '127.0.0.1', userAgent: 'demo', requestId: 'demo' };
 
-/** Signing in as one of the demo's people, without a password. */
+/** Signs in as one of the demo's people, without a password. */
 export function createDemoSignIn(options: {
   kysely: Kysely<Schema>;
   people: People;
@@ -37,13 +37,13 @@ export function createDemoSignIn(options: {
   memberships: Pick<Memberships, 'require'>;
   audit: Audit;
   limits: RateLimits;
-  /** Whether the demo network is what runs here, and nothing real. */
+  /** Tests whether the demo network runs here. */
   isDemo: () => boolean;
   now: () => number;
 }) {
   const { kysely, people, sessions, organizations, seats, memberships, audit, limits, isDemo, now } = options;
   const turns = createKeyedMutex();
-  /** One after the other: the first of two who come at once makes what the second finds. */
+  /** Runs one at a time: the second of two concurrent calls finds what the first creates. */
   const runExclusive = <T>(work: () => Promise<T>): Promise<T> => turns('sign-in', work);
 
   const actorOf = (account: UserAccount): Actor => ({
@@ -107,13 +107,13 @@ export function createDemoSignIn(options: {
   }
 
   return {
-    /** The demo's owner in the demo's organization, once somebody has signed in: what the demo does by itself is theirs. */
+    /** Returns the demo's owner in its organization after the first sign-in; the demo's automatic actions are theirs. */
     async owner(): Promise<ByMember | undefined> {
       const found = await findOwner();
       return found && memberOf(found.account, found.organizationId);
     },
 
-    /** The demo's manager, who is made where they are missing: some of what the demo does takes two people. */
+    /** Returns the demo's manager, creating it if missing: some of the demo's actions need two people. */
     async manager(): Promise<ByMember | undefined> {
       const found = await findOwner();
       if (!found) return undefined;
@@ -130,8 +130,8 @@ export function createDemoSignIn(options: {
     },
 
     /**
-     * Opens a session for the demo person of a role; makes the person and the organization where they are missing. 404
-     * where the demo network does not run.
+     * Creates a session for the demo person of a role, and the person and organization if missing. Throws 404 if the demo
+     * network doesn't run.
      */
     async signIn(role: EffectiveRole, origin: Origin): Promise<SessionTokens> {
       if (!isDemo()) throw notFound('Demo accounts are available on the demo network only');

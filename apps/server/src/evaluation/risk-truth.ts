@@ -153,7 +153,7 @@ function traceBackward({ inputs, outputs, coinJoin }: Entry): void {
   }
 }
 
-/** Makes the Bitcoin side of a demo and works out what is true of every address. */
+/** Simulates the Bitcoin side of a demo and computes the ground truth of every address. */
 export function collectRiskTruth(options: DemoOptions): RiskTruth {
   const addresses = new Map<string, AddressTruth>();
   const shares = new Map<string, bigint>();

@@ -51,7 +51,7 @@ function join(world: World, kind: TransactionKind, participants: readonly Partic
   world.economy.spend(coins, random.shuffle(outs), { kind });
 }
 
-/** Rounds with a coordinator: equal outputs (several for larger inputs), change, and a coordinator fee. */
+/** Makes rounds with a coordinator: equal outputs (several for larger inputs), change, and a coordinator fee. */
 function equalRound(world: World, crowd: MixingCrowd, coordinator: Wallet): void {
   const { economy } = world;
   const denomination = economy.random.pick([btc / 10n, btc / 10n, btc / 100n, btc / 20n]);
@@ -73,11 +73,11 @@ function equalRound(world: World, crowd: MixingCrowd, coordinator: Wallet): void
   join(world, 'coinjoin_equal_output', participants, outs);
 }
 
-/** Pool rounds: five inputs and five outputs of the pool size; some inputs include the miner fee. */
+/** Makes pool rounds: five inputs and five outputs of the pool size; some inputs include the miner fee. */
 function poolRound(world: World, premix: Wallet[], crowd: MixingCrowd): void {
   const { economy } = world;
   const size = btc / 20n;
-  // First everybody cuts a coin into pieces of the pool's size plus the miners' part.
+  // First each participant splits a coin into outputs of the pool's size plus a part of the miner fee.
   for (const owner of economy.random.shuffle(crowd.members).slice(0, 6)) {
     const piece = size + 3_000n;
     if (owner.balance < piece * 3n + 20_000n) continue;
@@ -111,7 +111,7 @@ function poolRound(world: World, premix: Wallet[], crowd: MixingCrowd): void {
   join(world, 'coinjoin_pool', table, outs);
 }
 
-/** Rounds with a taker that pays makers for equal outputs; every participant has change, without a coordinator. */
+/** Makes rounds with a taker that pays makers for equal outputs; every participant has change, without a coordinator. */
 function makerTakerRound(world: World, crowd: MixingCrowd): void {
   const { economy } = world;
   const amount = economy.random.amount(btc / 50n, btc / 2n);

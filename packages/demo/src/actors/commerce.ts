@@ -4,7 +4,7 @@ import { entities } from '../entities.ts';
 import { type Habit, payService } from './people.ts';
 import { btc, type Person, rounded, type World } from './world.ts';
 
-/** A payment processor with merchants: a new address for each invoice, settled nightly. */
+/** Creates a payment processor with merchants: a new address for each invoice, settled nightly. */
 export function createCommerce(world: World): Habit[] {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;
@@ -49,7 +49,7 @@ function sell(world: World, from: Wallet, limit: bigint): void {
   world.economy.pay(from, [{ ...to, value: from.balance - limit / 2n }], { mostInputs: 150 });
 }
 
-/** A payment with an additional input of the payee, so that its inputs have two owners (BIP78). */
+/** Makes a payment with an additional input of the payee, so that its inputs have two owners (BIP 78). */
 function payjoin(world: World, person: Person, merchant: Wallet): void {
   const { economy } = world;
   const value = rounded(economy.random.amount(btc / 500n, btc / 10n));
@@ -69,7 +69,7 @@ function payjoin(world: World, person: Person, merchant: Wallet): void {
   economy.spend([...coins, ...added], outs(fee), { kind: 'payjoin' });
 }
 
-/** An employer that buys bitcoin monthly and pays all employees in one transaction. */
+/** Starts an employer that buys bitcoin monthly and pays all employees in one transaction. */
 export function startPayroll(world: World): void {
   const { economy, people, exchanges } = world;
   const payroll = economy.openWallet({
@@ -94,7 +94,7 @@ export function startPayroll(world: World): void {
   });
 }
 
-/** A charity with one public address that spends monthly. */
+/** Creates a charity with one public address that spends monthly. */
 export function createCharity(world: World): Habit {
   const { economy, exchanges } = world;
   const wallet = economy.openWallet({ entity: entities.charity, style: 'p2pkh' });

@@ -23,7 +23,7 @@ interface Payout {
 
 const coin = 100_000_000n;
 
-/** An exchange that sweeps deposits, pays in batches, and keeps most of its coins in cold storage. */
+/** Creates an exchange that sweeps deposits, pays in batches, and keeps most of its coins in cold storage. */
 export function createExchange(
   economy: Economy,
   entity: DemoEntity,

@@ -4,7 +4,9 @@ import { entities } from '../entities.ts';
 import { type Habit, payService } from './people.ts';
 import { btc, type World } from './world.ts';
 
-/** A gambling site with one address: bets come in, winners are paid immediately. The busiest address of the demo. */
+/**
+ * Creates a gambling site with one address: bets come in, winners are paid immediately. The busiest address of the demo.
+ */
 export function createGambling(world: World): Habit {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;

@@ -20,7 +20,7 @@ const styles: readonly WalletStyle[] = [
   'p2sh_multisig',
 ];
 
-/** The wallet software of a person. */
+/** Creates the wallet software of a person. */
 export function personWallet(
   world: Pick<World, 'economy'>,
   entity: DemoEntity,
@@ -42,7 +42,7 @@ export function personWallet(
   });
 }
 
-/** People by number, each with an account at an exchange. */
+/** Creates people by number, each with an account at an exchange. */
 export function createPeople(
   world: Pick<World, 'economy'>,
   count: number,
@@ -76,13 +76,13 @@ export function payService(
   else world.economy.pay(person.wallet, [{ ...receiver(), value }], hesitation(world, person));
 }
 
-/** Occasionally sends a transaction with a low fee and replaces it later (BIP125). */
+/** Occasionally sends a transaction with a low fee and replaces it later (BIP 125). */
 function hesitation({ economy: { random } }: World, { wallet }: Person): PayOptions {
   if (!wallet.fingerprint.rbf || !random.chance(40)) return {};
   return { feeRate: 1n, delayBlocks: 4, replaceAfter: random.between(20, 75) };
 }
 
-/** General activity: deposits to savings, withdrawals, payments between people. */
+/** Creates general activity: deposits to savings, withdrawals, payments between people. */
 export function commonHabits(world: World): Habit[] {
   const { economy, people } = world;
   const { random } = economy;
@@ -110,7 +110,7 @@ export function commonHabits(world: World): Habit[] {
       },
     },
     {
-      // Tidying up at a low fee: several coins into one.
+      // Consolidation at a low fee: several coins into one.
       weight: 12,
       act(person) {
         const { wallet } = person;

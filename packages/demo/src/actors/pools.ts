@@ -24,7 +24,7 @@ export function createPool(
   return { entity: spec.entity, wallet, tag: spec.tag };
 }
 
-/** Daily payouts: a third to miners among the people, the rest to an exchange. */
+/** Starts daily payouts: a third to miners among the people, the rest to an exchange. */
 export function startPool(world: World, pool: Pool, miners: readonly Person[]): void {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;

@@ -7,10 +7,10 @@ import { personWallet, saveUp } from './people.ts';
 import { type Bridge, cashOut, hideout, type Mixer, peel } from './underworld.ts';
 import { btc, type Person, rounded, type World } from './world.ts';
 
-/** The Bitcoin side of the bridge; both legs carry the number of the transfer. */
+/** Creates the Bitcoin side of the bridge; both legs have the number of the transfer. */
 export function createBridge(world: World): Bridge {
   const { economy } = world;
-  // Flows are not ended here: the other side needs to know what came in. Nothing leaves the vault.
+  // Flows don't end here: the other side needs to know the deposits. Nothing leaves the vault.
   const vault = economy.openWallet({ entity: entities.bridge, style: 'p2wsh_multisig' });
   let transfers = 0;
   return {
@@ -42,7 +42,9 @@ export function createBridge(world: World): Bridge {
   };
 }
 
-/** The theft of an exchange's hot wallet and the route of the funds: peel chains, mixer, CoinJoin, bridge, cash-out. */
+/**
+ * Starts the theft of an exchange's hot wallet and the route of the funds: peel chains, mixer, CoinJoin, bridge, cash-out.
+ */
 export function startHack(world: World, mixer: Mixer, crowd: MixingCrowd, bridge: Bridge): void {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;
@@ -116,7 +118,7 @@ const customerStories: readonly CustomerStory[] = [
   'clean',
 ];
 
-/** Customers of the reader's organization, each with its story. */
+/** Creates customers of the reader's organization, each with its story. */
 export function createCustomers(
   world: Pick<World, 'economy' | 'exchanges'>,
 ): (Person & { story: CustomerStory })[] {
@@ -196,8 +198,8 @@ const visitEvery = 5;
 const visitsARound = 4;
 
 /**
- * Payments to customers in live mode, so that there is activity to review: one after every fifth block, every fourth of them
- * from the sanctioned group. Depends only on the number and time of the block.
+ * Creates payments to customers in live mode, so that there is activity to review: one after every fifth block, every
+ * fourth of them from the sanctioned group. Depends only on the number and time of the block.
  */
 export function createVisits(
   world: World,
@@ -227,7 +229,7 @@ export function createVisits(
   };
 }
 
-/** Many payments just below a threshold within days, from one owner's wallets that look unrelated. */
+/** Makes many payments just below a threshold within days, from one owner's wallets that look unrelated. */
 function structuring(world: World, to: Wallet): void {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;
@@ -249,7 +251,7 @@ function structuring(world: World, to: Wallet): void {
   });
 }
 
-/** Address poisoning: dust from an address with the same first and last characters as one the victim just paid. */
+/** Starts address poisoning: dust from an address with the same first and last characters as one the victim just paid. */
 export function startPoisoning(world: World): void {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;
@@ -276,7 +278,7 @@ export function lookAlike(script: Uint8Array, noise: number): Uint8Array {
   return copy;
 }
 
-/** OP_RETURN outputs of ordinary people: timestamps and messages. */
+/** Writes OP_RETURN outputs of ordinary people: timestamps and messages. */
 export function dataNote(world: World, person: Person): void {
   const { economy } = world;
   const texts = ['hello from the demo', 'proof 4711', 'invoice paid', 'stamp'];

@@ -18,7 +18,7 @@ export interface Bridge {
   deposit(from: Wallet, value: bigint): void;
 }
 
-/** A custodial mixer with a fresh deposit address for each order. */
+/** Creates a custodial mixer with a fresh deposit address for each order. */
 export function createMixer(world: World): Mixer {
   const { economy } = world;
   const { random, agenda } = economy;
@@ -53,7 +53,7 @@ export function createMixer(world: World): Mixer {
   };
 }
 
-/** People who use the mixer. */
+/** Creates the activity of people who use the mixer. */
 export function mixerHabit(world: World, mixer: Mixer): Habit {
   return {
     weight: 10,
@@ -65,7 +65,10 @@ export function mixerHabit(world: World, mixer: Mixer): Habit {
   };
 }
 
-/** A market: buyers pay to new addresses; vendors are paid weekly and cash out at an exchange without identity checks. */
+/**
+ * Creates a market: buyers pay to new addresses; vendors are paid weekly and cash out at an exchange without identity
+ * checks.
+ */
 export function createMarket(world: World, mixer: Mixer): Habit {
   const { economy, exchanges } = world;
   const { random, agenda } = economy;
@@ -112,8 +115,8 @@ export function cashOut(
 }
 
 /**
- * A peel chain: a large coin moves from address to address, and a part is split off at each step. `slice` determines the
- * recipient of the part; the chain ends when the coin is small.
+ * Makes a peel chain: a large coin moves from address to address, and a part is split off at each step. `slice` determines
+ * the recipient of the part; the chain ends when the coin is small.
  */
 export function peel(
   world: World,
@@ -148,7 +151,7 @@ export function hideout(world: World, entity: DemoEntity): Wallet {
   return world.economy.openWallet({ entity, style: world.economy.random.pick(['p2wpkh', 'p2pkh', 'p2tr']) });
 }
 
-/** Ransomware: victims buy the exact amount and pay to a new address; the group shares it with its affiliates. */
+/** Starts ransomware: victims buy the exact amount and pay to a new address; the group shares it with its affiliates. */
 export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, bridge: Bridge): void {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;
@@ -193,7 +196,7 @@ export function startRansomware(world: World, mixer: Mixer, crowd: MixingCrowd, 
   }
 }
 
-/** A scam with one advertised address; its proceeds go to an exchange through a short chain. */
+/** Creates a scam with one advertised address; its proceeds go to an exchange through a short chain. */
 export function createScam(world: World): Habit {
   const { economy, exchanges } = world;
   const flow = economy.startFlow('investment_scam', entities.scam);
@@ -223,7 +226,7 @@ export function createScam(world: World): Habit {
   };
 }
 
-/** A sanctioned group: receives donations, buys abroad, and sells at the exchange without identity checks. */
+/** Starts a sanctioned group: receives donations, buys abroad, and sells at the exchange without identity checks. */
 export function startSanctioned(world: World): Wallet {
   const { economy, people, exchanges } = world;
   const { random, agenda } = economy;

@@ -36,19 +36,19 @@ export interface World {
 /** One bitcoin in satoshis. */
 export const btc = 100_000_000n;
 
-/** A round amount with two leading digits, as typed by a person. */
+/** Returns a round amount with two leading digits, as typed by a person. */
 export function rounded(value: bigint): bigint {
   let unit = 1n;
   while (value / unit >= 100n) unit *= 10n;
   return (value / unit) * unit;
 }
 
-/** Hour of the day in UTC. */
+/** Returns the hour of the day in UTC. */
 export function hourOf(time: number): number {
   return Math.floor(time / 3600) % 24;
 }
 
-/** Whether an actor is awake. */
+/** Tests whether an actor is awake. */
 export function isAwake(time: number, [start, hours]: readonly [number, number]): boolean {
   return (hourOf(time) - start + 24) % 24 < hours;
 }

@@ -23,7 +23,7 @@ export interface DemoBlock {
 const easyBits = 0x207fffff;
 const zeroHash = new Uint8Array(32);
 
-/** The shortest push of a height, as BIP34 asks. */
+/** Returns the shortest push of a height (BIP 34). */
 function heightPush(height: number): number[] {
   if (height === 0) return [0];
   if (height <= 16) return [0x50 + height];
@@ -33,7 +33,7 @@ function heightPush(height: number): number[] {
   return [bytes.length, ...bytes];
 }
 
-/** The coinbase of a block: subsidy and fees to one script, the pool's tag, the witness commitment (BIP141). */
+/** Creates the coinbase of a block: subsidy and fees to one script, the pool's tag, the witness commitment (BIP 141). */
 export function makeCoinbase(
   parts: { height: number; tag: string; script: Uint8Array; extra: number },
   others: readonly MadeTransaction[],
@@ -87,7 +87,7 @@ export function makeCoinbase(
   return { made: finish(draft, 0n, hashing), value };
 }
 
-/** Puts transactions (coinbase first) into a block with the demo's easy proof of work. */
+/** Assembles transactions (coinbase first) into a block with the demo's low proof of work. */
 export function mine(
   parts: { height: number; prevHash: Uint8Array; time: number; transactions: readonly MadeTransaction[] },
   hashing: Hashing,

@@ -3,13 +3,13 @@ import type { Random } from '../random.ts';
 import { hasWitness, inputWeight, type Keyring } from './keys.ts';
 import type { Coin, Fingerprint } from './wallet.ts';
 
-/** An output to make. */
+/** An output to create. */
 export interface DraftOutput {
   readonly script: Uint8Array;
   readonly value: bigint;
 }
 
-/** A transaction as bytes, with what its block and its spenders need. */
+/** A transaction as bytes, with the data that its block and its spends need. */
 export interface MadeTransaction {
   readonly txid: Uint8Array;
   readonly wtxid: Uint8Array;
@@ -21,7 +21,9 @@ export interface MadeTransaction {
 
 const noHash = new Uint8Array(0);
 
-/** Weight of a transaction before it is made, by the lengths of its locking scripts: fees are decided on it. */
+/**
+ * Returns the weight of a transaction before it is created, from the lengths of its locking scripts, to determine its fee.
+ */
 export function weightOf(inputs: readonly Coin[], outputs: readonly number[]): number {
   let weight = 4 * (8 + countLength(inputs.length) + countLength(outputs.length));
   let witness = false;
@@ -38,7 +40,7 @@ function countLength(count: number): number {
   return count < 0xfd ? 1 : 3;
 }
 
-/** Makes a transaction that spends coins; what the outputs leave is its fee. */
+/** Creates a transaction that spends coins; the fee is inputs minus outputs. */
 export function makeTransaction(
   parts: {
     inputs: readonly Coin[];
@@ -77,7 +79,7 @@ export function makeTransaction(
   return finish(draft, fee, tools.hashing);
 }
 
-/** Hashes and sizes of a transaction by its bytes. */
+/** Computes hashes and sizes of a transaction from its bytes. */
 export function finish(draft: Transaction, fee: bigint, hashing: Hashing): MadeTransaction {
   const bytes = encodeTransaction(draft);
   if (!draft.segwit) {

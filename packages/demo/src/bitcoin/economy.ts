@@ -9,38 +9,38 @@ import { createKeyring, scriptLength, type WalletStyle } from './keys.ts';
 import { gatherShares, splitShares } from './shares.ts';
 import { type Coin, credit, type Fingerprint, takeOldest, type Wallet } from './wallet.ts';
 
-/** An output of a transaction that is being planned. */
+/** An output of a planned transaction. */
 export type Out =
   | {
       readonly to: Wallet;
       readonly index: number;
       readonly value: bigint;
-      /** Goes back to who paid. */
+      /** Change to the payer. */
       readonly change?: boolean;
-      /** The whole amount is the beginning of this flow, whatever paid it. */
+      /** The whole amount starts this flow, regardless of its source. */
       readonly flow?: number;
     }
   | {
-      /** A locking script that is nobody's: a note, or an address without a key. */
+      /** A locking script without an owner: a note, or an address without a key. */
       readonly script: Uint8Array;
       readonly value: bigint;
     };
 
 export interface PayOptions {
   kind?: TransactionKind;
-  /** Satoshis a virtual byte; without it, what is usual at the moment. */
+  /** Satoshis per virtual byte; default: the current usual rate. */
   feeRate?: bigint;
   /** Most coins to spend. */
   mostInputs?: number;
-  /** Sends change to this address number of the payer. */
+  /** Index of the payer's address for change. */
   changeIndex?: number;
-  /** The transaction waits this many blocks before a miner takes it. */
+  /** Number of blocks before a miner includes the transaction. */
   delayBlocks?: number;
-  /** Seconds after which the payer replaces it, if it still waits, with one that pays more. */
+  /** Seconds after which the payer replaces it with a higher fee, if still unconfirmed. */
   replaceAfter?: number;
 }
 
-/** Everything that actors can do with money on the Bitcoin side. */
+/** All operations available to actors on the Bitcoin side. */
 export interface Economy {
   readonly random: Random;
   readonly agenda: Agenda;
@@ -54,34 +54,34 @@ export interface Economy {
     pools?: boolean;
     fingerprint?: Partial<Fingerprint>;
   }): Wallet;
-  /** Number of a fresh address of a wallet. */
+  /** Returns the index of a fresh address of a wallet. */
   fresh(wallet: Wallet): number;
-  /** A fresh address, or for wallets that like to reuse, an old one. */
+  /** Returns the index of a fresh address, or of an old one for wallets that reuse addresses. */
   receiving(wallet: Wallet, reusePerMille: number): number;
-  /** Locking script of an address. */
+  /** Returns the locking script of an address. */
   script(wallet: Wallet, index: number): Uint8Array;
-  /** Pays from a wallet's oldest coins, with change; undefined (and nothing happens) if it has not enough. */
+  /** Pays from a wallet's oldest coins, with change; returns undefined without effect if it has insufficient funds. */
   pay(from: Wallet, outs: readonly Out[], options?: PayOptions): MadeTransaction | undefined;
-  /** Spends exactly these coins into exactly these outputs; the rest is the fee. */
+  /** Spends exactly these coins into exactly these outputs; the difference is the fee. */
   spend(inputs: readonly Coin[], outs: readonly Out[], options?: PayOptions): MadeTransaction;
-  /** Fee of a transaction of these inputs and outputs at the usual rate. */
+  /** Returns the fee of a transaction with these inputs and outputs at the usual rate. */
   feeFor(inputs: readonly Coin[], outs: readonly Out[]): bigint;
   startFlow(kind: FlowKind, source: DemoEntity): number;
   emit(event: TruthEvent): void;
-  /** Tells where a story can be seen: a transaction, or an address of a wallet. */
+  /** Emits where a story is visible: a transaction, or an address of a wallet. */
   emitStory(fact: StoryFact, place: MadeTransaction | { wallet: Wallet; index: number }): void;
 }
 
-/** A transaction that is not in a block yet. */
+/** An unconfirmed transaction. */
 export interface Pending {
   readonly made: MadeTransaction;
-  /** Height of the first block that may hold it. */
+  /** Height of the first block that may contain it. */
   readonly from: number;
-  /** What its outputs give to whom once it is mined; empty for those that may be spent at once. */
+  /** Outputs to credit when it is mined; empty for those spendable at once. */
   readonly credits: readonly Coin[];
-  /** What it spends: needed where it is replaced. */
+  /** Its inputs, needed for a replacement. */
   readonly inputs: readonly Coin[];
-  /** The transaction in whose place it stands. */
+  /** The transaction that it replaced. */
   readonly replaced?: MadeTransaction;
 }
 
@@ -112,7 +112,7 @@ export function createEconomy(options: {
   let wallets = 0;
   let flows = 0;
 
-  /** Satoshis a virtual byte: a slow wave over the days with spikes. */
+  /** Returns satoshis per virtual byte: a slow wave over the days with spikes. */
   function usualRate(): bigint {
     const day = Math.floor(time / secondsOfDay);
     const wave = 3 + (Math.imul(day, 2_654_435_761) >>> 28) * 2;
@@ -188,7 +188,7 @@ export function createEconomy(options: {
     });
   }
 
-  /** Puts a transaction of the same coins with a higher fee, out of the change, in the place of one that still waits. */
+  /** Replaces an unconfirmed transaction by one with the same coins and a higher fee, paid from the change. */
   function replace(entry: Pending, outs: readonly Out[], kind: TransactionKind | undefined): void {
     const at = pending.indexOf(entry);
     const payer = entry.inputs[0]?.wallet;

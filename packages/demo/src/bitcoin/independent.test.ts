@@ -7,9 +7,9 @@ const start = 1_735_689_600;
 const interval = 7200;
 const length = 90 * 86_400;
 
-/** The address of a script as the other library writes it on mainnet; undefined for a script that has none. */
+/** Returns the mainnet address of a script by the other library; undefined without an address. */
 function theirAddress(script: Uint8Array): string | undefined {
-  // It writes taproot addresses only with an elliptic curve at hand: the program alone is encoded here.
+  // It encodes taproot addresses only with an elliptic curve library: here the program alone is encoded.
   if (script.length === 34 && script[0] === 0x51) return address.toBech32(script.subarray(2), 1, 'bc');
   try {
     return address.fromOutputScript(script);
@@ -39,7 +39,7 @@ test('an independent library reads every block, hashes it alike, and writes the 
       tx.outs.forEach(({ script }, vout) => {
         const key = addressKeyOfScript(mine?.outputs[vout]?.script ?? new Uint8Array());
         const text = theirAddress(script);
-        // Payments to a bare key have no address there; here they count to the key's P2PKH address.
+        // Payments to a bare key have no address there; here they are counted for the key's P2PKH address.
         if (text === undefined) return;
         kinds.add(text.startsWith('bc1') ? text.slice(0, 4) + text.length : text.slice(0, 1));
         expect(key && encodeAddress(key, networks.demo)).toBe(text);

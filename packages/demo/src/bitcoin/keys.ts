@@ -1,7 +1,7 @@
 import { type Hashing, hash160 } from '@hopscope/chain';
 import type { Random } from '../random.ts';
 
-/** How a wallet locks its coins. `multisig` styles are 2 of 3. */
+/** Script types of wallets. `multisig` styles are 2 of 3. */
 export const walletStyles = [
   'p2pk',
   'p2pkh',
@@ -13,22 +13,22 @@ export const walletStyles = [
 ] as const;
 export type WalletStyle = (typeof walletStyles)[number];
 
-/** What an input carries to spend a coin: shaped like the real thing; keys and signatures are made up. */
+/** The data of an input that spends a coin: in the real format, with fictional keys and signatures. */
 export interface Unlock {
   script: Uint8Array;
   witness: Uint8Array[];
 }
 
 export interface Keyring {
-  /** Locking script of address `index` of a wallet. */
+  /** Returns the locking script of address `index` of a wallet. */
   lock(wallet: number, style: WalletStyle, index: number): Uint8Array;
-  /** What spends a coin under that script. */
+  /** Returns the data that spends a coin with that script. */
   unlock(wallet: number, style: WalletStyle, index: number, random: Random): Unlock;
 }
 
 const none = new Uint8Array(0);
 
-/** Weight that an input of a style adds to a transaction, in weight units (all parts of it). */
+/** Weight of an input of a style, in weight units (all parts of it). */
 export const inputWeight: Readonly<Record<WalletStyle, number>> = {
   p2pk: 4 * (41 + 73),
   p2pkh: 4 * (41 + 107),
@@ -39,7 +39,7 @@ export const inputWeight: Readonly<Record<WalletStyle, number>> = {
   p2sh_multisig: 4 * (43 + 254),
 };
 
-/** Bytes of the locking script of a style. */
+/** Length of the locking script of a style, in bytes. */
 export const scriptLength: Readonly<Record<WalletStyle, number>> = {
   p2pk: 35,
   p2pkh: 25,
@@ -50,12 +50,12 @@ export const scriptLength: Readonly<Record<WalletStyle, number>> = {
   p2sh_multisig: 23,
 };
 
-/** Whether spending puts something into the witness. */
+/** Tests whether spending adds to the witness. */
 export function hasWitness(style: WalletStyle): boolean {
   return style !== 'p2pk' && style !== 'p2pkh' && style !== 'p2sh_multisig';
 }
 
-/** Keys of every wallet, derived from the seed when they are needed: nothing is kept. */
+/** Derives keys of all wallets from the seed on demand; nothing is stored. */
 export function createKeyring(hashing: Hashing, seed: number): Keyring {
   const material = new Uint8Array(20);
   const view = new DataView(material.buffer);
@@ -89,7 +89,7 @@ export function createKeyring(hashing: Hashing, seed: number): Keyring {
     return script;
   }
 
-  /** `OP_0 <20 bytes>`: what a P2SH-wrapped key hash reveals. */
+  /** Returns `OP_0 <20 bytes>`: the redeem script of a P2SH-wrapped key hash. */
   function keyHashProgram(wallet: number, index: number): Uint8Array {
     return wrap([0x00, 20], hash160(hashing, publicKey(wallet, index)));
   }
@@ -148,7 +148,7 @@ export function createKeyring(hashing: Hashing, seed: number): Keyring {
   };
 }
 
-/** A signature of 72 bytes in the form of BIP66, with a high R as wallets without grinding make them. */
+/** Returns a signature of 72 bytes in the format of BIP 66, with a high R as from wallets without grinding. */
 function signature(random: Random): Uint8Array {
   const bytes = random.bytes(72);
   bytes.set([0x30, 69, 0x02, 33, 0x00], 0);
@@ -171,7 +171,7 @@ function wrap(...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array
   return bytes;
 }
 
-/** Each item with its length in front; items of up to 75 bytes. */
+/** Prefixes each item with its length; items of up to 75 bytes. */
 function push(...items: readonly Uint8Array[]): Uint8Array {
   return wrap(...items.flatMap((item) => [[item.length], item]));
 }

@@ -1,9 +1,9 @@
 import type { Coin, Shares } from './wallet.ts';
 
-/** A share smaller than an output divided by this is dropped. */
+/** Shares smaller than an output divided by this are dropped. */
 const smallestShare = 1_000n;
 
-/** Flows that reach a transaction through its inputs, added up. */
+/** Adds up the flows in the inputs of a transaction. */
 export function gatherShares(inputs: readonly Coin[]): Map<number, bigint> | undefined {
   let sums: Map<number, bigint> | undefined;
   for (const { shares } of inputs) {
@@ -15,9 +15,9 @@ export function gatherShares(inputs: readonly Coin[]): Map<number, bigint> | und
 }
 
 /**
- * Splits flows over outputs in proportion to their amounts (haircut). What the fee takes is lost; each share is rounded
- * down and the remainders go to the largest output, so that shares plus the fee's part make up what came in. What is
- * less than a thousandth of an output is dropped: it says nothing any more, and keeping it would mark every coin.
+ * Splits flows over outputs in proportion to their amounts (haircut). The fee's part is lost; each share is rounded down
+ * and the remainders go to the largest output, so that shares plus the fee's part equal the input. Shares below a
+ * thousandth of an output are dropped: they are insignificant, and keeping them would mark every coin.
  */
 export function splitShares(
   sums: ReadonlyMap<number, bigint>,
@@ -30,7 +30,7 @@ export function splitShares(
     if (value > (values[largest] ?? 0n)) largest = i;
   });
   const outputTotal = values.reduce((sum, value) => sum + value, 0n);
-  // Remainders of several flows together could be more than the largest output has.
+  // Remainders of several flows together could exceed the largest output.
   let room = values[largest] ?? 0n;
   for (const [flow, sats] of sums) {
     let rest = (sats * outputTotal) / inputTotal;

@@ -31,7 +31,7 @@ function run(given: DemoOptions, until = given.length): { blocks: DemoBlock[]; e
   return { blocks, events };
 }
 
-/** What a validating node would keep: unspent outputs, and who was credited how much. */
+/** State of a validating node: unspent outputs, and credits by owner. */
 interface Replay {
   issued: bigint;
   unspent: Map<string, { value: bigint; key: string | undefined; height: number; coinbase: boolean }>;

@@ -31,7 +31,7 @@ import { createEconomy, type EconomyState } from './economy.ts';
 import { runTag } from '../run-tag.ts';
 import { type Coin, credit } from './wallet.ts';
 
-/** What decides every byte of the demo. */
+/** Options that determine every byte of the demo. */
 export interface DemoOptions {
   /** 0 to 2^32 − 1. */
   seed: number;
@@ -41,9 +41,9 @@ export interface DemoOptions {
   length: number;
   /** Seconds between blocks of the history. */
   blockInterval: number;
-  /** About how many Bitcoin transactions the history shall have. */
+  /** Approximate number of Bitcoin transactions in the history. */
   transactions: number;
-  /** About how many Ethereum transactions. */
+  /** Approximate number of Ethereum transactions. */
   ethereumTransactions: number;
   /** Default: portable hashing; a host passes native functions for speed. */
   hashing?: Hashing;
@@ -54,29 +54,29 @@ export interface BitcoinSimulation {
   /** Seconds since 1970 of the newest block; undefined before block 0. */
   readonly time: number | undefined;
   readonly height: number;
-  /** Lets the actors live until `time` (later than the newest block) and mines a block of that time. */
+  /** Runs the actors until `time` (after the newest block) and mines a block with that time. */
   next(time: number): DemoBlock;
-  /** A block beside the newest one: same height, another miner, some transactions missing. */
+  /** Returns a competing block for the newest one: same height, another miner, fewer transactions. */
   rival(): DemoBlock | undefined;
-  /** Two blocks beside the two newest ones, the first of them as `rival` gave it then. */
+  /** Returns two competing blocks for the two newest ones; the first as returned by `rival` earlier. */
   rivalBranch(): DemoBlock[];
   /**
-   * Lets the actors live without a block, while blocks come live: `next` then has to come within two minutes of the newest
-   * block, and makes the same block as it would have without.
+   * Runs the actors without mining a block, in live mode: `next` then has to follow within two minutes of the newest
+   * block, and produces the same block as without this call.
    */
   advance(time: number): void;
-  /** Transactions that wait for a block. */
+  /** Returns unconfirmed transactions. */
   waiting(): readonly UnconfirmedBitcoin[];
 }
 
-/** A transaction that waits for a block. */
+/** An unconfirmed transaction. */
 export interface UnconfirmedBitcoin {
   readonly made: MadeTransaction;
-  /** The transaction in whose place it stands. */
+  /** The transaction that it replaced. */
   readonly replaced: Uint8Array | undefined;
 }
 
-/** What a block was made of, for rivals. */
+/** Inputs of a block, for competing blocks. */
 interface Last {
   readonly height: number;
   readonly previous: Uint8Array;
@@ -85,7 +85,7 @@ interface Last {
   readonly pool: Pool;
 }
 
-/** Blocks this close together are live: people then do something every few seconds, so that there is something to see. */
+/** Block intervals up to this length count as live: activity then occurs every few seconds. */
 const liveInterval = 120;
 const livePace = 3;
 const maturity = 100;
@@ -107,7 +107,7 @@ export function simulateBitcoin(
   let before: Last | undefined;
   let livedTo = 0;
 
-  /** Everything that may be in the block and fits, in the order in which it was made. */
+  /** Returns all transactions that may be in the block and fit, in order of creation. */
   function choose(): MadeTransaction[] {
     const chosen: MadeTransaction[] = [];
     const left: typeof economy.pending = [];
@@ -141,7 +141,7 @@ export function simulateBitcoin(
 
   function rivalOf(of: Last): DemoBlock {
     const other = pools[0] === of.pool ? pools[1] : pools[0];
-    // The newest transactions depend on older ones only: a shorter list is still whole.
+    // The newest transactions depend only on older ones: a truncated list is still valid.
     const transactions = of.transactions.slice(0, Math.floor((of.transactions.length * 2) / 3));
     const { made } = coinbase(of.height, other, transactions);
     return mine(
@@ -175,7 +175,7 @@ export function simulateBitcoin(
       const transactions = choose();
       const pool = economy.random.chance(620) ? pools[0] : pools[1];
       const { made, coin } = coinbase(height, pool, transactions);
-      // The coins of block 0 can never be spent, as on every Bitcoin network.
+      // The coins of block 0 are unspendable, as on every Bitcoin network.
       if (height > 0) immature.push({ height, coin });
       emit({ type: 'transaction', txid: made.txid, kind: 'coinbase', payers: [], change: [] });
       const block = mine({ height, prevHash: tip, time: at, transactions: [made, ...transactions] }, hashing);
@@ -190,7 +190,7 @@ export function simulateBitcoin(
     rivalBranch() {
       if (!before || !last) return [];
       const first = rivalOf(before);
-      // What the first one left out: it needs nothing of the block that both replace.
+      // Transactions that the first one omitted: they don't depend on the block that both replace.
       const transactions = before.transactions.slice(first.transactions - 1);
       const { made } = coinbase(height, last.pool, transactions);
       const second = mine(
@@ -211,13 +211,13 @@ export function simulateBitcoin(
   };
 }
 
-/** Lets time pass in the economy: every planned action at its own moment. */
+/** Advances time in the economy: runs each scheduled task at its time. */
 function runUntil(economy: EconomyState, time: number): void {
   economy.agenda.runUntil(time, economy.setTime);
   economy.setTime(time);
 }
 
-/** Puts all actors into an economy; the pools mine. */
+/** Adds all actors to an economy; the pools mine. */
 function populate(
   options: DemoOptions,
   economy: EconomyState,

@@ -4,29 +4,29 @@ import type { WalletStyle } from './keys.ts';
 /** Satoshis of a coin that come from illicit flows, by flow id; undefined for clean coins. */
 export type Shares = ReadonlyMap<number, bigint>;
 
-/** An output that can be spent. */
+/** An unspent output. */
 export interface Coin {
   readonly txid: Uint8Array;
   readonly vout: number;
   readonly value: bigint;
   readonly wallet: Wallet;
-  /** Number of the address within the wallet. */
+  /** Index of the address in the wallet. */
   readonly index: number;
   readonly shares: Shares | undefined;
 }
 
-/** Where the rest of a payment goes. */
+/** Which address receives change. */
 export type ChangeHabit = 'fresh' | 'same_address';
 
-/** How the software behind a wallet makes transactions. */
+/** How a wallet's software creates transactions. */
 export interface Fingerprint {
   readonly version: 1 | 2;
-  /** Signals that it may be replaced (BIP125). */
+  /** Signals replaceability (BIP 125). */
   readonly rbf: boolean;
-  /** Locks to the current height, as some wallets do against fee sniping. */
+  /** Sets the locktime to the current height, as some wallets do against fee sniping. */
   readonly locktime: boolean;
   readonly change: ChangeHabit;
-  /** Sorted by amount, or change at a random place. */
+  /** Sorted by amount, or change at a random position. */
   readonly order: 'sorted' | 'shuffled' | 'change_last';
 }
 
@@ -37,7 +37,7 @@ export interface Wallet {
   readonly client: string | undefined;
   readonly style: WalletStyle;
   readonly fingerprint: Fingerprint;
-  /** A service that pools what it receives: flows end here. */
+  /** A service that pools its funds: flows end here. */
   readonly pools: boolean;
   /** Addresses used so far. */
   used: number;
@@ -47,18 +47,18 @@ export interface Wallet {
   balance: bigint;
 }
 
-/** Puts a coin into its wallet. */
+/** Adds a coin to its wallet. */
 export function credit(coin: Coin): void {
   coin.wallet.coins.push(coin);
   coin.wallet.balance += coin.value;
 }
 
-/** Number of coins in a wallet. */
+/** Returns the number of coins in a wallet. */
 export function coinCount(wallet: Wallet): number {
   return wallet.coins.length - wallet.head;
 }
 
-/** Takes the oldest coin; undefined if there is none. */
+/** Removes and returns the oldest coin; undefined if there is none. */
 export function takeOldest(wallet: Wallet): Coin | undefined {
   const coin = wallet.coins[wallet.head];
   if (!coin) return undefined;
@@ -71,7 +71,7 @@ export function takeOldest(wallet: Wallet): Coin | undefined {
   return coin;
 }
 
-/** Takes the newest coin; undefined if there is none. */
+/** Removes and returns the newest coin; undefined if there is none. */
 export function takeNewest(wallet: Wallet): Coin | undefined {
   if (coinCount(wallet) === 0) return undefined;
   const coin = wallet.coins.pop();
@@ -79,7 +79,7 @@ export function takeNewest(wallet: Wallet): Coin | undefined {
   return coin;
 }
 
-/** Takes up to `most` of the oldest coins. */
+/** Removes and returns up to `most` of the oldest coins. */
 export function takeMany(wallet: Wallet, most: number): Coin[] {
   const taken: Coin[] = [];
   while (taken.length < most) {

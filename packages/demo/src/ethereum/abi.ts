@@ -3,17 +3,17 @@ import type { Account } from './account.ts';
 
 const text = new TextEncoder();
 
-/** A number as a word of the ABI: 64 hex digits. */
+/** Encodes a number as an ABI word: 64 hex digits. */
 export function word(value: bigint | number): string {
   return value.toString(16).padStart(64, '0');
 }
 
-/** An address as a word of the ABI. */
+/** Encodes an address as an ABI word. */
 export function addressWord(account: Account): string {
   return account.hex.slice(2).padStart(64, '0');
 }
 
-/** Lists of addresses and numbers behind their heads, as the last arguments of a call. */
+/** Encodes lists of addresses and numbers after their heads, as the last arguments of a call. */
 export function listWords(lists: readonly (readonly string[])[], before = 0): string {
   let at = 32 * (before + lists.length);
   let heads = '';
@@ -26,12 +26,12 @@ export function listWords(lists: readonly (readonly string[])[], before = 0): st
   return heads + tails;
 }
 
-/** First four bytes of a function's hash, as hex. */
+/** Returns the first four bytes of a function's hash, as hex. */
 export function selector(signature: string): string {
   return toHex(keccak256(text.encode(signature))).slice(0, 8);
 }
 
-/** Hash of an event's signature, as hex. */
+/** Returns the hash of an event's signature, as hex. */
 export function eventTopic(signature: string): string {
   return toHex(keccak256(text.encode(signature)));
 }

@@ -30,12 +30,12 @@ export interface Account {
   readonly shares: Map<Asset, Shares>;
 }
 
-/** Balance of an asset. */
+/** Returns the balance of an asset. */
 export function balanceOf(account: Account, asset: Asset = ETHER): bigint {
   return account.balances.get(asset) ?? 0n;
 }
 
-/** Wei that are not reserved. */
+/** Returns the wei that are not reserved. */
 export function spendable(account: Account): bigint {
   return balanceOf(account) - account.reserved;
 }

@@ -152,7 +152,7 @@ function receiptsOf({ executed, baseFee }: BlockParts, hash: HashOnce): Receipt[
   });
 }
 
-/** RLP size of the block in bytes, as reported by nodes. */
+/** Returns the RLP size of the block in bytes, as reported by nodes. */
 function sizeOf(headerBytes: number, { executed, withdrawals }: BlockParts): number {
   let transactions = 0;
   for (const { signed } of executed) {

@@ -4,7 +4,7 @@ import { type Account, type Asset, balanceOf } from './account.ts';
 /** Shares smaller than the amount divided by this are dropped, as on the Bitcoin side. */
 const smallestShare = 1_000n;
 
-/** Illicit shares of an amount, in proportion to the balance (haircut). */
+/** Returns illicit shares of an amount, in proportion to the balance (haircut). */
 export function sharesOf(from: Account, asset: Asset, amount: bigint): Shares | undefined {
   const held = from.shares.get(asset);
   const total = balanceOf(from, asset);

@@ -7,7 +7,7 @@ export interface FeeParent {
   readonly gasLimit: bigint;
 }
 
-/** Base fee of the block after `parent` (EIP-1559). */
+/** Returns the base fee of the block after `parent` (EIP-1559). */
 export function nextBaseFee({ baseFee, gasUsed, gasLimit }: FeeParent): bigint {
   const target = gasLimit / 2n;
   if (gasUsed === target) return baseFee;
@@ -18,7 +18,7 @@ export function nextBaseFee({ baseFee, gasUsed, gasLimit }: FeeParent): bigint {
   return baseFee - (baseFee * (target - gasUsed)) / target / 8n;
 }
 
-/** Smoothed average gas per block, the basis of the next gas limit. */
+/** Returns the smoothed average gas per block, the basis of the next gas limit. */
 export function nextUsualGas(usual: bigint, gasUsed: bigint): bigint {
   return (usual * 15n + gasUsed) / 16n;
 }
@@ -38,7 +38,7 @@ export function nextGasLimit(usual: bigint, baseFee: bigint, largestWaiting: big
   return largestWaiting > smallestLimit ? largestWaiting : smallestLimit;
 }
 
-/** Wei per gas that a transaction pays; `tip` is null for types 0 and 1, which pay their gas price. */
+/** Returns the wei per gas that a transaction pays; `tip` is null for types 0 and 1, which pay their gas price. */
 export function priceOf(limit: bigint, tip: bigint | null, baseFee: bigint): bigint {
   if (tip === null) return limit;
   const price = baseFee + tip;

@@ -25,7 +25,7 @@ export interface Announced {
   readonly authorizations: number;
 }
 
-/** Intrinsic gas, and the minimum total for the input (EIP-2028, 2930, 3860, 7623, 7702). */
+/** Returns intrinsic gas, and the minimum total for the input (EIP-2028, 2930, 3860, 7623, 7702). */
 export function gasOfInput(input: Uint8Array, announced: Announced): { intrinsic: number; floor: number } {
   let zeros = 0;
   for (const byte of input) if (byte === 0) zeros++;

@@ -8,11 +8,11 @@ const generatorX = 0x79be_667e_f9dc_bbac_55a0_6295_ce87_0b07_029b_fcdb_2dce_28d9
 /** The signing key of an account. */
 export interface AccountKey {
   readonly address: Uint8Array;
-  /** The secret times r, which is the same for every signature of the demo. */
+  /** The secret times r, which is equal in all signatures of the demo. */
   readonly secretTimesR: bigint;
 }
 
-/** A signature of a digest, with the lower of the two possible s (EIP-2). */
+/** A signature of a digest, with the lower of the two possible values of s (EIP-2). */
 export interface DemoSignature {
   readonly r: bigint;
   readonly s: bigint;
@@ -28,15 +28,15 @@ export function accountKey(seed: number, number: number): AccountKey {
   view.setUint32(8, seed >>> 0);
   view.setUint32(12, number);
   const secret = (numberOf(keccak256(material)) % (order - 1n)) + 1n;
-  // Quicker than the multiplication that hides the key from who measures its time: these keys are no secret.
+  // Faster than the constant-time multiplication, which hides the key from timing attacks: these keys aren't secret.
   const publicKey = secp256k1.Point.BASE.multiplyUnsafe(secret).toBytes(false);
   const address = keccak256(publicKey.subarray(1)).slice(12);
   return { address, secretTimesR: (secret * generatorX) % order };
 }
 
 /**
- * A valid ECDSA signature with the nonce 1 (so that R is the generator, whose y is even), from which anybody can work out
- * the key. That is no loss: keys of the demo follow from its seed, and it makes signing cost next to nothing.
+ * Returns a valid ECDSA signature with the nonce 1 (so that R is the generator, whose y is even), from which anybody can
+ * compute the key. Keys of the demo follow from its seed anyway, and signing takes almost no time.
  */
 export function signDigest(digest: Uint8Array, key: AccountKey): DemoSignature {
   const s = (numberOf(digest) + key.secretTimesR) % order;

@@ -43,7 +43,7 @@ interface Made {
   blocks: { block: EthereumBlock; receipts: Receipt[]; raw: DemoEthereumBlock }[];
 }
 
-/** Both sides block by block; each Ethereum block decoded and verified as one from a node. */
+/** Produces both sides block by block; decodes and verifies each Ethereum block as one from a node. */
 function make(given: DemoOptions, until = given.length): Made {
   const events: TruthEvent[] = [];
   const simulation = simulateDemo(given, (event) => void events.push(event));
@@ -66,7 +66,9 @@ function verified({ answers }: DemoEthereumBlock): { block: EthereumBlock; recei
 
 const tipOf = ({ blocks }: Made): string => toHex(blocks.at(-1)?.block.hash ?? new Uint8Array(0));
 
-/** Balances after all movements of the blocks, by the rule of the ledger; nobody may go below zero at any time. */
+/**
+ * Returns balances after all movements of the blocks, by the rule of the ledger; no balance may be negative at any time.
+ */
 function replay({ simulation, blocks }: Made): { sums: Map<string, bigint>; kinds: Set<string> } {
   const sums = new Map<string, bigint>();
   for (const [address, wei] of simulation.ethereum.openings) sums.set(`${address}:`, wei);
@@ -149,7 +151,7 @@ describe('The Ethereum side of the demo', () => {
       for (const tx of block.transactions) {
         const raw: Hex = `0x${toHex(encodeEthereumTransaction(tx))}`;
         expect(keccak256(raw)).toBe(`0x${toHex(tx.hash)}`);
-        // Finding senders is slow: all of the rare types, and every thirtieth of the others.
+        // Recovering senders is slow: checks all of the rare types, and every thirtieth of the others.
         if (tx.type < 3 && count++ % 30 > 0) continue;
         seen.add(tx.type);
         const parsed = parseTransaction(raw);
@@ -278,7 +280,7 @@ test('same options and times give the same bytes, whoever goes first; another se
   const tip = tipOf(make(short));
   expect(tip).toBe(tipOf(make(short)));
   expect(tip).not.toBe(tipOf(make({ ...short, seed: 8 })));
-  // The Bitcoin side a day ahead.
+  // The Bitcoin side is a day ahead.
   const { bitcoin, ethereum } = simulateDemo(short);
   let hash = new Uint8Array(0);
   for (let at = -day; at <= short.length; at += 3600) {

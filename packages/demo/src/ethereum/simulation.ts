@@ -50,7 +50,7 @@ export function simulateEthereum(
   let validators = 0n;
   let livedTo = 0;
 
-  /** All transactions that can pay and fit, in the order they were sent; per sender in nonce order. */
+  /** Returns all transactions that can pay and fit, in the order they were sent; per sender in nonce order. */
   function choose(baseFee: bigint, gasLimit: bigint): Executed[] {
     const executed: Executed[] = [];
     const left: Waiting[] = [];
@@ -67,7 +67,7 @@ export function simulateEthereum(
       room -= done.outcome.gasUsed;
       executed.push(done);
     }
-    // What was sent in answer to a transaction of this block stands behind what still waits.
+    // Transactions sent in response to this block come after those still pending.
     economy.waiting.unshift(...left);
     return executed;
   }
@@ -141,7 +141,7 @@ export function simulateEthereum(
     );
   }
 
-  /** Withdrawals from the beacon chain to validators. */
+  /** Creates withdrawals from the beacon chain to validators. */
   function withdraw(): Withdrawal[] {
     return actors.withdrawals(number).map(({ account, gweis }) => {
       const amount = gweis * gwei;
@@ -179,7 +179,7 @@ export function simulateEthereum(
     return { baseFee, gasLimit: nextGasLimit(usualGas, baseFee, BigInt(largest)) };
   }
 
-  /** A competing block at the same height with another fee recipient and the first part of the transactions. */
+  /** Assembles a competing block at the same height with another fee recipient and the first part of the transactions. */
   function beside(of: Last, count: number): Assembled {
     const header = of.made.header;
     return assembleBlock(
@@ -257,7 +257,7 @@ export function simulateEthereum(
         gasUsed: header.gasUsed,
         gasLimit: header.gasLimit,
       });
-      // What the first one left out, as long as it can pay here.
+      // Transactions that the first one omitted, as long as the sender can pay here.
       const rest = before.executed.slice(first.answers.receipts.length);
       const end = rest.findIndex(({ signed: { tx } }) => (tx.gasPrice ?? tx.maxFeePerGas ?? 0n) < baseFee);
       const second = assembleBlock(

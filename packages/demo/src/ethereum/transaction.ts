@@ -76,7 +76,10 @@ export function signTransaction(parts: UnsignedTransaction, key: AccountKey): Si
   return { tx: { ...signed, hash }, bytes, hash };
 }
 
-/** The signed payload: for type 0 with the chain ID in place of the signature (EIP-155), for the others without signature. */
+/**
+ * Returns the signed payload: for type 0 with the chain ID in place of the signature (EIP-155), for the others without
+ * signature.
+ */
 function unsignedBytes(tx: EthereumTransaction): Uint8Array {
   if (tx.type === 0) return encodeEthereumTransaction({ ...tx, v: demoChainId });
   const item: RlpItem[] = [rlpNumber(demoChainId), rlpNumber(tx.nonce)];
@@ -100,7 +103,7 @@ function unsignedBytes(tx: EthereumTransaction): Uint8Array {
   return encodeRlp(item, tx.type);
 }
 
-/** Authorization of an account to run the code of a contract (EIP-7702). */
+/** Creates an authorization of an account to run the code of a contract (EIP-7702). */
 export function authorize(contract: Account, nonce: bigint, key: AccountKey): Authorization {
   const payload = encodeRlp([rlpNumber(demoChainId), contract.address, rlpNumber(nonce)], 0x05);
   return {

@@ -17,7 +17,7 @@ export interface Validators {
   withdrawals(number: number): { account: Account; gweis: bigint }[];
 }
 
-/** The mining pools of the Bitcoin side run validators here; each receives fees and rewards at one account. */
+/** Creates validators run by the mining pools of the Bitcoin side; each receives fees and rewards at one account. */
 export function createValidators(economy: EthereumEconomy): Validators {
   const proposers = [entities.granite, entities.fjord].map((entity) =>
     economy.open({ entity, role: 'fee_recipient' }),
@@ -47,7 +47,7 @@ export function startValidators(world: EthereumWorld, validators: Validators): v
   });
 }
 
-/** Rare cases: accounts with delegated code (EIP-7702), contracts that exist for one transaction. */
+/** Starts rare cases: accounts with delegated code (EIP-7702), contracts that exist for one transaction. */
 export function startRarities(world: EthereumWorld): void {
   const { economy, people } = world;
   const { random, agenda } = economy;

@@ -14,7 +14,7 @@ const calls = {
 } as const;
 const settled = eventTopic('Settled(address,uint256,uint256)');
 
-/** A payment processor for merchants, a charity, a gambling contract. */
+/** Creates a payment processor for merchants, a charity, and a gambling contract. */
 export function createEthereumCommerce(world: EthereumWorld): EthereumHabit[] {
   return [shop(world), charity(world), gamble(world)];
 }
@@ -76,7 +76,7 @@ function charity(world: EthereumWorld): EthereumHabit {
   };
 }
 
-/** Bets go to a contract, which pays winners in the same transaction. */
+/** Creates bets to a contract, which pays winners in the same transaction. */
 function gamble(world: EthereumWorld): EthereumHabit {
   const { economy } = world;
   const { random } = economy;
@@ -123,7 +123,7 @@ function gamble(world: EthereumWorld): EthereumHabit {
   };
 }
 
-/** An employer that pays all employees monthly in the stablecoin, several per transaction through a contract. */
+/** Starts an employer that pays all employees monthly in the stablecoin, several per transaction through a contract. */
 export function startEthereumPayroll(world: EthereumWorld): void {
   const { economy, people, tokens, exchanges } = world;
   const { agenda } = economy;

@@ -44,7 +44,7 @@ const gasSupply = ether / 200n;
 /** Maximum number of deposit addresses swept per round. */
 const sweepAtOnce = 12;
 
-/** An exchange that sweeps deposits several times a day and pays about hourly. */
+/** Creates an exchange that sweeps deposits several times a day and pays about hourly. */
 export function createEthereumExchange(
   economy: EthereumEconomy,
   tokens: Tokens,
@@ -134,12 +134,12 @@ export function createEthereumExchange(
     for (const [deposit, since] of used) {
       if (left === 0) break;
       if (isEmpty(deposit)) {
-        // A payment may still be on its way.
+        // A payment may still be pending.
         if (economy.now() - since > 8 * 3600) used.delete(deposit);
         continue;
       }
       left--;
-      // What holds tokens keeps its ether until they are out: it pays for them.
+      // Accounts with tokens keep their ether until these are swept: it pays the gas.
       if (!sweepStable(deposit)) sweepEther(deposit);
     }
     return random.between(2, 6) * 3600;

@@ -43,7 +43,7 @@ export function payStable(
   } else pay(amount);
 }
 
-/** General activity: savings, payments, swaps, collectibles; some transactions fail. */
+/** Creates general activity: savings, payments, swaps, collectibles; some transactions fail. */
 export function commonHabits(world: EthereumWorld): EthereumHabit[] {
   const { economy, people, tokens } = world;
   const { random } = economy;
@@ -97,7 +97,7 @@ export function commonHabits(world: EthereumWorld): EthereumHabit[] {
       act(person) {
         const friend = random.pick(people);
         payStable(world, person, [5n * dollar, 3_000n * dollar], (amount) => {
-          // Now and then somebody sends more than there is: the token refuses.
+          // Occasionally somebody sends more than they have: the token rejects it.
           const sent = random.chance(35) ? tokensOf(person.account, tokens.stable) + amount : amount;
           economy.send({
             kind: 'payment',
@@ -136,7 +136,7 @@ export function commonHabits(world: EthereumWorld): EthereumHabit[] {
     },
     {
       weight: 9,
-      // Somebody pays a contract that takes no ether: all gas is gone.
+      // A payment to a contract that rejects ether uses all gas.
       act: ({ account }) =>
         economy.send({
           kind: 'payment',
@@ -151,7 +151,7 @@ export function commonHabits(world: EthereumWorld): EthereumHabit[] {
       weight: 7,
       act({ account, entity }) {
         if (spendable(account) < milliether(50)) return;
-        // One creation in four runs out of gas.
+        // One contract creation in four runs out of gas.
         const broken = random.chance(250);
         if (!broken) economy.deploy(account, { entity, role: 'contract', code: random.between(60, 240) });
         else {
@@ -180,7 +180,7 @@ function swap(world: EthereumWorld, pool: SwapPool, person: EthereumPerson): voi
   if (price === 0n) return;
   const usual = pool === world.pools.stable ? 3_000n * dollar : 2_250n * ether;
   const sellsEther = random.chance(price > usual ? 700 : 300);
-  // A limit that is too tight, and the price has moved before the transaction runs.
+  // With a limit that is too tight, the price changes before the transaction runs.
   const margin = random.chance(60) ? 1005n : 970n;
   if (sellsEther) {
     payEther(world, person, [ether / 50n, 2n * ether], (wei) =>

@@ -141,7 +141,7 @@ function createPeople(
   return { people, customers };
 }
 
-/** Initial token amounts for exchanges and pools. */
+/** Adds initial token amounts for exchanges and pools. */
 function fund({ economy, tokens, pools, exchanges }: EthereumWorld, maker: EthereumPerson['account']): void {
   const { issuer, stable, harbor } = tokens;
   economy.agenda.at(economy.now() + 1800, () => {
@@ -155,7 +155,7 @@ function fund({ economy, tokens, pools, exchanges }: EthereumWorld, maker: Ether
     pools.stable.addLiquidity(maker, firstLiquidity.stable, firstLiquidity.wei);
     pools.harbor.addLiquidity(maker, firstLiquidity.harbor, firstLiquidity.wei);
   });
-  // What the exchanges sell is made for them, what comes back in is destroyed: by moving it to and from the issuer.
+  // The issuer mints what the exchanges sell and burns what returns, through transfers to and from its account.
   economy.agenda.repeat(economy.now() + 10 * secondsOfDay, () => {
     for (const { hot } of Object.values(exchanges)) {
       const held = hot.balances.get(stable.account.id) ?? 0n;

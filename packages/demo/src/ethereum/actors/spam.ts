@@ -20,8 +20,8 @@ const fakes = [
 ] as const;
 
 /**
- * Unsolicited transfers: zero-value token transfers to look-alike addresses, tokens with imitated names, and transactions of
- * 0 wei.
+ * Starts unsolicited transfers: zero-value token transfers to look-alike addresses, tokens with imitated names, and
+ * transactions of 0 wei.
  */
 export function startEthereumSpam(world: EthereumWorld): void {
   const { economy, people, tokens } = world;
@@ -61,7 +61,9 @@ export function startEthereumSpam(world: EthereumWorld): void {
     return economy.stranger(address, entities.tokenSpammer);
   }
 
-  /** Transfers of 0 tokens from victims to look-alikes of known accounts, which the contract permits to any sender. */
+  /**
+   * Makes transfers of 0 tokens from victims to look-alikes of known accounts, which the contract permits to any sender.
+   */
   function poison(): void {
     const contract = poisoner;
     if (!contract || spendable(sender) < ether) return;

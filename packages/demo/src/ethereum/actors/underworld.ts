@@ -26,7 +26,7 @@ function hideout(world: EthereumWorld, entity: DemoEntity): Account {
   return world.economy.open({ entity, role: 'hideout' });
 }
 
-/** The Ethereum side of the bridge: pays out deposits at a fixed rate, some hours later. */
+/** Creates the Ethereum side of the bridge: pays out deposits at a fixed rate, some hours later. */
 export function createEthereumBridge(world: EthereumWorld): (deposit: BridgeDeposit) => void {
   const { economy } = world;
   const { agenda } = economy;
@@ -94,7 +94,7 @@ function startBlobs({ economy }: EthereumWorld, operator: Account): void {
   });
 }
 
-/** The route of bridged funds: split, mixed, swapped for the stablecoin and back, sold. */
+/** Moves bridged funds: split, mixed, swapped for the stablecoin and back, sold. */
 function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void {
   const { economy, mixer, pools, tokens } = world;
   const { random, agenda } = economy;
@@ -131,7 +131,7 @@ function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void 
     cashOut(world, holder, (spendable(holder) * 8n) / 10n);
   }
 
-  /** The main amount moves from account to account; at each, a part goes to the exchange. */
+  /** Moves the main amount from account to account; at each, a part goes to the exchange. */
   function peelChain(holder: Account, steps: number): void {
     const rest = spendable(holder);
     const slice = (rest * BigInt(random.between(4, 12))) / 100n;
@@ -146,7 +146,7 @@ function launder(world: EthereumWorld, from: Account, entity: DemoEntity): void 
   }
 }
 
-/** A scam with one advertised address for ether and the stablecoin. */
+/** Creates a scam with one advertised address for ether and the stablecoin. */
 export function createEthereumScam(world: EthereumWorld): EthereumHabit {
   const { economy, tokens, exchanges } = world;
   const { random } = economy;
@@ -189,7 +189,7 @@ export function createEthereumScam(world: EthereumWorld): EthereumHabit {
   };
 }
 
-/** The account of the sanctioned group, funded by supporters; some customers receive from it. */
+/** Starts the account of the sanctioned group, funded by supporters; some customers receive from it. */
 export function startEthereumSanctioned(world: EthereumWorld): void {
   const { economy, people, customers, mixer } = world;
   const { random, agenda } = economy;
@@ -219,7 +219,7 @@ export function startEthereumSanctioned(world: EthereumWorld): void {
   });
 }
 
-/** People who use the mixer; one customer receives from it. */
+/** Creates the activity of people who use the mixer; one customer receives from it. */
 export function mixerHabit(world: EthereumWorld): EthereumHabit {
   const { economy, mixer, customers } = world;
   const { random } = economy;

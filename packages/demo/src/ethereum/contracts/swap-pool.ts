@@ -33,7 +33,7 @@ export interface SwapPool {
   sellTokens(from: Account, amount: bigint, least: bigint, more?: Partial<Action>): boolean;
 }
 
-/** Output amount for an input amount. */
+/** Returns the output amount for an input amount. */
 function outcomeOf(amount: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   const paid = amount * 997n;
   return (paid * reserveOut) / (reserveIn * 1000n + paid);

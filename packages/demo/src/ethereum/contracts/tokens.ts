@@ -82,7 +82,7 @@ export function transferInput(to: Account, amount: bigint): string {
   return tokenCalls.transfer + addressWord(to) + word(amount);
 }
 
-/** A transfer of tokens by their owner. */
+/** Returns a transfer of tokens by their owner. */
 export function tokenTransfer(
   token: DemoToken,
   from: Account,
@@ -98,7 +98,7 @@ export function tokenTransfer(
   };
 }
 
-/** A mint by the issuer. */
+/** Returns a mint by the issuer. */
 export function tokenMint(
   token: DemoToken,
   issuer: Account,
@@ -114,7 +114,7 @@ export function tokenMint(
   };
 }
 
-/** An approval of a contract to transfer tokens of the sender. */
+/** Returns an approval of a contract to transfer tokens of the sender. */
 export function tokenApproval(
   token: DemoToken,
   from: Account,
@@ -133,7 +133,7 @@ export function tokenApproval(
   };
 }
 
-/** Token balance of an account. */
+/** Returns the token balance of an account. */
 export function tokensOf(account: Account, token: DemoToken): bigint {
   return balanceOf(account, token.account.id);
 }

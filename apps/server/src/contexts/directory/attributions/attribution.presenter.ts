@@ -5,15 +5,15 @@ import { presentName } from '../records/directory.presenter.ts';
 import type { EntityRow } from '../records/entities.store.ts';
 import type { SourceName } from '../records/sources.store.ts';
 
-/** Confidence of what an address inherits: never that of evidence about the address itself. */
+/** Confidence of an inherited attribution: never that of evidence about the address itself. */
 const inheritedConfidence = 70;
 
-/** What an attribution is about, and what it is shown with. */
+/** The subject and context of an attribution. */
 interface Around {
   readonly place: Pick<Attribution, 'blockchain' | 'address' | 'script_type' | 'cospend_id'>;
   readonly entities: ReadonlyMap<string, EntityRow>;
   readonly sources: ReadonlyMap<string, SourceName>;
-  /** Entities that hides are shown. */
+  /** True if entities that hides are shown. */
   readonly shows: boolean;
 }
 
@@ -50,7 +50,7 @@ function named(entityId: string | null, around: Around) {
   };
 }
 
-/** What a source says of an address. Of an entity that is not shown, nothing but that it is one. */
+/** Returns the attribution of a source. Of a hidden entity, only that it is one. */
 export function presentAttribution({ best, others }: Choice, around: Around): Attribution {
   const name = named(best.entityId, around);
   const shown = name.hidden
@@ -82,7 +82,10 @@ export function presentAttribution({ best, others }: Choice, around: Around): At
   };
 }
 
-/** What an address inherits of its cluster: the only entity in it; of several, none is claimed and all are said. */
+/**
+ * Returns what an address inherits from its cluster: the only entity in it; with several, none is attributed and all are
+ * listed.
+ */
 export function presentInherited(
   counts: readonly { readonly entity: string; readonly n: number }[],
   around: Around,

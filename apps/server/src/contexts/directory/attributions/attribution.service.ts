@@ -16,11 +16,11 @@ import { readKnown } from '../records/known.ts';
 import { readSourceNames } from '../records/sources.store.ts';
 import { csamId, csamName, csamType } from './csam.ts';
 
-/** An address that was asked for. */
+/** A requested address. */
 interface Asked {
-  /** As it was asked. */
+  /** As requested. */
   readonly text: string;
-  /** As the chain writes it: what was read is not encoded again, which takes as long as all else. */
+  /** In canonical form: it isn't encoded again, which would take as long as everything else. */
   readonly address: string;
   readonly chain: Blockchain;
   readonly key: Uint8Array;
@@ -44,7 +44,7 @@ function readAddress(text: string, network: NetworkName): Asked | undefined {
       };
     }
     const { key, type } = parseAddress(given, networks[network]);
-    // Base58 has one way to write an address; Bech32 may be in capitals.
+    // Base58 has one spelling of an address; Bech32 may be in upper case.
     const address = type === 'p2pkh' || type === 'p2sh' ? given : given.toLowerCase();
     return { text, address, chain: 'bitcoin', key, scriptType: type };
   } catch (error) {
@@ -53,7 +53,7 @@ function readAddress(text: string, network: NetworkName): Asked | undefined {
   }
 }
 
-/** Who addresses belong to, from sources and from clusters. */
+/** Serves attributions of addresses, from sources and clusters. */
 export function createAttributions(options: {
   db: SqlDatabase;
   clusters: ClusterAccess | undefined;
@@ -97,7 +97,7 @@ export function createAttributions(options: {
     });
   }
 
-  /** Reads addresses, each once; what is none is told. */
+  /** Looks up distinct addresses; reports invalid ones. */
   async function look<T>(
     texts: readonly string[],
     asOf: string | undefined,
@@ -121,7 +121,7 @@ export function createAttributions(options: {
   }
 
   return {
-    /** One entry for each address that somebody knows, in the order asked. */
+    /** Returns one entry for each address with an attribution, in the requested order. */
     list: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<ListAnswer> =>
       look(texts, asOf, async (session, { asked, invalid, ...around }) => {
         const once = [...new Map(asked.map((each) => [nameOf(each.chain, each.key), each])).values()];
@@ -130,7 +130,7 @@ export function createAttributions(options: {
         return { data: found.map(({ attribution }) => attribution), invalid, version, asOf: day };
       }),
 
-    /** The same by address as it was asked, with the record of each entity. */
+    /** Returns attributions by address as requested, with the record of each entity. */
     keyed: (texts: readonly string[], asOf: string | undefined, shows: boolean): Promise<KeyedAnswer> =>
       look(texts, asOf, async (session, { asked, invalid, ...around }) => {
         const found = await attribute(session, asked, { ...around, shows, records: true });
@@ -146,7 +146,7 @@ export function createAttributions(options: {
         };
       }),
 
-    /** Of one Bitcoin address; 404 where nobody knows, 400 for what is no address. */
+    /** Returns the attribution of a Bitcoin address. Throws 404 if there is none, and 400 for an invalid address. */
     async ofBitcoin(text: string, asOf: string | undefined, shows: boolean): Promise<Attribution> {
       const { text: address } = parseBitcoinAddress(text, await network());
       return look([address], asOf, async (session, { asked, invalid: _none, ...around }) => {
@@ -158,7 +158,7 @@ export function createAttributions(options: {
   };
 }
 
-/** Texts of keys, each worked out once. */
+/** Returns a function that converts each key to text once. */
 function createNames(textOf: (key: Uint8Array) => string): (key: Uint8Array) => string {
   const known = new Map<string, string>();
   return (key) => {

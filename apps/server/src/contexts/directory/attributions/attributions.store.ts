@@ -8,18 +8,18 @@ import { inPortions } from '../records/in-portions.ts';
 import { isHeldAt, livesAt, type Moment } from '../records/validity.ts';
 import { digestOfAttribution, type StagedAttribution } from '../releases/staging.store.ts';
 
-/** How chains are numbered in the table. */
+/** Numbers of chains in the table. */
 export const chainNumbers = { bitcoin: 0, ethereum: 1 } as const satisfies Record<Blockchain, number>;
 
-/** The one chain with clusters, whose labels are kept. */
+/** The only chain with clusters, whose labels are stored. */
 const bitcoin = sql.lit(chainNumbers.bitcoin);
 
-/** The chain of a number. */
+/** Returns the chain of a number. */
 export function chainOfNumber(chain: number): Blockchain {
   return blockchains.find((each) => chainNumbers[each] === chain) ?? defaultChain;
 }
 
-/** An attribution as a source gives it, with the entity that its subject is. */
+/** An attribution of a source, with the entity of its subject. */
 export interface AttributionRow {
   readonly id: string;
   readonly chain: Blockchain;
@@ -85,7 +85,7 @@ function toAttribution(row: RawAttribution): AttributionRow {
   };
 }
 
-/** What sources say of addresses of a chain at a moment, in no order; denials too. */
+/** Reads attributions of addresses of a chain at a moment, unsorted, including denials. */
 export async function readAttributions(
   session: SqlSession,
   {
@@ -107,7 +107,7 @@ export async function readAttributions(
   return rows.map(toAttribution);
 }
 
-/** A condition: an editor denies that the address of a row `a` is that of the entity of its subject `s`. */
+/** SQL condition: an editor denies that the address of a row `a` belongs to the entity of its subject `s`. */
 const isDenied = (version: number | undefined): RawBuilder<SqlBool> => sql`exists (
   select 1 from directory_attribution x
   join directory_subject y on y.source_id = x.source_id and y.local_id = x.local_id
@@ -115,21 +115,21 @@ const isDenied = (version: number | undefined): RawBuilder<SqlBool> => sql`exist
     and ${livesAt('x', version)} and ${livesAt('y', version)}
 )`;
 
-/** Whose rows are asked for, and when; `past`: at the release of the moment instead of now. */
+/** Entity and moment of the requested rows; `past`: at the release of the moment instead of now. */
 interface EntityAt {
   readonly entityId: string;
   readonly moment: Moment;
   readonly past: boolean;
 }
 
-/** A condition: a row of an entity counts at a moment; no denials, nothing denied. */
+/** Returns an SQL condition: a row of an entity is valid at a moment; excludes denials and denied rows. */
 function counts({ entityId, moment, past }: EntityAt): RawBuilder<SqlBool> {
   const version = past ? moment.version : undefined;
   return sql`s.entity_id = ${entityId} and a.kind <> 'denied' and ${livesAt('a', version)}
     and ${livesAt('s', version)} and ${isHeldAt('a', moment.date)} and not ${isDenied(version)}`;
 }
 
-/** A page of an entity's rows, direct ones first, then by chain, address and source, with exact numbers. */
+/** Returns a page of an entity's rows, direct ones first, then by chain, address and source, with exact totals. */
 export async function readEntityAddresses(
   session: SqlSession,
   asked: EntityAt & {
@@ -160,7 +160,7 @@ export async function readEntityAddresses(
   };
 }
 
-/** Different addresses of an entity by chain and kind. */
+/** Counts distinct addresses of an entity by chain and kind. */
 export async function countAddresses(
   session: SqlSession,
   asked: EntityAt,
@@ -174,7 +174,7 @@ export async function countAddresses(
   return rows.map((row) => ({ chain: chainOfNumber(row.chain), kind: row.kind, count: Number(row.count) }));
 }
 
-/** Different texts of a column among an entity's rows, in order, at most `limit`, with their exact number. */
+/** Returns distinct values of a column among an entity's rows, sorted, at most `limit`, with their exact number. */
 export async function readUnique(
   session: SqlSession,
   column: 'bo' | 'custodian',
@@ -188,7 +188,10 @@ export async function readUnique(
   return { values: rows.map((row) => row.value), total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Directly attributed addresses of an entity on a chain: their number, and the keys if there are at most `limit`. */
+/**
+ * Returns the number of directly attributed addresses of an entity on a chain, and their keys if there are at most
+ * `limit`.
+ */
 export async function readDirectKeys(
   session: SqlSession,
   asked: { entityId: string; chain: Blockchain; moment: Moment; limit: number },
@@ -202,7 +205,7 @@ export async function readDirectKeys(
   return { keys: rows.map((row) => new Uint8Array(row.key)), whole: total <= asked.limit, total };
 }
 
-/** Directly attributed Bitcoin addresses on a day in the order of their keys, after one; some entity of each. */
+/** Reads directly attributed Bitcoin addresses on a day after a key, sorted by key; one entity of each. */
 export async function readDirectAfter(
   session: SqlSession,
   asked: { after: Uint8Array; date: string; limit: number },
@@ -215,7 +218,7 @@ export async function readDirectAfter(
   return rows.map(({ key, entity_id }) => ({ key: new Uint8Array(key), entity: entity_id }));
 }
 
-/** Writes one row, as editors do. */
+/** Writes one row of the editors. */
 export async function insertAttribution(
   session: SqlSession,
   attribution: StagedAttribution,
@@ -246,7 +249,7 @@ export async function insertAttribution(
     .execute();
 }
 
-/** Ends the rows of a source about an address and an entity; how many there were. */
+/** Ends the rows of a source about an address and an entity; returns their number. */
 export async function endAttributions(
   session: SqlSession,
   about: { sourceId: string; entityId: string; chain: Blockchain; key: Uint8Array; release: number },
@@ -277,13 +280,11 @@ export async function countAttributions(session: SqlSession, sourceId?: string):
   return Number((await asked.executeTakeFirstOrThrow()).n);
 }
 
-/** A condition: a row names an address directly and without an end at a release, and no editor denies it. */
+/** SQL condition: a row names an address directly and without an end at a release, and no editor denies it. */
 const isLabel = (version: number): RawBuilder<SqlBool> => sql`a.kind = 'direct' and a.valid_to is null
   and ${livesAt('a', version)} and ${livesAt('s', version)} and not ${isDenied(version)}`;
 
-/**
- * Labels of Bitcoin addresses at a release, by the rule of `readLabelChanges`; undefined where there are more than `limit`.
- */
+/** Reads the labels of Bitcoin addresses at a release, by the rule of `readLabelChanges`; undefined above `limit`. */
 export async function readLabelsAt(
   session: SqlSession,
   { version, limit }: { version: number; limit: number },
@@ -302,8 +303,8 @@ const labels = (version: number) => sql`
   where ${isLabel(version)}`;
 
 /**
- * What a release changed of the labels of Bitcoin addresses, in portions: an address has a label of an entity while a source
- * names it directly and without an end, and no editor denies it.
+ * Reads the changes of a release to the labels of Bitcoin addresses, in batches: an address has a label of an entity while
+ * a source names it directly and without an end, and no editor denies it.
  */
 export async function* readLabelChanges(session: SqlSession, release: number): AsyncGenerator<LabelChange[]> {
   const portions = inPortions(

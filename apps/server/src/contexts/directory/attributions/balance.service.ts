@@ -11,16 +11,16 @@ import { findEntity, type State, stateAt } from '../records/entities-at.ts';
 
 type BalanceSheet = CallOutput<typeof getEntityBalanceSheet>['data'];
 
-/** Most addresses that are summed for one answer. */
+/** Most addresses whose balances are added up for one answer. */
 const addressesSummed = 20_000;
 
-/** What the chains' services say of what they hold. */
+/** Reads balances from the services of the chains. */
 export interface Holdings {
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
   readonly coverage: Coverage;
 }
 
-/** What the directly attributed addresses of entities hold. */
+/** Serves balances of the directly attributed addresses of entities. */
 export function createBalances(options: {
   db: SqlDatabase;
   bitcoin: () => Promise<Holdings>;
@@ -29,7 +29,7 @@ export function createBalances(options: {
 }) {
   const { db, now } = options;
 
-  /** Addresses of one chain; `sum` is asked only where there is a ledger and they are few enough. */
+  /** Adds up addresses of one chain; calls `sum` only with a ledger and few enough addresses. */
   async function sumOf(
     session: SqlSession,
     about: { entityId: string; chain: Blockchain; state: State; holdings: Holdings },
@@ -45,7 +45,7 @@ export function createBalances(options: {
   }
 
   return {
-    /** 404 for an entity that is none, 403 for one that is not shown. */
+    /** Throws 404 for an unknown entity, and 403 for a hidden one. */
     async sheet(id: string, shows: boolean): Promise<BalanceSheet> {
       const bitcoin = await options.bitcoin();
       const ethereum = await options.ethereum();
@@ -63,7 +63,7 @@ export function createBalances(options: {
           { entityId, chain: 'ethereum', state, holdings: ethereum },
           async (keys) => {
             const { amount, seen } = await sumEther(session, keys);
-            // Without traces, what moved inside of transactions is not in the sum.
+            // Without traces, the sum lacks internal transfers.
             const { tracesWhole } = await readEthereumState(session);
             return { amount: tracesWhole && amount !== null && amount >= 0n ? amount : null, seen };
           },

@@ -10,13 +10,13 @@ import { readDirectAfter } from './attributions.store.ts';
 import { readEntityNames } from '../records/entities.store.ts';
 import type { ImportItem } from '../import/import-item.ts';
 
-/** Known addresses that are looked at in one snapshot. */
+/** Known addresses per snapshot. */
 const portion = 100;
 const ref = 'docs/concepts/clusters.md#deposit-addresses';
 
 /**
- * Ledger suggestions of who owns what: probable deposit addresses of the owners of directly attributed Bitcoin
- * addresses, as derived attributions. Goes through all of these in portions, each a snapshot of its own.
+ * Yields attributions suggested by the ledger: probable deposit addresses of the owners of directly attributed Bitcoin
+ * addresses, as derived attributions. Reads all of these in batches, each in its own snapshot.
  */
 export async function* behaviorItems(options: {
   db: SqlDatabase;
@@ -26,7 +26,7 @@ export async function* behaviorItems(options: {
 }): AsyncGenerator<ImportItem> {
   const { db, network, now, signal } = options;
   const named = new Set<string>();
-  /** An address that hands on to several wallets of one entity is suggested for each of them. */
+  /** An address that forwards to several wallets of one entity is suggested for each of them. */
   const reported = new Set<string>();
   const bitcoin = await network();
   let after: Uint8Array | undefined = new Uint8Array();

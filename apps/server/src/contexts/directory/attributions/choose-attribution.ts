@@ -1,9 +1,9 @@
 import type { AttributionRow } from './attributions.store.ts';
 
-/** What counts of an address, and what else is said. */
+/** The valid attribution of an address, and the others. */
 export interface Choice {
   readonly best: AttributionRow;
-  /** Rows that name another entity, the most believed one of each. */
+  /** Rows that name another entity; the most trusted one of each. */
   readonly others: readonly AttributionRow[];
 }
 
@@ -18,8 +18,8 @@ function compare(a: AttributionRow, b: AttributionRow): number {
 }
 
 /**
- * The row that counts among all that is said of one address: direct ones first, then the most believed source, confidence,
- * the newest. What an editor denies of an entity does not count, nor do entities that are not in the directory (any more).
+ * Returns the valid row of an address: direct ones first, then by trust in the source, confidence, and time, newest first.
+ * Ignores what an editor denies, and entities that are not, or no longer, in the directory.
  */
 export function choose(
   rows: readonly AttributionRow[],

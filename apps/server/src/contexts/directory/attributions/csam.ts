@@ -7,7 +7,7 @@ import type { OrganizationDirectory } from '../../identity/organizations/directo
 import type { Memberships } from '../../identity/organizations/membership.service.ts';
 
 export { csamName };
-/** What stands in the place of an entity that is not shown (R-6.11). */
+/** ID shown instead of that of a hidden entity (R-6.11). */
 export const csamId = 'csam-related-entity';
 export const csamType = 'csam';
 
@@ -19,21 +19,21 @@ export const hiddenEntity: EntityName = {
   hidden: true,
 };
 
-/** The refusal of everything but the name. */
+/** Returns the error for everything but the name of a hidden entity. */
 export function notShown(): AppError {
   return forbidden(csamName);
 }
 
-/** Who looks, and for which organization. */
+/** The caller, and the organization that they act for. */
 export interface Viewing {
   readonly actor: Actor;
-  /** As the caller names it, unchecked; null where none is named. */
+  /** As named by the caller, unverified; null: none. */
   readonly asOrganization: string | null;
 }
 
 /**
- * Whether the caller sees entities with csam in type or tags (R-6.11): where they look for an
- * organization of theirs that allows it. 404 for an organization that they are no member of.
+ * Tests whether the caller may see entities with csam in type or tags (R-6.11): if they act for an organization of theirs
+ * that allows it. Throws 404 for an organization that they aren't a member of.
  */
 export function createCsamRule(options: {
   kysely: Kysely<Schema>;

@@ -4,23 +4,25 @@ import { createLru } from '../../../lib/lru.ts';
 import { readLabelsAt } from './attributions.store.ts';
 import type { ClusterAccess } from '../records/cluster-access.ts';
 
-/** Labels of a release that are brought to their clusters for an earlier state. With more, nothing is known of what clusters hand on. */
+/**
+ * Most labels of a release whose clusters are read for an earlier state. With more, inherited attributions are unknown.
+ */
 export const labelsLookedAt = 20_000;
-/** Earlier states that are kept. */
+/** Cached earlier states. */
 const statesStored = 4;
 
 export type ClusterEntities = ReadonlyMap<string, readonly { readonly entity: string; readonly n: number }[]>;
 
-/** A release of the directory and a block, by height and hash, up to which clusters go. */
+/** A release of the directory and a block, by height and hash, as of which clusters are read. */
 export interface EarlierState {
   readonly version: number;
   readonly height: number;
   readonly hash: string;
 }
 
-/** Entities with directly attributed addresses in clusters, as both were at an earlier state. */
+/** Entities with directly attributed addresses in clusters, both at an earlier state. */
 export interface HistoricalLabels {
-  /** By `byteKey` of the root; undefined where the release has more than `labelsLookedAt` labels. */
+  /** By `byteKey` of the root; undefined if the release has more than `labelsLookedAt` labels. */
   read(session: SqlSession, state: EarlierState): Promise<ClusterEntities | undefined>;
 }
 
@@ -51,7 +53,7 @@ export function createLabelsThen(clusters: ClusterAccess): HistoricalLabels {
       const before = stored.get(name);
       if (before) return before;
       const entities = await load(session, state);
-      // While clusters are behind the block, another look may say more.
+      // While clusters are behind the block, a later read may find more.
       if (entities && (await clusters.clustersUpTo(session)) >= state.height) {
         stored.set(name, entities);
       }

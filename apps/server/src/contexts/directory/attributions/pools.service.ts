@@ -2,14 +2,14 @@ import { inTransaction, type SqlDatabase } from '../../../db/session.ts';
 import { type CoinbaseMark, readCoinbaseMarks } from './pools.store.ts';
 import { readVersion } from '../releases/releases.store.ts';
 
-/** Shorter marks stand in scripts by chance. */
+/** Shorter marks appear in scripts by chance. */
 const shortestMark = 4;
 
-/** Mining pools by what they write into coinbases. */
+/** Identifies mining pools by their marks in coinbases. */
 export function createPools({ db }: { db: SqlDatabase }) {
   let known: { version: number; marks: CoinbaseMark[] } | undefined;
 
-  /** Read again only after the directory has changed. */
+  /** Returns the marks of all pools, cached until the directory changes. */
   async function marks(): Promise<CoinbaseMark[]> {
     known = await inTransaction(db, 'read only', async (session) => {
       const version = await readVersion(session);
@@ -19,7 +19,7 @@ export function createPools({ db }: { db: SqlDatabase }) {
   }
 
   return {
-    /** The pool whose mark stands in a coinbase script, of several marks the longest; undefined: nobody known. */
+    /** Returns the pool whose mark is in a coinbase script, the longest of several; undefined: unknown. */
     async ofCoinbase(script: Uint8Array): Promise<CoinbaseMark | undefined> {
       const bytes = Buffer.from(script);
       const found = (await marks()).filter(

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
-/** A mark that a mining pool leaves in coinbases. */
+/** A mark of a mining pool in coinbases. */
 export interface CoinbaseMark {
   readonly entityId: string;
   readonly name: string;
   readonly mark: string;
 }
 
-/** All marks that count now, of entities that everybody may see. */
+/** Reads all currently valid marks of entities that everybody may see. */
 export async function readCoinbaseMarks(session: SqlSession): Promise<CoinbaseMark[]> {
   const tags = sql`e.record -> 'coinbase_tag'`;
   const marks = sql<{ mark: string }>`jsonb_array_elements_text(${tags})`.as<'m'>(sql`m(mark)`);

@@ -28,7 +28,7 @@ import {
 } from '../records/subjects.store.ts';
 import type { Changed, Writing } from '../releases/write-release.ts';
 
-/** The people who edit, as a source. */
+/** The editors as a source. */
 const editors: SourceDescription = {
   id: editorsSource,
   name: 'Directory editors',
@@ -41,13 +41,15 @@ const editors: SourceDescription = {
 
 const nothing = { added: 0, removed: 0 };
 
-/** What became of a change: the entity that it is about, and what was written; undefined where nothing had to be. */
+/** Result of a change: its entity, and what was written; undefined if nothing had to be. */
 export interface Applied {
   readonly entityId: string;
   readonly changed: Changed | undefined;
 }
 
-/** Writes an approved change as of the release. The entity is there, and nothing contradicts it, unless said otherwise. */
+/**
+ * Writes an approved change as of the release. Unless stated otherwise, the entity has to exist without contradictions.
+ */
 export async function applyChange(writing: Writing, change: ChangeRow): Promise<Applied> {
   await putSource(writing.session, editors);
   const { entity_id: entityId, patch } = change;
@@ -78,13 +80,13 @@ export async function applyChange(writing: Writing, change: ChangeRow): Promise<
   }
 }
 
-/** The id that was chosen when the entity was proposed, or another one where it has been taken since. */
+/** Returns the ID that was chosen when the entity was proposed, or another one if it has been taken since. */
 async function freeId(session: SqlSession, { entity_id: id, patch }: ChangeRow): Promise<string> {
   const taken = await readTakenIds(session, [id]);
   return taken.has(id) ? newEntityId(session, patch.set?.proper_name?.[0] ?? id) : id;
 }
 
-/** Makes sure that the editors have a subject of their own for the entity. */
+/** Makes sure that the editors have their own subject for the entity. */
 async function ownSubject({ session, release }: Writing, entityId: string): Promise<void> {
   const subjects = await readSubjectsOf(session, entityId, editorsSource);
   if (subjects.includes(entityId)) return;
@@ -125,7 +127,7 @@ async function applyValues(
 ): Promise<Changed | undefined> {
   const { set = {}, reset = [] }: Patch = change.patch;
   const proposed = Object.entries(set).map(([field, values]) => ({ field, values }));
-  // A change that says nothing new must not leave a subject behind: without anything written, its release is not kept.
+  // A change without effect must not leave a subject behind: if nothing is written, its release isn't stored.
   if (proposed.length > 0) await ownSubject(writing, entityId);
   const removed = await endStatements(
     writing.session,
@@ -169,7 +171,7 @@ async function applyAttribution(
   return { statements: nothing, attributions: { added: 1, removed } };
 }
 
-/** Who says now that an address is the entity's: editors, other sources. */
+/** Returns who currently attributes the address to the entity: editors, other sources. */
 async function standingOf(
   { session, at, release }: Writing,
   { entityId, chain, key }: { entityId: string; chain: Blockchain; key: Uint8Array },
@@ -186,7 +188,7 @@ async function standingOf(
   };
 }
 
-/** 404 for what is not there to be corrected or ended, 409 for what is there already. */
+/** Throws 404 if there is no attribution to correct or end, and 409 if it exists already. */
 export function checkStanding(
   action: PatchedAttribution['action'],
   { own, others, denied }: { own: boolean; others: boolean; denied: boolean },
@@ -198,7 +200,7 @@ export function checkStanding(
   if (action !== 'add' && !counts) throw notFound('This address is not attributed to the entity');
 }
 
-/** 400 for days in the wrong order. */
+/** Throws 400 if the days are in the wrong order. */
 export function checkDays({ validFrom, validTo }: Pick<PatchedAttribution, 'validFrom' | 'validTo'>): void {
   if (validFrom !== null && validTo !== null && validTo < validFrom) {
     throw badRequest('validation_failed', 'The last day is before the first day');

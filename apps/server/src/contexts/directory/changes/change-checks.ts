@@ -12,7 +12,7 @@ import type { Viewer } from '../records/viewer.ts';
 import { type EntityRow, readEntities, readMerged } from '../records/entities.store.ts';
 import { entitiesAt, findEntity } from '../records/entities-at.ts';
 
-/** The entity that is to change; 404, 403 for one that is not shown. */
+/** Returns the entity to change. Throws 404 if it doesn't exist, and 403 for a hidden one. */
 export async function openEntity(
   session: SqlSession,
   entityId: string,
@@ -24,7 +24,7 @@ export async function openEntity(
   return row;
 }
 
-/** With what an entity was joined, and by which release; 404 where it was not, 403 for one that is not shown. */
+/** Returns the merge of an entity and its release. Throws 404 if there is none, and 403 for a hidden entity. */
 export async function openMerge(
   session: SqlSession,
   entityId: string,
@@ -37,7 +37,7 @@ export async function openMerge(
   return merge;
 }
 
-/** 409 with both records: that of the version on which a change was made, and the current one. */
+/** Returns a 409 error with both records: that of the version on which a change was made, and the current one. */
 export async function changedMeanwhile(
   session: SqlSession,
   current: EntityRow,
@@ -53,7 +53,7 @@ export async function changedMeanwhile(
   });
 }
 
-/** 400 for a parent that is none, or that has the entity above it. */
+/** Throws 400 for an unknown parent, or one that is below the entity. */
 export async function checkParent(
   session: SqlSession,
   entityId: string,
@@ -70,7 +70,7 @@ export async function checkParent(
   }
 }
 
-/** What is said of an address, as the call takes it. */
+/** An attribution as in the request. */
 export interface AskedAttribution {
   readonly action: PatchedAttribution['action'];
   readonly blockchain: PatchedAttribution['blockchain'];
@@ -85,7 +85,7 @@ export interface AskedAttribution {
   readonly validTo?: string | null | undefined;
 }
 
-/** The same with its key; 400 `invalid_address`, and for days in the wrong order. */
+/** Returns the attribution with its key. Throws 400 `invalid_address`, and 400 if the days are in the wrong order. */
 export function readAttribution(asked: AskedAttribution, network: NetworkName): PatchedAttribution {
   const read = keyOfAddress(asked.blockchain, asked.address.trim(), network);
   if ('reason' in read) throw badRequest('invalid_address', read.reason);
@@ -111,7 +111,7 @@ function refuseParent(message: string): AppError {
   return new AppError('validation_failed', message, { fields: [{ field: 'parent_id', message }] });
 }
 
-/** Why somebody cannot decide about a change. */
+/** Returns the reason why somebody cannot decide about a change. */
 export function refusalOf(to: ChangeState, { editor }: Viewer): AppError {
   if (to === 'withdrawn') return forbidden('Only the author can withdraw a change');
   const message = editor ? 'Another editor has to review your change' : 'Only directory editors can do this';

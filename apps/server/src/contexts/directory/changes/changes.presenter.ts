@@ -4,12 +4,12 @@ import { csamId, csamName } from '../attributions/csam.ts';
 import type { Viewer } from '../records/viewer.ts';
 import type { EntityRow } from '../records/entities.store.ts';
 
-/** What a change is shown with. */
+/** The context in which a change is shown. */
 export interface ChangeSurroundings {
   readonly viewer: Viewer;
-  /** The entity that it is about, where it is there. */
+  /** The entity of the change, if it exists. */
   readonly entity: EntityRow | undefined;
-  /** Names of people by id. */
+  /** Returns the name of a user ID. */
   nameOf(userId: string): string;
 }
 
@@ -27,7 +27,7 @@ function withoutKey({ key: _key, ...attribution }: PatchedAttribution): Director
   return attribution;
 }
 
-/** Who may do what with a change: nobody approves or rejects their own, only its author takes it back. */
+/** Tests who may decide about a change: nobody approves or rejects their own, and only its author withdraws it. */
 export function mayDecide(
   { state, author }: Pick<ChangeRow, 'state' | 'author'>,
   viewer: Viewer,

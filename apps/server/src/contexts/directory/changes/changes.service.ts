@@ -37,15 +37,15 @@ import { fullName } from '../records/person-names.ts';
 import { editorsSource } from '../releases/resolve.ts';
 import { type ReleaseOptions, writeRelease, type Writing } from '../releases/write-release.ts';
 
-/** Changes of one person that may wait at a time. */
+/** Most pending changes per person. */
 const mostPending = 100;
 
-/** Who does something, and what they see and may. */
+/** The actor, with their permissions. */
 export interface ByViewer extends By {
   readonly viewer: Viewer;
 }
 
-/** What is asked for, before it is a change. */
+/** A request that becomes a change. */
 interface Proposal {
   readonly kind: ChangeRow['kind'];
   readonly entityId: string;
@@ -58,8 +58,9 @@ interface Proposal {
 const noChange = (): AppError => notFound('Change not found');
 
 /**
- * Changes of the directory by people. Editors' changes count at once, or, with four eyes, when a second editor approves;
- * suggestions of others always wait for one. Nobody approves their own. Who changes what somebody changed meanwhile is told so.
+ * Changes of the directory by people. Editors' changes apply at once, or with four eyes when a second editor approves;
+ * suggestions of others always wait for an editor. Nobody approves their own. A conflict with a change made meanwhile is
+ * reported.
  */
 export function createDirectoryChanges(
   options: ReleaseOptions & {
@@ -120,7 +121,7 @@ export function createDirectoryChanges(
     });
   }
 
-  /** Takes a proposal in; what counts at once is written. `prepare` decides what it says, on the entity as it is. */
+  /** Stores a proposal, and applies it if it needs no approval. `prepare` computes the change from the current entity. */
   async function propose(
     by: ByViewer,
     prepare: (session: SqlSession) => Promise<Proposal>,
@@ -181,7 +182,7 @@ export function createDirectoryChanges(
     return one(row, by.viewer);
   }
 
-  /** Locks a change that waits, in the transaction that decides about it; 404 for who may not see it. */
+  /** Locks a pending change in the transaction that decides about it. Throws 404 if the caller may not see it. */
   async function openChange(session: SqlSession, changeId: string, { viewer }: ByViewer): Promise<ChangeRow> {
     const row = isUuid(changeId) ? await lockChange(session, changeId) : undefined;
     if (!row || (!viewer.editor && row.author !== viewer.userId)) throw noChange();
@@ -192,7 +193,7 @@ export function createDirectoryChanges(
     if (state !== 'pending') throw conflict(`This change is already ${state}`);
   }
 
-  /** 409 where what the change is about is not what it was made on. */
+  /** Throws 409 if the subject of the change is no longer what it was based on. */
   async function checkBase(session: SqlSession, row: ChangeRow, by: ByViewer): Promise<void> {
     if (row.kind === 'create') return;
     if (row.kind === 'unmerge') {
@@ -240,7 +241,7 @@ export function createDirectoryChanges(
         const { entityId, changed } = await applyChange(writing, row);
         decided = { ...row, ...base, entity_id: entityId, release: changed ? BigInt(release) : null };
         await decideChange(session, row.id, decided);
-        // An editor stands for a suggestion that they approve.
+        // The editor who approves a suggestion is responsible for it.
         return changed && { ...changed, actor: row.suggestion ? by.actor.user._id : row.author };
       },
       async after(writing) {
@@ -277,7 +278,7 @@ export function createDirectoryChanges(
   }
 
   return {
-    /** Changes what counts of an entity; values that count already change nothing. */
+    /** Changes the values of an entity; values that are valid already change nothing. */
     async edit(
       by: ByViewer,
       entityId: string,
@@ -322,7 +323,7 @@ export function createDirectoryChanges(
       });
     },
 
-    /** By anybody; an editor decides. */
+    /** Suggests a change; anybody may, and an editor decides. */
     suggest(
       by: ByViewer,
       entityId: string,
@@ -332,7 +333,7 @@ export function createDirectoryChanges(
       return proposeValues(by, entityId, { form, baseVersion, reason, suggestion: true });
     },
 
-    /** 400 for what is no address, 404 for what is not there to be corrected or ended. */
+    /** Throws 400 for an invalid address, and 404 if there is no attribution to correct or end. */
     async attribute(
       by: ByViewer,
       entityId: string,
@@ -363,7 +364,7 @@ export function createDirectoryChanges(
       });
     },
 
-    /** The base of the change is the release of the joining: another joining since is another one. */
+    /** The base of the change is the release of the merge: a later merge is a different one. */
     async unmerge(by: ByViewer, entityId: string, { reason }: { reason: string }): Promise<DirectoryChange> {
       requireEditor(by);
       return propose(by, async (session) => {
@@ -372,7 +373,7 @@ export function createDirectoryChanges(
       });
     },
 
-    /** All changes for editors, one's own for everybody else. */
+    /** Returns all changes for editors, and one's own for others. */
     async list(
       viewer: Viewer,
       asked: { state?: ChangeState | undefined; entity?: string | undefined; page: number; limit: number },

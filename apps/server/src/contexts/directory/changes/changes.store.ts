@@ -5,16 +5,16 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import { readPage } from '../../../db/paging.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
-/** What a change asks for. */
+/** The content of a change. */
 export interface Patch {
   /** Values by field; an empty list: none. */
   readonly set?: { readonly [Field in DirectoryFieldName]?: readonly string[] };
-  /** What stood there at the base. */
+  /** Values at the base. */
   readonly before?: { readonly [Field in DirectoryFieldName]?: readonly string[] };
-  /** Fields of which the editors' word is taken back. */
+  /** Fields from which editors' statements are removed. */
   readonly reset?: readonly DirectoryFieldName[];
   readonly attribution?: PatchedAttribution;
-  /** The entity that stays; of a merge that is taken back, the one that it was joined with. */
+  /** The entity that remains; when a merge is undone, the one it was merged with. */
   readonly into?: string;
 }
 
@@ -22,7 +22,7 @@ export interface PatchedAttribution {
   readonly action: 'add' | 'correct' | 'end';
   readonly blockchain: Blockchain;
   readonly address: string;
-  /** Of the address, hex. */
+  /** Key of the address, hex. */
   readonly key: string;
   readonly kind: 'direct' | 'derived';
   readonly bo: string | null;
@@ -58,7 +58,7 @@ export async function insertChange(session: SqlSession, change: ChangeRow): Prom
     .execute();
 }
 
-/** The change, locked until the transaction ends; undefined if there is none. */
+/** Locks the change until the transaction ends; undefined if there is none. */
 export async function lockChange(session: SqlSession, id: string): Promise<ChangeRow | undefined> {
   return kyselyOver(session)
     .selectFrom('directory_change')
@@ -91,12 +91,12 @@ export async function decideChange(
     .execute();
 }
 
-/** Changes of the entity, and those that join another one with it or separate them. */
+/** Changes of the entity, and those that merge another one with it or separate them. */
 const about = (entityId: string) => sql<boolean>`(entity_id = ${entityId} or patch->>'into' = ${entityId})`;
 
 const changes = (session: SqlSession) => kyselyOver(session).selectFrom('directory_change');
 
-/** A page of changes, newest first; of everybody or of one author. */
+/** Returns a page of changes, newest first; of everybody or of one author. */
 export async function readChanges(
   session: SqlSession,
   asked: {
@@ -118,12 +118,12 @@ export async function readChanges(
   );
 }
 
-/** Changes of an entity that wait for a decision. */
+/** Counts the pending changes of an entity. */
 export async function countPendingOf(session: SqlSession, entityId: string): Promise<number> {
   return countPending(session, about(entityId));
 }
 
-/** Changes of a person that wait for a decision. */
+/** Counts the pending changes of a person. */
 export async function countPendingBy(session: SqlSession, author: string): Promise<number> {
   return countPending(session, sql<boolean>`author = ${author}`);
 }

@@ -12,7 +12,7 @@ import { fullName } from '../records/person-names.ts';
 
 type Editor = CallOutput<typeof listDirectoryEditors>['data'][number];
 
-/** Who may edit the directory: a right that the operator gives. */
+/** Serves the people with the right to edit the directory, which the operator grants. */
 export function createDirectoryEditors(options: {
   db: SqlDatabase;
   kysely: Kysely<Schema>;
@@ -46,7 +46,9 @@ export function createDirectoryEditors(options: {
       return { data: await present(rows), total, page: page.page, limit: page.limit };
     },
 
-    /** Gives the right to the account with this email. 404 if there is none, 409 while its email is not verified. */
+    /**
+     * Grants the right to the account with this email. Throws 404 if there is none, and 409 while its email is unverified.
+     */
     async add({ actor, origin }: By, email: string): Promise<Editor> {
       const person = await people.findByEmailKey(kysely, people.emailKeyOf(email));
       if (!person || person.removed) throw notFound('No account has this email');
@@ -71,7 +73,7 @@ export function createDirectoryEditors(options: {
       return editor;
     },
 
-    /** 404 for somebody without the right. */
+    /** Throws 404 for somebody without the right. */
     async remove({ actor, origin }: By, userId: string): Promise<void> {
       await inTransaction(db, 'read write', async (session) => {
         const gone = isUuid(userId) && (await deleteEditor(session, userId));

@@ -14,7 +14,7 @@ export async function findEditor(session: SqlSession, userId: string): Promise<E
     .executeTakeFirst();
 }
 
-/** Writes the right; false if the person has it already. */
+/** Writes the right. Returns false if the person has it already. */
 export async function insertEditor(session: SqlSession, editor: EditorRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows: written } = await kyselyOver(session)
     .insertInto('directory_editor')
@@ -24,7 +24,7 @@ export async function insertEditor(session: SqlSession, editor: EditorRow): Prom
   return (written ?? 0n) > 0n;
 }
 
-/** False if the person does not have the right. */
+/** Returns false if the person doesn't have the right. */
 export async function deleteEditor(session: SqlSession, userId: string): Promise<boolean> {
   const { numDeletedRows: removed } = await kyselyOver(session)
     .deleteFrom('directory_editor')
@@ -33,7 +33,7 @@ export async function deleteEditor(session: SqlSession, userId: string): Promise
   return removed > 0n;
 }
 
-/** A page, the newest right first. */
+/** Returns a page, the newest right first. */
 export async function readEditors(
   session: SqlSession,
   page: Page,

@@ -1,17 +1,17 @@
 import { readAddress } from './import-address.ts';
 import type { ImportedAttribution, ImportItem } from './import-item.ts';
 
-/** What a list says of an address, before it was looked at. */
+/** An unvalidated address with its attribution in a list. */
 export interface ClaimedAddress
   extends Omit<ImportedAttribution, 'kind' | 'chain' | 'address' | 'attribution'> {
   readonly text: string;
-  /** The list's word for the chain or the asset; undefined: told by the form of the address. */
+  /** Name of the chain or asset in the list; undefined: determined by the form of the address. */
   readonly asset?: string;
   readonly place: string;
   readonly attribution?: 'direct' | 'derived';
 }
 
-/** The claim as an item: an attribution, or why there is none. */
+/** Returns the claim as an item: an attribution, or the reason why there is none. */
 export function attribute(claim: ClaimedAddress): ImportItem {
   const { text, asset, place, ...rest } = claim;
   const read = readAddress(text, asset);

@@ -5,7 +5,7 @@ import { fieldsOf, jsonOf, listOf, textAt, textsAt, webAddress } from './json.ts
 const confidence = 60;
 const home = 'https://github.com/ccxt/ccxt';
 
-/** Exchanges as ccxt describes them (`describe()` of each class, as a list): names, sites, countries; no addresses. */
+/** Imports exchanges from ccxt (`describe()` of each class, as a list): names, sites, countries; no addresses. */
 export const importCcxt: Importer = async function* (files, signal) {
   for (const file of files) {
     const exchanges = listOf(await jsonOf(file, signal), file.name);

@@ -5,15 +5,15 @@ import { linesOf, textOf } from './text.ts';
 
 export type CsvRow =
   | { readonly place: string; readonly row: Readonly<Record<string, string>>; readonly reason?: never }
-  /** A row that cannot be read; the rest goes on. */
+  /** An unreadable row; import continues. */
   | { readonly place: string; readonly row?: never; readonly reason: string };
 
 const longestRecord = 1_000_000;
 
 /**
- * Rows of a CSV file (RFC 4180; comma, semicolon or tab, as its first line has them) by the names of its header, in small
- * letters; columns without a name are left out. A row with another number of cells is refused, blank rows are left out.
- * `ImportError`: `torn` where a quote is never closed, `not_this_format` without a header.
+ * Reads rows of a CSV file (RFC 4180; separated by comma, semicolon, or tab, as in the first line) by header names in
+ * lower case; skips columns without a name and blank rows. Refuses a row with another number of cells. Throws
+ * `ImportError`: `torn` if a quote is never closed, `not_this_format` without a header.
  */
 export async function* csvRows(file: ImportFile, signal: AbortSignal): AsyncGenerator<CsvRow> {
   const parser = Readable.from(withoutReturns(file, signal)).pipe(
@@ -63,7 +63,7 @@ async function delimiterOf(file: ImportFile, signal: AbortSignal): Promise<strin
   return ',';
 }
 
-/** The parser counts CR LF as two lines; within cells the difference says nothing. */
+/** Removes carriage returns: the parser counts CR LF as two lines; within cells the difference is irrelevant. */
 async function* withoutReturns(file: ImportFile, signal: AbortSignal): AsyncGenerator<string> {
   let held = '';
   for await (const text of textOf(file, signal)) {

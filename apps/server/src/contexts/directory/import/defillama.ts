@@ -4,11 +4,11 @@ import { ImportError, type Importer, type ImportItem } from './import-item.ts';
 import { type Fields, fieldsOf, jsonOf, recordAt, textsAt } from './json.ts';
 import { createSubjects, type SubjectCollector } from './subjects.ts';
 
-/** Published by services as proof of reserves, or found by contributors; which of both is not said for each address. */
+/** Published by services as proof of reserves, or found by contributors; the list doesn't state which for each address. */
 const confidence = 60;
 
 /**
- * Owners of reserves as DefiLlama's adapters list them: `{service: {chain: {owners: [address]}}}` (exchanges), or
+ * Imports owners of reserves from DefiLlama's adapters: `{service: {chain: {owners: [address]}}}` (exchanges), or
  * `{service: [bitcoin address]}` (the "bitcoin book": other services and seized or stolen coins too).
  */
 export const importDefillama: Importer = async function* (files, signal) {
@@ -63,7 +63,7 @@ function* addressesOf(service: Service, chain: Fields): Generator<ImportItem> {
   }
 }
 
-/** The adapters name services by file: `gate-us` is shown as "Gate Us". */
+/** Converts an adapter's file name to the name of its service: `gate-us` to "Gate Us". */
 function nameOf(id: string): string {
   return id.replaceAll(
     /(^|-)(\p{L})/gu,

@@ -1,6 +1,6 @@
 /**
- * Words of the lists for kinds of services and of abuse (INTERPOL's taxonomy as GraphSense uses it), and the directory's
- * own types. Where something is several things, the one that stands first here is its type, the others are tags.
+ * Types by the terms of lists for services and abuse (INTERPOL's taxonomy as GraphSense uses it), and the directory's own
+ * types. If several terms apply, the first in this order is the type, the others are tags.
  */
 const typeOfConcept = new Map<string, string>([
   ['child_sexual_abuse', 'csam'],
@@ -48,7 +48,7 @@ const typeOfConcept = new Map<string, string>([
   ['defi_token', 'token_issuer'],
   ['collectible', 'collection'],
   ['faucet', 'faucet'],
-  // Of anything: collectibles, goods; what is sold in the dark says so with another word.
+  // For anything: collectibles, goods; darknet markets have another term.
   ['market', 'marketplace'],
   ['shop', 'merchant'],
   ['hosting', 'merchant'],
@@ -62,7 +62,7 @@ const typeOfConcept = new Map<string, string>([
 ]);
 const order = [...new Set(typeOfConcept.values())];
 
-/** Type and tags of something for which a list uses these words; unknown words become tags as they are. */
+/** Returns type and tags for the terms of a list; unknown terms become tags unchanged. */
 export function kindOf(concepts: readonly string[]): { type: string | undefined; tags: string[] } {
   const words = concepts
     .map((concept) =>
@@ -79,7 +79,7 @@ export function kindOf(concepts: readonly string[]): { type: string | undefined;
   return { type, tags: [...tags] };
 }
 
-/** ISO 3166-1 alpha-2 in capitals, or undefined. Lists also write EL and UK for Greece and the United Kingdom. */
+/** Returns ISO 3166-1 alpha-2 in upper case, or undefined. Lists also use EL and UK for Greece and the United Kingdom. */
 export function countryOf(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   if (code === 'UK') return 'GB';
@@ -87,7 +87,7 @@ export function countryOf(text: string): string | undefined {
   return /^[A-Z]{2}$/.test(code) ? code : undefined;
 }
 
-/** A name as part of an id: small letters, digits and hyphens. */
+/** Converts a name to part of an ID: lower-case letters, digits, and hyphens. */
 export function slugOf(text: string): string {
   return text
     .normalize('NFKD')

@@ -3,14 +3,14 @@ import { csvRows } from './csv.ts';
 import { ImportError, type ImportedStatement, type Importer, type ImportItem } from './import-item.ts';
 import { webAddress } from './json.ts';
 
-/** A register of the authorities. */
+/** An official register. */
 const confidence = 95;
 const home =
   'https://www.esma.europa.eu/esmas-activities/digital-finance-and-innovation/markets-crypto-assets-regulation-mica';
 
 /**
- * ESMA's interim register of crypto-asset service providers (Regulation (EU) 2023/1114, Article 109), `CASPS.csv`: names,
- * LEI, member state, services a to j of Article 3(1)(16), dates of authorization and of its end.
+ * Imports ESMA's interim register of crypto-asset service providers (Regulation (EU) 2023/1114, Article 109), `CASPS.csv`:
+ * names, LEI, member state, services a to j of Article 3(1)(16), dates of authorization and of its end.
  */
 export const importEsmaCasp: Importer = async function* (files, signal) {
   const providers = new Map<string, Provider>();
@@ -36,7 +36,7 @@ interface Provider {
 
 type Row = Readonly<Record<string, string>>;
 
-/** Adds a row to its provider; says why not, where it cannot. */
+/** Adds a row to its provider, or returns the reason why it can't. */
 function take(row: Row, providers: Map<string, Provider>): string | undefined {
   const cell = (name: string): string => row[name.toLowerCase()]?.trim() ?? '';
   const lei = cell('ae_lei').toUpperCase().replace(/\.$/, '');
@@ -86,7 +86,7 @@ function subjectOf(lei: string, { letters, statements }: Provider): ImportItem {
   return { kind: 'subject', localId: lei, statements: [...statements, type] };
 }
 
-/** Letters of the services in the register's own text: "a. providing custody … | c. exchange …". */
+/** Returns the letters of services in the register's text: "a. providing custody … | c. exchange …". */
 function servicesOf(text: string): string[] {
   const letters = text
     .split('|')
@@ -94,13 +94,13 @@ function servicesOf(text: string): string[] {
   return [...new Set(letters)].toSorted();
 }
 
-/** b, c and d trade or exchange; a alone keeps; e to j act for clients. */
+/** Returns the type: b, c, and d are trading or exchange; a alone is custody; e to j act for clients. */
 function typeOf(letters: readonly string[]): string {
   if (letters.some((letter) => 'bcd'.includes(letter))) return 'exchange';
   return letters.includes('a') ? 'custodian' : 'broker';
 }
 
-/** dd/mm/yyyy as the register writes it. */
+/** Parses dd/mm/yyyy. */
 function dateOf(text: string): string | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})/.exec(text) ?? [];
   return year === undefined ? undefined : `${year}-${month ?? ''}-${day ?? ''}`;

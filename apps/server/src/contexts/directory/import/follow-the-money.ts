@@ -15,9 +15,9 @@ import { linesOf } from './text.ts';
 const confidence = 90;
 
 /**
- * FollowTheMoney entities, one JSON object a line (`entities.ftm.json` of OpenSanctions). Crypto wallets become
- * attributions of their holder, or of themselves where nobody is named; of other entities only holders are kept, with the
- * sanctions on them. Such files have gigabytes, so they are read twice: who holds wallets first, then what is said of them.
+ * Imports FollowTheMoney entities, one JSON object per line (`entities.ftm.json` of OpenSanctions). Crypto wallets become
+ * attributions of their holder, or of themselves without one; of other entities only holders are kept, with their
+ * sanctions. Such files have gigabytes, so they are read twice: first for holders of wallets, then for their data.
  */
 export const importFollowTheMoney: Importer = async function* (files, signal) {
   for (const file of files) {
@@ -42,7 +42,7 @@ interface Sanction {
 }
 interface Found {
   readonly wallets: Wallet[];
-  /** By the entity they are on. */
+  /** By sanctioned entity. */
   readonly sanctions: Map<string, Sanction[]>;
   readonly refused: ImportItem[];
 }
@@ -157,7 +157,7 @@ function dayOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
 }
 
-/** From the first begin to the last end; without an end while one of them has none. */
+/** Returns the period from the first start to the last end; without an end while one of them has none. */
 function validityOf(sanctions: readonly Sanction[]): { validFrom?: string; validTo?: string } {
   const from = sanctions.flatMap((one) => one.from ?? []).toSorted()[0];
   const ends = sanctions.map((one) => one.to);

@@ -6,9 +6,9 @@ import { createSubjects, type SubjectCollector } from './subjects.ts';
 import { type YamlList, yamlList } from './yaml-list.ts';
 
 /**
- * GraphSense TagPacks and ActorPacks (their schemas: graphsense-tagpack-tool, `tagpack_schema.yaml`,
- * `actorpack_schema.yaml`): a folder of YAML files. Tags that name an actor belong to it; others to a subject of their
- * label. A pack that cannot be read is refused as a whole and named; the others go on.
+ * Imports GraphSense TagPacks and ActorPacks (schemas: graphsense-tagpack-tool, `tagpack_schema.yaml`,
+ * `actorpack_schema.yaml`), a folder of YAML files. Tags that name an actor belong to it, others to a subject of their
+ * label. An unreadable pack is refused as a whole and named; the others are imported.
  */
 export const importGraphsense: Importer = async function* (files, signal) {
   const subjects = createSubjects();
@@ -28,7 +28,7 @@ export const importGraphsense: Importer = async function* (files, signal) {
   yield* subjects.subjects();
 };
 
-/** Levels of the taxonomy's `confidence.csv`. */
+/** Confidence levels of the taxonomy's `confidence.csv`. */
 const confidenceLevels: Readonly<Record<string, number>> = {
   override: 100,
   ownership: 100,
@@ -45,7 +45,7 @@ const confidenceLevels: Readonly<Record<string, number>> = {
   heuristic: 10,
   unknown: 5,
 };
-/** What the pack's maintainers say of an actor. */
+/** Confidence of statements of the pack's maintainers about an actor. */
 const actorConfidence = 60;
 
 async function* tagsOf(
@@ -83,7 +83,7 @@ function tagOf(tag: Fields, place: string, subjects: SubjectCollector): ImportIt
   const { type, tags } = kindOf(words);
   const actor = textAt(tag, 'actor');
   const localId = actor ?? `label:${slugOf(label)}`;
-  // Of an actor the ActorPack speaks; what a single tag adds is said of the address.
+  // The ActorPack describes an actor; what a single tag adds is about the address.
   subjects.say(localId, { field: 'proper_name', value: label, ref, confidence: Math.min(confidence, 50) });
   if (actor === undefined) {
     if (type) subjects.say(localId, { field: 'entity_type', value: type, ref, confidence });

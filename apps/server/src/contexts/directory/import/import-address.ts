@@ -6,14 +6,14 @@ export type ReadAddress =
   | { readonly kind: 'other_chain'; readonly chain: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** What lists call the assets of the two chains; tokens are decided by the form of the address. */
+/** Names of the two chains' assets in lists; tokens are determined by the form of the address. */
 const bitcoinNames = new Set(['btc', 'xbt', 'bitcoin']);
 const ethereumNames = new Set(['eth', 'ethereum', 'erc20', 'erc-20']);
 const tokenNames = new Set(['usdt', 'usdc', 'weth', 'dai', 'busd', 'tusd', 'pax', 'usdp', 'wbtc']);
 
 /**
- * An address as a list writes it, and the list's word for its asset or chain (any case; undefined: told by its form).
- * Bitcoin's is written anew, Ethereum's in lower case. A word for another chain: not refused, but said.
+ * Parses an address of a list, with the list's name of its asset or chain (any case; undefined: determined by its form).
+ * Normalizes Bitcoin addresses, and Ethereum addresses to lower case. Another chain is reported, not refused.
  */
 export function readAddress(text: string, asset?: string): ReadAddress {
   const address = text.trim();
@@ -23,7 +23,7 @@ export function readAddress(text: string, asset?: string): ReadAddress {
   if (name !== undefined && ethereumNames.has(name)) return readEthereum(address);
   if (name !== undefined && tokenNames.has(name)) {
     if (resemblesEthereum) return readEthereum(address);
-    // USDT began on Bitcoin (Omni); other forms are those of other chains.
+    // USDT started on Bitcoin (Omni); other forms belong to other chains.
     const onBitcoin = name === 'usdt' ? readBitcoin(address) : undefined;
     return onBitcoin?.kind === 'address' ? onBitcoin : { kind: 'other_chain', chain: name.toUpperCase() };
   }
@@ -34,7 +34,7 @@ export function readAddress(text: string, asset?: string): ReadAddress {
 function readBitcoin(text: string): ReadAddress {
   return attempt(() => {
     const { type } = parseAddress(text, networks.mainnet);
-    // Base58 has one way to write an address, Bech32 may be in capitals.
+    // Base58 has one spelling of an address; Bech32 may be in upper case.
     const address = type === 'p2pkh' || type === 'p2sh' ? text : text.toLowerCase();
     return { kind: 'address', chain: 'bitcoin', address };
   });

@@ -13,7 +13,7 @@ function fileOf(name: string, content: string | Uint8Array, chunk = 7): ImportFi
   };
 }
 
-/** Bytes without end, as a server could send them; `taken` says how many were read. */
+/** Endless bytes, as a server could send them; `taken` returns how many were read. */
 function endless(name: string, head: string, piece: string): ImportFile & { taken(): number } {
   let taken = 0;
   const bytes = new TextEncoder().encode(piece.repeat(512));
@@ -162,7 +162,7 @@ describe('Lists of one’s own that are not sound', () => {
       'own.csv, line 7: 2 cells, the header has 6',
     ]);
     expect(items.filter(({ kind }) => kind === 'other_chain')).toHaveLength(1);
-    // A formula is a name like any other here; whoever writes a table makes it harmless.
+    // A formula is a name like any other here; exports to tables escape it.
     expect(items).toContainEqual(
       expect.objectContaining({
         kind: 'subject',
@@ -226,7 +226,7 @@ test('rows of a table come while it is read, so that it is never held', async ()
   let seen = 0;
   for await (const item of importers['own-list']([file], new AbortController().signal)) {
     if (item.kind === 'refused') seen += 1;
-    // What was read ahead stays small against the whole.
+    // Little is read ahead, compared to the whole.
     if (seen === 1000) expect(open).toBeLessThan(8);
   }
   expect(seen).toBe(20_000);

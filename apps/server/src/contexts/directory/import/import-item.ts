@@ -1,32 +1,32 @@
 import type { Blockchain } from '@hopscope/domain';
-/** One value of one field, as a source states it. */
+/** One value of one field in a source. */
 export interface ImportedStatement {
-  /** A name of `directoryFields`; others are refused one by one. */
+  /** A name of `directoryFields`; others are refused individually. */
   readonly field: string;
-  /** Any spelling that `canonicalValue` knows; others are refused one by one. */
+  /** Any spelling that `canonicalValue` accepts; others are refused individually. */
   readonly value: string;
-  /** A link, or the place in the source. The same from one run to the next, or the statement counts as a new one. */
+  /** A link, or the place in the source. Has to stay the same between runs, or the statement counts as new. */
   readonly ref: string;
   /** 0 to 100. */
   readonly confidence: number;
-  /** Days such as 2026-01-31, both included. */
+  /** Days such as 2026-01-31, inclusive. */
   readonly validFrom?: string;
   readonly validTo?: string;
 }
 
-/** Everything that a source says of one subject; it comes before the attributions to it. */
+/** All statements of a source about one subject; it precedes its attributions. */
 export interface ImportedSubject {
   readonly kind: 'subject';
-  /** The source's own name of it, the same in every run; at most 300 characters. */
+  /** The source's own ID of it, the same in every run; at most 300 characters. */
   readonly localId: string;
-  /** The entity id that the source means. */
+  /** The entity ID that the source means. */
   readonly sameAs?: string;
-  /** False: it is never taken for a known entity because of its name. */
+  /** False: never matched to a known entity by name. */
   readonly matchByName?: boolean;
   readonly statements: readonly ImportedStatement[];
 }
 
-/** Whose an address is, as a source says. */
+/** An attribution of an address by a source. */
 export interface ImportedAttribution {
   readonly kind: 'attribution';
   readonly localId: string;
@@ -43,15 +43,15 @@ export interface ImportedAttribution {
   readonly validTo?: string;
 }
 
-/** What an importer yields. */
+/** An item of an importer. */
 export type ImportItem =
   | ImportedSubject
   | ImportedAttribution
-  /** One row that cannot be used; the rest goes on. */
+  /** One unusable row; import continues. */
   | { readonly kind: 'refused'; readonly place: string; readonly reason: string }
-  /** Counted, not kept. */
+  /** Counted, but not stored. */
   | { readonly kind: 'other_chain'; readonly place: string; readonly chain: string }
-  /** Day of the data, as the source gives it. */
+  /** Date of the data in the source. */
   | { readonly kind: 'data_date'; readonly date: string };
 
 /** A file to read, from a folder or fetched. */
@@ -60,10 +60,10 @@ export interface ImportFile {
   read(signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** Reads the files of a source. Throws `ImportError` where they cannot be read as a whole. */
+/** Reads the files of a source. Throws `ImportError` if they can't be read as a whole. */
 export type Importer = (files: readonly ImportFile[], signal: AbortSignal) => AsyncIterable<ImportItem>;
 
-/** A file that is torn, unreadable or not what it says: the source keeps what it had. */
+/** A truncated, unreadable, or wrong file: the source keeps its previous data. */
 export class ImportError extends Error {
   override name = 'ImportError';
   readonly code: string;

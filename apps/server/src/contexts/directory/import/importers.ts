@@ -11,7 +11,7 @@ import { importOfacSdn } from './ofac-sdn.ts';
 import { importOwnList } from './own-list.ts';
 import { importRansomwhere } from './ransomwhere.ts';
 
-/** Every format that a source of the directory can have, by the name under which settings and pages know it. */
+/** All formats of directory sources, by their name in settings and pages. */
 export const importers = {
   'ofac-sdn': importOfacSdn,
   'ofac-addresses': importOfacAddresses,

@@ -2,10 +2,10 @@ import { isRecord } from '@hopscope/domain';
 import { ImportError, type ImportFile } from './import-item.ts';
 import { wholeText } from './text.ts';
 
-/** Lists that come as one JSON document have a few hundred kB. */
+/** Limit for lists in one JSON document, which have a few hundred kB. */
 const largest = 32_000_000;
 
-/** A file as one JSON value. `ImportError` `torn` with the parser's place, or `too_large`. */
+/** Parses a file as one JSON value. Throws `ImportError` `torn` with the parser's position, or `too_large`. */
 export async function jsonOf(file: ImportFile, signal: AbortSignal): Promise<unknown> {
   const text = await wholeText(file, largest, signal);
   try {
@@ -18,7 +18,7 @@ export async function jsonOf(file: ImportFile, signal: AbortSignal): Promise<unk
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The entries of a JSON array; `ImportError` `not_this_format` if it is none. */
+/** Returns the entries of a JSON array. Throws `ImportError` `not_this_format` for another value. */
 export function listOf(value: unknown, place: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new ImportError('not_this_format', place, 'not a list');
   return value;
@@ -29,7 +29,7 @@ export function fieldsOf(value: unknown, place: string): Fields {
   return value;
 }
 
-/** A value as text, trimmed: numbers and booleans too. Undefined where there is none. */
+/** Returns a value as trimmed text, also for numbers and booleans; undefined without a value. */
 export function textAt(fields: Fields, key: string): string | undefined {
   const value = fields[key];
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -37,7 +37,7 @@ export function textAt(fields: Fields, key: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** A list of texts; a single text is a list of one. */
+/** Returns a list of texts; a single text becomes a list. */
 export function textsAt(fields: Fields, key: string): string[] {
   const value = fields[key];
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -49,7 +49,7 @@ export function recordAt(fields: Fields, key: string): Fields {
   return isRecord(value) ? value : {};
 }
 
-/** An address of the web, with its scheme; undefined for anything else. */
+/** Returns a web address with its scheme; undefined for anything else. */
 export function webAddress(text: string | undefined): string | undefined {
   if (text === undefined || /\s/.test(text) || !text.includes('.')) return undefined;
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -3,7 +3,7 @@ import { countryOf } from './entity-kinds.ts';
 import { ImportError, type ImportedStatement, type Importer, type ImportItem } from './import-item.ts';
 import { type Fields, fieldsOf, jsonOf, listOf, textAt, textsAt } from './json.ts';
 
-/** Compiled from the bodies' own publications. */
+/** Compiled from official publications. */
 const confidence = 90;
 
 interface Listing {
@@ -15,9 +15,9 @@ interface Listing {
 }
 
 /**
- * Lists of countries by FATF (`call_for_action`, `increased_monitoring`, with `changes`), the European Union
- * (`high_risk_third_countries`) and OFAC (`comprehensive`), as JSON with `as_of`. Each country becomes a subject; what a
- * list says of it is dated where the file says when it changed.
+ * Imports country lists by FATF (`call_for_action`, `increased_monitoring`, with `changes`), the European Union
+ * (`high_risk_third_countries`) and OFAC (`comprehensive`), as JSON with `as_of`. Each country becomes a subject; a
+ * listing is dated if the file has the date of its change.
  */
 export const importJurisdictions: Importer = async function* (files, signal) {
   const listings: { listing: Listing; ref: string }[] = [];
@@ -85,7 +85,7 @@ function monitored(text: string): Listing[] {
   return [{ country, field: 'fatf_status', value: 'Increased monitoring (grey list)' }];
 }
 
-/** Newest first: who was added on a day has been listed since, who was removed was listed until then. */
+/** Applies changes, newest first: an added country has been listed since that day, a removed one was listed until then. */
 function applyChanges(listings: Listing[], changes: readonly unknown[]): void {
   const byDate = changes
     .filter(isRecord)

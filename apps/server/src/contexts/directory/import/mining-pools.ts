@@ -3,10 +3,10 @@ import { slugOf } from './entity-kinds.ts';
 import type { ImportedStatement, Importer, ImportItem } from './import-item.ts';
 import { type Fields, fieldsOf, jsonOf, listOf, textAt, textsAt, webAddress } from './json.ts';
 
-/** Seen in coinbases by the list's maintainers. */
+/** Observed in coinbases by the list's maintainers. */
 const confidence = 80;
 
-/** Mining pools as `mempool/mining-pools` publishes them (`pools-v2.json`): payout addresses and marks in coinbases. */
+/** Imports mining pools of `mempool/mining-pools` (`pools-v2.json`): payout addresses and marks in coinbases. */
 export const importMiningPools: Importer = async function* (files, signal) {
   for (const file of files) {
     const pools = listOf(await jsonOf(file, signal), file.name);

@@ -6,8 +6,8 @@ const localId = 'ofac-sdn';
 const home = 'https://ofac.treasury.gov/specially-designated-nationals-list-data-formats-data-schemas';
 
 /**
- * Addresses of OFAC's list without names, one a line, a file for each asset (`sanctioned_addresses_XBT.txt`), as several
- * public copies keep them. All belong to one subject.
+ * Imports addresses of OFAC's list without names, one per line, one file per asset (`sanctioned_addresses_XBT.txt`), as in
+ * several public copies. All belong to one subject.
  */
 export const importOfacAddresses: Importer = async function* (files, signal) {
   let known = 0;

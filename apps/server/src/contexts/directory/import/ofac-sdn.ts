@@ -3,9 +3,9 @@ import { readAddress } from './import-address.ts';
 import { within, type XmlElement, xmlElements } from './xml-elements.ts';
 
 /**
- * The sanctions lists of the U.S. Office of Foreign Assets Control as "Advanced XML" (the schema is published beside the
- * list, `ADVANCED_XML.xsd`). Parties with a digital currency address become subjects, with names, programs, dates and
- * legal bases; the others are read and left out.
+ * Imports the sanctions lists of the U.S. Office of Foreign Assets Control as "Advanced XML" (schema: `ADVANCED_XML.xsd`,
+ * published with the list). Parties with a digital currency address become subjects, with names, programs, dates, and
+ * legal bases; others are skipped.
  */
 export const importOfacSdn: Importer = async function* (files, signal) {
   for (const file of files) {
@@ -30,14 +30,14 @@ const wanted = new Set([
   'DistinctParty',
   'SanctionsEntry',
 ]);
-/** Most of a party's elements, and nothing that is looked at: days of birth, how names are composed. */
+/** Most of a party's elements, none of which is needed: dates of birth, composition of names. */
 const ignored = new Set(['DatePeriod', 'NamePartGroups', 'IdentityReference']);
 const currencyFeature = /^Digital Currency Address - (\S+)$/;
-/** Networks that share Ethereum's addresses: whoever holds the key there holds it here. */
+/** Networks that share Ethereum's addresses: the holder of a key on one holds it on all. */
 const sameAddresses = new Set(['ETH', 'ETC', 'ARB', 'BSC', 'USDT', 'USDC']);
 const certain = 100;
 
-/** A party with an address, before its entry on the list (which comes later in the file). */
+/** A party with an address, before its entry on the list (later in the file). */
 interface Party {
   readonly ref: string;
   readonly profile: string;
@@ -119,7 +119,7 @@ function createList() {
           break;
         }
         case 'PartySubType':
-          // PartyType 1 is "Individual"; the list of party types stands behind that of their kinds.
+          // PartyType 1 is "Individual"; the list of party types comes after that of party subtypes.
           if (element.attributes['PartyTypeID'] === '1') people.add(id);
           break;
         case 'LegalBasis':
@@ -144,7 +144,7 @@ function createList() {
   };
 }
 
-/** Primary name first, then the others; parts in the order of the document. */
+/** Returns names, the primary one first; parts in document order. */
 function namesOf(party: XmlElement): string[] {
   const aliases = [...within(party, 'Alias')];
   const ordered = aliases.toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)));

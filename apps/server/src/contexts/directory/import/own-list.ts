@@ -8,8 +8,8 @@ import { type Fields, fieldsOf, jsonOf, listOf } from './json.ts';
 import { createSubjects, type SubjectCollector } from './subjects.ts';
 
 /**
- * A list of one's own, CSV or JSON (docs/operate/directory-sources.md): a row or object says something of an entity (any field of
- * the record by its name, several values separated by `;` in CSV), of an address of it, or both.
+ * Imports an own list, CSV or JSON (docs/operate/directory-sources.md): a row or object describes an entity (any field of
+ * the record by its name, several values separated by `;` in CSV), an address of it, or both.
  */
 export const importOwnList: Importer = async function* (files, signal) {
   const subjects = createSubjects();
@@ -21,7 +21,7 @@ export const importOwnList: Importer = async function* (files, signal) {
   yield* subjects.subjects();
 };
 
-/** Columns beside those that are named like a field of the record. */
+/** Columns other than fields of the record. */
 const columns = [
   'entity_id',
   'address',
@@ -142,7 +142,7 @@ function* rowItems(
   for (const [name, values] of row) {
     if (directoryFieldOf(name) === undefined) continue;
     for (const value of values) {
-      // The dates of a row with an address are those of the address.
+      // The dates of a row with an address apply to the address.
       subjects.say(localId, {
         field: name,
         value: value.trim(),
@@ -179,7 +179,7 @@ function* rowItems(
   });
 }
 
-/** A day that exists; no text is no wrong one. */
+/** Tests for a valid date; a missing text is valid. */
 function isDate(text: string | undefined): boolean {
   if (text === undefined) return true;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

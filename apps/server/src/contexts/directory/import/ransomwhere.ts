@@ -4,11 +4,11 @@ import type { Importer, ImportItem } from './import-item.ts';
 import { fieldsOf, jsonOf, listOf, textAt } from './json.ts';
 import { createSubjects, type SubjectCollector } from './subjects.ts';
 
-/** Reported by victims and researchers, looked at by the list's maintainer. */
+/** Reported by victims and researchers, verified by the list's maintainer. */
 const confidence = 70;
 const home = 'https://ransomwhe.re';
 
-/** Payment addresses of ransomware as Ransomwhere exports them: `{result: [{address, family, blockchain, createdAt}]}`. */
+/** Imports payment addresses of ransomware from Ransomwhere: `{result: [{address, family, blockchain, createdAt}]}`. */
 export const importRansomwhere: Importer = async function* (files, signal) {
   const subjects = createSubjects();
   for (const file of files) {

@@ -1,8 +1,8 @@
 import type { ImportedStatement, ImportedSubject } from './import-item.ts';
 
-/** Collects what a list says of its subjects in many places, once each. */
+/** Collects statements about subjects from different parts of a list, without duplicates. */
 export interface SubjectCollector {
-  /** Another statement about a subject; a repeated one (same field and value) is left out. */
+  /** Adds a statement about a subject; skips duplicates (same field and value). */
   say(localId: string, statement: ImportedStatement): void;
   subjects(): Generator<ImportedSubject>;
 }

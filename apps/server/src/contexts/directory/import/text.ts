@@ -1,6 +1,6 @@
 import { ImportError, type ImportFile } from './import-item.ts';
 
-/** No list that people publish has lines as long as this. */
+/** Published lists have no lines as long as this. */
 const longestLine = 1 << 20;
 
 function decoderFor(first: Uint8Array): TextDecoder {
@@ -10,8 +10,8 @@ function decoderFor(first: Uint8Array): TextDecoder {
 }
 
 /**
- * A file's text in pieces. UTF-8, or UTF-16 where its mark says so; the mark is left out. Anything else is an `ImportError`
- * that says how far it could be read.
+ * Decodes a file in chunks. UTF-8, or UTF-16 with a byte order mark, which is removed. Throws `ImportError` for other
+ * encodings, with the position.
  */
 export async function* textOf(file: ImportFile, signal: AbortSignal): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
@@ -42,7 +42,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** A file's lines, without their ends (LF or CR LF). */
+/** Reads the lines of a file without their ends (LF or CR LF). */
 export async function* linesOf(file: ImportFile, signal: AbortSignal): AsyncGenerator<Line> {
   let rest = '';
   let number = 0;
@@ -66,7 +66,7 @@ function tooLong(file: ImportFile, line: number): ImportError {
   );
 }
 
-/** A whole file as text; for formats whose files are small. `ImportError` if it has more characters than `limit`. */
+/** Reads a whole file as text, for formats with small files. Throws `ImportError` above `limit` characters. */
 export async function wholeText(file: ImportFile, limit: number, signal: AbortSignal): Promise<string> {
   let whole = '';
   for await (const text of textOf(file, signal)) {

@@ -19,18 +19,18 @@ interface OpenElement {
 
 export interface XmlReading {
   readonly root: string;
-  /** Names of the elements that are handed over whole; what lies outside of them is only checked for its form. */
+  /** Names of the elements to return as a whole; content outside of them is only checked for well-formedness. */
   readonly wanted: ReadonlySet<string>;
-  /** Names of elements within them that are left out, with what they hold. */
+  /** Names of elements within them to skip, with their content. */
   readonly ignored?: ReadonlySet<string>;
-  /** Elements and characters that a wanted one may have. */
+  /** Most elements and characters of a wanted element. */
   readonly limit: number;
 }
 
 /**
- * The wanted elements of an XML file, in its order, without ever holding the file. Throws `ImportError`: `torn` (not
- * well-formed, or it ends too early), `forbidden` (a document type: entities of one's own are how small files become huge
- * ones), `not_this_format` (another root), `too_large` (a wanted element over the limit).
+ * Yields the wanted elements of an XML file in order, without having the whole file in memory. Throws `ImportError`:
+ * `torn` (not well-formed or truncated), `forbidden` (a document type: custom entities make small files huge),
+ * `not_this_format` (another root), `too_large` (a wanted element over the limit).
  */
 export async function* xmlElements(
   file: ImportFile,
@@ -53,7 +53,7 @@ function collect(parser: SaxesParser, reading: XmlReading, done: XmlElement[], p
   const open: OpenElement[] = [];
   const { wanted, ignored } = reading;
   let depth = 0;
-  /** Depth of the element that is left out; 0: none is. */
+  /** Depth of the skipped element; 0: none. */
   let leftOut = 0;
   let weight = 0;
   const weigh = (more: number): void => {
@@ -107,7 +107,7 @@ function collect(parser: SaxesParser, reading: XmlReading, done: XmlElement[], p
   });
 }
 
-/** All elements of that name below one, at any depth, in order. */
+/** Yields all descendants with that name, at any depth, in order. */
 export function* within(element: XmlElement, name: string): Generator<XmlElement> {
   for (const child of element.children) {
     if (child.name === name) yield child;

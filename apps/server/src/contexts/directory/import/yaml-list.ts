@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { ImportError, type ImportFile } from './import-item.ts';
 import { type Line, linesOf } from './text.ts';
 
-/** Characters of one item, and of all that stands outside of the list. */
+/** Most characters of one item, and of everything outside of the list. */
 const longestPart = 100_000;
 
 export type YamlItem =
@@ -11,18 +11,18 @@ export type YamlItem =
   | { readonly line: number; readonly reason: string };
 
 export interface YamlList {
-  /** Which of the keys it is. */
+  /** Key of the list in the map. */
   readonly key: string;
-  /** What stands beside the list. */
+  /** Content outside of the list. */
   readonly header: Readonly<Record<string, unknown>>;
   items(): AsyncGenerator<YamlItem>;
 }
 
 /**
- * A YAML file that is a map with one long list in it (block style, as packs of tags are), item by item: such lists have
- * hundreds of thousands. The file is read twice, because keys of the map may stand after the list. Aliases are refused
- * (a few lines of them can stand for billions of values). An item that is no YAML has a reason instead of a value; a file
- * without the list, or whose head is no YAML, is an `ImportError`.
+ * Reads a YAML map with one long list (block style, as in tag packs), item by item: such lists have hundreds of thousands
+ * of items. Reads the file twice, because keys of the map may follow the list. Refuses aliases (a few lines of them can
+ * stand for billions of values). An invalid item has a reason instead of a value. Throws `ImportError` for a file without
+ * the list, or with an invalid head.
  */
 export async function yamlList(
   file: ImportFile,
@@ -67,7 +67,7 @@ type Part =
   | { kind: 'head' | 'list'; line: number; text: string }
   | { kind: 'item'; line: number; text: string };
 
-/** Cuts the file into the lines beside the list and the items of the list. */
+/** Splits the file into the lines outside of the list and the items of the list. */
 async function* partsOf(
   file: ImportFile,
   keys: readonly string[],
@@ -110,7 +110,7 @@ async function* partsOf(
   if (item) yield { kind: 'item', ...item };
 }
 
-/** Directives and the mark of a document's begin say nothing that matters here. */
+/** Directives and the document start marker are irrelevant here. */
 function headOf({ number, text }: Line): Part {
   return { kind: 'head', line: number, text: /^(%|---)/.test(text) ? '' : text };
 }
@@ -127,11 +127,11 @@ function itemOf({ line, text }: { line: number; text: string }): YamlItem {
   }
 }
 
-/** Letters and what addresses, labels and links are made of; nothing that YAML would read as anything but this text. */
+/** Characters of addresses, labels, and links; nothing that YAML would read as anything other than this text. */
 const plain = /^[A-Za-z0-9][A-Za-z0-9 ./_@+()=?-]*(:\/\/[A-Za-z0-9 ./_@+()=?-]+)?$/;
 const otherThanText = /^([-+]?[0-9][0-9._eEx+-]*|true|false|null|yes|no|on|off|y|n)$/i;
 
-/** Most items are one or a few lines of `key: text`: read without a parser, many times as fast. */
+/** Reads an item of a few lines of `key: text`, as most are, without a parser, many times faster. */
 function simpleItem(text: string): Record<string, string> | undefined {
   const value: Record<string, string> = {};
   for (const line of text.split('\n')) {

@@ -3,7 +3,10 @@ import type { LogoType } from '@hopscope/contract';
 const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0): boolean =>
   start.every((byte, i) => bytes[at + i] === byte);
 
-/** What image these bytes are by how they begin, whatever anybody calls them; undefined: none that is passed on (SVG holds scripts). */
+/**
+ * Returns the type of an image from its first bytes, regardless of its declared type; undefined: not allowed (SVG can
+ * contain scripts).
+ */
 export function imageType(bytes: Uint8Array): LogoType | undefined {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';

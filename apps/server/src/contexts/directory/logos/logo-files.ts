@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files above the limit that are let stand before the oldest are removed together. */
+/** Files above the limit before the oldest are removed together. */
 const slack = 100;
 
-/** Images by the address that they were fetched from, at most `limit` (and a few) of them. */
+/** Images by source URL, at most `limit` (and a few). */
 export function createLogoFiles({ folder, limit }: { folder: string; limit: number }) {
   const pathOf = (url: string): string => join(folder, createHash('sha256').update(url).digest('hex'));
 
@@ -20,7 +20,7 @@ export function createLogoFiles({ folder, limit }: { folder: string; limit: numb
   }
 
   return {
-    /** The image and when it was kept, in milliseconds since 1970; undefined where there is none. */
+    /** Returns the image and when it was stored, in milliseconds since 1970; undefined if there is none. */
     async read(url: string): Promise<{ bytes: Buffer; at: number } | undefined> {
       try {
         const path = pathOf(url);
@@ -31,7 +31,7 @@ export function createLogoFiles({ folder, limit }: { folder: string; limit: numb
       }
     },
 
-    /** A file is there whole or not at all. */
+    /** Stores a file atomically. */
     async keep(url: string, bytes: Uint8Array): Promise<void> {
       await mkdir(folder, { recursive: true });
       const unfinished = join(folder, `${randomUUID()}.part`);

@@ -9,11 +9,11 @@ import { imageType } from './image-type.ts';
 import type { LogoFiles } from './logo-files.ts';
 
 const fetchTimeoutMs = 10_000;
-/** Images are asked for again after a day. */
+/** Images are refreshed after a day. */
 const freshMs = millisecondsOfDay;
-/** What could not be fetched is not tried again before this. */
+/** Delay before a failed fetch is retried. */
 const failedMs = 300_000;
-/** Addresses that failed are remembered up to this number. */
+/** Most failed URLs to remember. */
 const failuresStored = 1_000;
 const fetchedAtOnce = 4;
 
@@ -22,7 +22,7 @@ export interface Logo {
   bytes: Buffer;
 }
 
-/** Logos of entities: fetched from the public internet where records name them, and kept. */
+/** Logos of entities: fetched from the public internet if a record names one, and stored. */
 export function createLogos(options: {
   directory: Pick<DirectoryModule, 'entities'>;
   outbound: Outbound;
@@ -67,7 +67,7 @@ export function createLogos(options: {
     }
   }
 
-  /** Those who ask for the same image wait for the same answer; too many at once get none. */
+  /** Fetches an image; concurrent requests share one fetch, and requests above the limit get none. */
   async function fetchOnce(url: string): Promise<Buffer | undefined> {
     const running = underWay.get(url);
     if (running) return running;
@@ -82,7 +82,7 @@ export function createLogos(options: {
   }
 
   return {
-    /** 404 `No logo available` where there is none that can be shown to this viewer. */
+    /** Throws 404 `No logo available` if there is none that this viewer may see. */
     async ofEntity(entityId: string, viewer: Viewer): Promise<Logo> {
       const { entity } = (await directory.entities.profile(entityId, undefined, viewer)).data;
       if (entity.hidden || entity.logo === null) throw notFound(texts.noLogo);

@@ -7,7 +7,7 @@ const writers: Readonly<Record<Blockchain, (key: Uint8Array, network: NetworkNam
   ethereum: (key) => toChecksumAddress(`0x${toHex(key)}`),
 };
 
-/** An address as it is written, of its key (20 bytes on Ethereum). */
+/** Returns the text of an address from its key (20 bytes on Ethereum). */
 export function addressText(chain: Blockchain, key: Uint8Array, network: NetworkName): string {
   return writers[chain](new Uint8Array(key), network);
 }

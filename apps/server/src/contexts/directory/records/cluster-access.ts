@@ -1,27 +1,30 @@
 import type { SqlSession } from '../../../db/session.ts';
 
-/** `delta` more (or fewer) direct attributions of a Bitcoin address to an entity. */
+/** A change by `delta` in the number of direct attributions of a Bitcoin address to an entity. */
 export interface LabelChange {
   readonly key: Uint8Array;
   readonly entity: string;
   readonly delta: number;
 }
 
-/** What the directory needs of the ledger's clusters. Maps are by `byteKey` of an address key. */
+/** The part of the ledger's clusters that the directory needs. Maps are by `byteKey` of an address key. */
 export interface ClusterAccess {
-  /** Clusters of addresses, now or at the end of a block; one of 1 where an address was never spent together with another. */
+  /**
+   * Returns clusters of addresses, now or at the end of a block; of size 1 if an address was never spent together with
+   * another.
+   */
   clustersOf(
     session: SqlSession,
     keys: readonly Uint8Array[],
     options?: { height?: number },
   ): Promise<ReadonlyMap<string, { readonly root: Uint8Array; readonly size: number }>>;
-  /** Entities with directly attributed addresses in clusters, most addresses first. */
+  /** Returns entities with directly attributed addresses in clusters, those with the most addresses first. */
   entitiesOf(
     session: SqlSession,
     roots: readonly Uint8Array[],
   ): Promise<ReadonlyMap<string, readonly { readonly entity: string; readonly n: number }[]>>;
-  /** Up to which block clusters go; −1: nothing is known of them. */
+  /** Returns the height up to which clusters are computed; −1: none. */
   clustersUpTo(session: SqlSession): Promise<number>;
-  /** Takes changes of direct attributions in, inside the transaction that makes them. */
+  /** Applies changes of direct attributions, within the transaction that makes them. */
   relabel(session: SqlSession, changes: readonly LabelChange[]): Promise<void>;
 }

@@ -24,7 +24,7 @@ import { renewDue } from '../releases/write-release.ts';
 
 type WholeList = Omit<CallOutput<typeof listEntities>, 'success'>;
 
-/** Everything about the directory, over one database. */
+/** Creates the modules of the directory on one database. */
 export function createDirectoryModule(options: {
   db: SqlDatabase;
   kysely: Kysely<Schema>;
@@ -32,12 +32,12 @@ export function createDirectoryModule(options: {
   people: People;
   memberships: Memberships;
   organizations: OrganizationDirectory;
-  /** Undefined: nothing is known of clusters. */
+  /** Undefined: no clusters. */
   clusters: ClusterAccess | undefined;
   bitcoin: () => Promise<Holdings & { network: NetworkName }>;
   ethereum: () => Promise<Holdings>;
   fourEyes: boolean;
-  /** Of the application: answers of another one may look different. */
+  /** Version of the application; another one may have a different format of answers. */
   version: string;
   now: () => number;
 }) {
@@ -61,19 +61,19 @@ export function createDirectoryModule(options: {
     releases: createReleases(options),
     changes: createDirectoryChanges(within),
     ...createDirectorySync(within),
-    /** Hash of what a source last said; undefined: it has never been brought in, or gave none. */
+    /** Returns the hash of a source's last content; undefined: never imported, or without one. */
     contentHashOf: (source: string) => withSession(options.db, (session) => readContentHash(session, source)),
-    /** Entities of which other statements hold since today: to be called now and then. */
+    /** Updates entities whose valid statements have changed with the date; call it periodically. */
     renewDue: () => renewDue(options),
     shows,
     viewerOf,
 
-    /** Who does something, with what they see and may. */
+    /** Returns the actor with their permissions. */
     async byViewer(call: Viewing & By): Promise<ByViewer> {
       return { actor: call.actor, origin: call.origin, viewer: await viewerOf(call) };
     },
 
-    /** The whole list, and a name that changes with it. */
+    /** Returns the whole list, and a version that changes with it. */
     async versionedList(
       call: Viewing,
       asOf: string | undefined,

@@ -11,14 +11,14 @@ import { csamId, csamName, csamType, hiddenEntity } from '../attributions/csam.t
 import type { EntityRow } from './entities.store.ts';
 import type { EntityValues, ResolvedField } from '../releases/resolve.ts';
 
-/** R-3.17: the description is cut to 300 characters in the quick view. */
+/** R-3.17: the description is truncated to 300 characters in the quick view. */
 const shortDescription = 300;
 
 function flagOf(values: readonly string[] | undefined): boolean | null {
   return values?.[0] === undefined ? null : values[0] === 'true';
 }
 
-/** Values of a numbered field under its names; null where there are no more. */
+/** Returns values of a numbered field under its names; null for missing ones. */
 function numbered<const Names extends readonly string[]>(
   names: Names,
   values: readonly string[] | undefined,
@@ -29,12 +29,12 @@ function numbered<const Names extends readonly string[]>(
   >;
 }
 
-/** What sources say, joined by an empty line. */
+/** Joins the descriptions of sources with an empty line. */
 export function mergedDescription(values: readonly string[] | undefined): string | null {
   return values === undefined || values.length === 0 ? null : values.join('\n\n');
 }
 
-/** An entity (R-3.16). `user` is the name of who changed it last. */
+/** Returns an entity (R-3.16). `user` is the name of who changed it last. */
 export function presentEntity(
   { entityId, record, version, updatedAt }: Omit<EntityRow, 'csam' | 'updatedBy'>,
   user: string | null,
@@ -83,7 +83,7 @@ export function presentEntity(
   };
 }
 
-/** The record of an entity that is not shown: nothing but that there is one. */
+/** Returns the record of a hidden entity: only that there is one. */
 export function presentHidden({
   version,
   updatedAt,
@@ -92,7 +92,7 @@ export function presentHidden({
   return { ...presentEntity({ entityId: csamId, record, version, updatedAt }, null), hidden: true };
 }
 
-/** The same without what is not known, the description cut short. */
+/** Returns an entity without unknown fields, with a truncated description. */
 export function presentListItem(row: Omit<EntityRow, 'csam' | 'updatedBy'>): EntityListItem {
   const {
     description_merged: description,
@@ -122,7 +122,7 @@ export function presentName(
   };
 }
 
-/** A field with everything that is said about it. */
+/** Returns a field with all statements about it. */
 export function presentField(
   field: FieldProvenance['field'],
   { values, rule, conflict, verdicts }: ResolvedField,

@@ -2,7 +2,7 @@ import { directoryChangeEndpoints as changing, directoryEndpoints as reading } f
 import type { Context } from '../../../context.ts';
 import type { Router } from '../../../http/router.ts';
 
-/** Calls of the directory: reading it. */
+/** Routes of the directory for reading. */
 export function directoryRoutes(
   { route, versioned }: Router,
   { directory }: Pick<Context, 'directory'>,
@@ -40,7 +40,7 @@ export function directoryRoutes(
   }));
 }
 
-/** Calls of the directory: changing it. */
+/** Routes of the directory for changes. */
 export function directoryChangeRoutes({ route }: Router, { directory }: Pick<Context, 'directory'>): void {
   const { changes, editors, byViewer, viewerOf } = directory;
   route(changing.editEntity, async (call) => ({

@@ -42,7 +42,7 @@ export interface DirectoryOptions {
   db: SqlDatabase;
   kysely: Kysely<Schema>;
   people: Pick<People, 'findByIds'>;
-  /** Undefined: nothing is known of clusters. */
+  /** Undefined: no clusters. */
   clusters: ClusterAccess | undefined;
   network: () => Promise<NetworkName>;
   fourEyes: boolean;
@@ -51,7 +51,7 @@ export interface DirectoryOptions {
 
 const missing = () => notFound('Entity not found');
 
-/** Answers about entities: who they are, what every source says, what changed. Each is read from one snapshot. */
+/** Serves entities: their records, statements by source, and history. Each answer is from one snapshot. */
 export function createDirectory(options: DirectoryOptions) {
   const { db, kysely, people, clusters, network, now } = options;
   const { profileOf, hiddenProfile } = createProfiles(options);
@@ -65,7 +65,7 @@ export function createDirectory(options: DirectoryOptions) {
     );
   }
 
-  /** The entity, with where it is now; 404, 403 where the viewer may not see more than the name. */
+  /** Returns the entity, or the one it was merged into. Throws 404, and 403 if the viewer may see only the name. */
   async function openEntity(
     session: SqlSession,
     id: string,
@@ -93,13 +93,13 @@ export function createDirectory(options: DirectoryOptions) {
   }
 
   return {
-    /** What the whole list is made from: the same parts, the same list. */
+    /** Returns what the list depends on: equal states have equal lists. */
     async stateOfList(asOf: string | undefined): Promise<{ version: number; date: string }> {
       if (asOf === undefined) await renewDue({ db, now });
       return read(asOf, async (_session, { version, date }) => ({ version, date }));
     },
 
-    /** All entities, compact, in the order of their ids. */
+    /** Returns all entities in short form, by ID. */
     list(asOf: string | undefined, shows: boolean) {
       return read(asOf, async (session, state) => {
         const rows = await allEntities(session, state);
@@ -108,7 +108,7 @@ export function createDirectory(options: DirectoryOptions) {
       });
     },
 
-    /** 404 for an id that is none. */
+    /** Throws 404 for an unknown ID. */
     async profile(id: string, asOf: string | undefined, viewer: Viewer) {
       const { data, updatedBy, version, day } = await read(asOf, async (session, state) => {
         const row = id === csamId ? undefined : await findEntity(session, id, state);
@@ -127,7 +127,7 @@ export function createDirectory(options: DirectoryOptions) {
       return { data: { ...data, entity: { ...entity, user }, mergedFrom }, version, asOf: day };
     },
 
-    /** A page of what changed, newest first. */
+    /** Returns a page of the history, newest first. */
     history(id: string, page: { page: number; limit: number }, viewer: Viewer): Promise<HistoryPage> {
       return read(undefined, async (session, state) => {
         const entity = await openEntity(session, id, state, viewer);
@@ -155,7 +155,7 @@ export function createDirectory(options: DirectoryOptions) {
       });
     },
 
-    /** A page of the clusters that are an entity's alone, largest first. */
+    /** Returns a page of the clusters that belong to the entity alone, largest first. */
     async clusters(
       id: string,
       { page, limit }: { page: number; limit: number },
@@ -175,7 +175,7 @@ export function createDirectory(options: DirectoryOptions) {
       });
     },
 
-    /** A page of an entity's addresses with the source of each, direct ones first. */
+    /** Returns a page of an entity's addresses with their sources, direct ones first. */
     async addresses(
       id: string,
       query: {
@@ -222,7 +222,7 @@ export function createDirectory(options: DirectoryOptions) {
       });
     },
 
-    /** Custodians and beneficial owners that attributions of an entity name. */
+    /** Returns custodians and beneficial owners in the attributions of an entity. */
     uniqueValues(
       id: string,
       asOf: string | undefined,

@@ -10,17 +10,17 @@ import { readStatements } from './statements.store.ts';
 export { readVersion as directoryVersion } from '../releases/releases.store.ts';
 export type { EntityRow };
 
-/** The state that an answer is about. */
+/** The state of an answer. */
 export interface State extends Moment {
-  /** Not the current one. */
+  /** True unless it is the current state. */
   readonly past: boolean;
-  /** As it was asked. */
+  /** As requested. */
   readonly asOf: string | null;
 }
 
 /**
- * The directory at the end of a day (UTC), or now. A day counts until midnight; 400 for one that does not exist yet anywhere
- * on earth.
+ * Returns the state of the directory at the end of a day (UTC), or now. A day lasts until midnight. Throws 400 for a day
+ * that has not begun anywhere on earth.
  */
 export async function stateAt(session: SqlSession, asOf: string | undefined, now: number): Promise<State> {
   const today = utcDay(now);
@@ -32,7 +32,10 @@ export async function stateAt(session: SqlSession, asOf: string | undefined, now
   return { version: await readVersionBefore(session, end), date: asOf, past: true, asOf };
 }
 
-/** The directory as of a release, with the words that hold on a day (UTC). 400 for a release that does not exist yet. */
+/**
+ * Returns the state of the directory at a release, with the statements valid on a day (UTC). Throws 400 for a release that
+ * doesn't exist yet.
+ */
 export async function stateOfVersion(
   session: SqlSession,
   { version, day: date }: { version: number; day: string },
@@ -47,7 +50,7 @@ export async function stateOfVersion(
   return { version, date, past: true, asOf: date };
 }
 
-/** Entities at a state; those that were not there are missing. */
+/** Returns entities at a state, without those that didn't exist. */
 export async function entitiesAt(
   session: SqlSession,
   ids: readonly string[],
@@ -66,7 +69,7 @@ export async function entitiesAt(
   return found;
 }
 
-/** The entity of an id, also where it was joined with another one since. */
+/** Returns the entity with an ID, also after it was merged into another one. */
 export async function findEntity(
   session: SqlSession,
   entityId: string,
@@ -82,7 +85,7 @@ export async function findEntity(
   return undefined;
 }
 
-/** Countries at a state, by their code (ISO 3166-1 alpha-2); those that the directory does not have are missing. */
+/** Returns countries at a state by code (ISO 3166-1 alpha-2), without those that the directory doesn't have. */
 export async function countriesAt(
   session: SqlSession,
   codes: readonly string[],

@@ -7,7 +7,7 @@ import type { SqlSession } from '../../../db/session.ts';
 import { livesAt } from './validity.ts';
 import type { EntityValues } from '../releases/resolve.ts';
 
-/** An entity as it counts now. */
+/** The current row of an entity. */
 export interface EntityRow {
   readonly entityId: string;
   readonly record: EntityValues;
@@ -44,7 +44,7 @@ export async function readEntities(
   return new Map(rows.map((row) => [row.entity_id, toEntity(row)]));
 }
 
-/** The same with names and types alone. */
+/** Reads only names and types. */
 export async function readEntityNames(
   session: SqlSession,
   ids: readonly string[],
@@ -74,13 +74,13 @@ export async function readEntityNames(
   );
 }
 
-/** All entities, in the order of their ids. */
+/** Reads all entities by ID. */
 export async function readAllEntities(session: SqlSession): Promise<EntityRow[]> {
   const rows = await fromEntities(session).select(columns).orderBy(sql`entity_id collate "C"`).execute();
   return rows.map(toEntity);
 }
 
-/** Up to `limit` ids after one, in order, of entities that something is said of at a release. */
+/** Reads up to `limit` IDs after one, sorted, of entities with statements at a release. */
 export async function readEntityIds(
   session: SqlSession,
   { after, limit, version }: { after: string; limit: number; version: number },
@@ -98,7 +98,7 @@ export async function readEntityIds(
   return rows.map(({ id }) => id);
 }
 
-/** What the row of an entity holds beside its record, to be found by. */
+/** Columns of an entity's row for lookups. */
 export interface EntityKeys {
   readonly csam: boolean;
   readonly nextChange: string | null;
@@ -110,7 +110,7 @@ export interface EntityKeys {
 
 export type NewEntity = Omit<EntityRow, 'csam'> & EntityKeys;
 
-/** Writes rows, new or in the place of what stands there; `updatedBy` null leaves who is named there. */
+/** Inserts or replaces rows; `updatedBy` null keeps the previous name. */
 export async function putEntities(session: SqlSession, entities: readonly NewEntity[]): Promise<void> {
   if (entities.length === 0) return;
   const rows = entities.map((entity) => ({
@@ -126,7 +126,7 @@ export async function putEntities(session: SqlSession, entities: readonly NewEnt
     country: entity.country,
     parent_id: entity.parentId,
   }));
-  // One parameter, however many rows there are.
+  // One parameter, regardless of the number of rows.
   const given = sql<DirectoryEntityTable>`jsonb_populate_recordset(null::directory_entity, ${JSON.stringify(rows)}::text::jsonb)`;
   await kyselyOver(session)
     .insertInto('directory_entity')
@@ -154,7 +154,7 @@ export async function removeEntities(session: SqlSession, ids: readonly string[]
   await kyselyOver(session).deleteFrom('directory_entity').where('entity_id', '=', anyOf(ids)).execute();
 }
 
-/** Up to `limit` entities after one, of which other statements hold from this day or an earlier one on. */
+/** Reads up to `limit` entities after one whose valid statements change on this day or an earlier one. */
 export async function readDue(
   session: SqlSession,
   date: string,
@@ -170,7 +170,7 @@ export async function readDue(
   return rows.map((row) => row.entity_id);
 }
 
-/** Children of an entity by id, with their number; those of entities that were joined with it too. */
+/** Reads children of an entity by ID, with their number, including those of entities merged into it. */
 export async function readChildren(
   session: SqlSession,
   entityId: string,
@@ -197,7 +197,7 @@ export async function readChildren(
   return { ids: rows.map((row) => row.entity_id), total };
 }
 
-/** Entities of the type country, by ISO code. */
+/** Reads entities of the type country by ISO code. */
 export async function readCountries(
   session: SqlSession,
   codes: readonly string[],
@@ -212,7 +212,7 @@ export async function readCountries(
   return new Map(rows.map((row) => [row.country, toEntity(row)]));
 }
 
-/** Where the entity of an id went, and by which release, when it was joined with another one; at a release, or now. */
+/** Returns the entity that an ID was merged into, and the release, at a release or now. */
 export async function readMerged(
   session: SqlSession,
   entityId: string,

@@ -23,7 +23,7 @@ function refuse(field: string, label: string): AppError {
   return new AppError('validation_failed', message, { fields: [{ field, message }] });
 }
 
-/** Canonical values of a field; blank ones are left out, doubles too. */
+/** Returns canonical values of a field, without blank and duplicate ones. */
 function read(name: string, field: DirectoryFieldName, given: readonly Given[]): string[] {
   const { label, limit } = directoryFields[field];
   const texts = given.map((value) => String(value ?? '').trim()).filter((text) => text !== '');
@@ -70,8 +70,8 @@ function readSingles(form: EntityFormValues): Values {
 }
 
 /**
- * What an edit form asks to change of the values that count: fields whose values differ, with what stood there. Slots of
- * numbered fields that are not given stay. 400 with the field for what is no value, and for an entity without a name.
+ * Returns the changes of an edit form: fields with different values, with the previous ones. Slots of numbered fields that
+ * are missing stay. Throws 400 with the field for an invalid value, and for an entity without a name.
  */
 export function patchOf(
   form: EntityFormValues,

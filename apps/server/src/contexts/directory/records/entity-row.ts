@@ -3,7 +3,7 @@ import type { EntityRow, NewEntity } from './entities.store.ts';
 import { domainOf, isPerson, nameKeyOf } from '../releases/matching.ts';
 import { type EntityValues, nextChange, resolve, type Statement, valuesOf } from '../releases/resolve.ts';
 
-/** What an entity's row says when these statements are all that is said, on a day; without version and times. */
+/** Returns an entity's row from its statements on a day, without version and times. */
 export function entityRowOf(
   statements: readonly Statement[],
   date: string,
@@ -23,19 +23,19 @@ export function entityRowOf(
   };
 }
 
-/** Fields in which two records differ. */
+/** Returns the fields in which two records differ. */
 export function changedFields(before: EntityValues, after: EntityValues): (keyof EntityValues)[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof EntityValues)[]);
   return [...fields].filter((field) => !sameList(before[field], after[field])).toSorted();
 }
 
-/** Whether two lists of values are the same; none is an empty one. */
+/** Tests whether two lists of values are equal; undefined equals an empty list. */
 export function sameList(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
   const [one, other] = [a ?? [], b ?? []];
   return one.length === other.length && one.every((value, i) => value === other[i]);
 }
 
-/** The record of a row that may not be there. */
+/** Returns the record of a row that may be undefined. */
 export function recordOf(row: Pick<EntityRow, 'record'> | undefined): EntityValues {
   return row?.record ?? {};
 }

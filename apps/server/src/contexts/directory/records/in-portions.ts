@@ -3,8 +3,8 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
 /**
- * Rows of a long answer, `size` at a time, through a cursor of the transaction that the session is in; other statements may
- * come in between.
+ * Yields rows of a long result, `size` at a time, through a cursor of the session's transaction; other statements may run
+ * between.
  */
 export async function* inPortions<Row>(
   session: SqlSession,

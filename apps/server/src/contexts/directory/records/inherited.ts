@@ -4,22 +4,22 @@ import { readDirectKeys } from '../attributions/attributions.store.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import type { State } from './entities-at.ts';
 
-/** Most direct addresses of an entity whose clusters are looked at for one answer. */
+/** Most direct addresses of an entity whose clusters are read for one answer. */
 const keysLookedAt = 2_000;
 
-/** A cluster that is one entity's alone. */
+/** A cluster that belongs to one entity alone. */
 export interface OwnCluster {
-  /** Key of the address that names it. */
+  /** Key of the address that identifies it. */
   readonly root: Uint8Array;
   /** Addresses in it. */
   readonly size: number;
-  /** Of those, the ones that sources name directly. */
+  /** Addresses in it that sources name directly. */
   readonly direct: number;
 }
 
 /**
- * The clusters in which an entity has direct addresses and no other one has any, largest first. Undefined where it has too
- * many direct addresses to look at all their clusters, or where clusters are not known.
+ * Returns the clusters with direct addresses of only this entity, largest first. Undefined if it has too many direct
+ * addresses, or without clusters.
  */
 export async function findOwnClusters(
   session: SqlSession,
@@ -47,7 +47,10 @@ export async function findOwnClusters(
     .sort((a, b) => b.size - a.size || (byteKey(a.root) < byteKey(b.root) ? -1 : 1));
 }
 
-/** Addresses that are an entity's through its own clusters, without those named directly; null like `findOwnClusters`. */
+/**
+ * Counts addresses that an entity has through its own clusters, without direct ones; null where `findOwnClusters` is
+ * undefined.
+ */
 export async function countInherited(
   session: SqlSession,
   clusters: ClusterAccess,

@@ -8,19 +8,22 @@ import { entitiesAt, type State } from './entities-at.ts';
 import type { ClusterEntities } from '../attributions/historical-labels.ts';
 import { type EntityRow, readEntityNames } from './entities.store.ts';
 
-/** What is known of whose an address is. */
+/** Known facts about the owner of an address. */
 export interface Known {
-  /** What sources say of the address itself; undefined: nothing that counts. */
+  /** Valid attribution of the address itself; undefined: none. */
   readonly chosen: Choice | undefined;
-  /** The cluster that it is in; undefined where it stands alone, or nothing is known of clusters. */
+  /** Its cluster; undefined if it is alone, or without clusters. */
   readonly cluster: { readonly root: Uint8Array; readonly size: number } | undefined;
-  /** Entities with addresses of the cluster, most first, but for those that an editor denies of this address. */
+  /**
+   * Entities with addresses in the cluster, those with the most first, without those that an editor denies for this
+   * address.
+   */
   readonly inherited: readonly { readonly entity: string; readonly n: number }[];
 }
 
 export interface KnownAddresses {
   of(chain: Blockchain, key: Uint8Array): Known;
-  /** All entities that are named, by id; with whole records where they were asked for, or of an earlier day. */
+  /** All named entities by ID; with whole records if requested, or for an earlier day. */
   readonly entities: ReadonlyMap<string, EntityRow>;
 }
 
@@ -31,13 +34,13 @@ function nameOf(chain: Blockchain, key: Uint8Array): string {
 interface Around {
   readonly state: State;
   readonly clusters: ClusterAccess | undefined;
-  /** Clusters as they were at the end of a block, also for an earlier day. */
+  /** Reads clusters as of the end of a block, also for an earlier day. */
   readonly clustersAt?: number | undefined;
-  /** Who is in clusters at an earlier state; without it what is inherited is known for now only. */
+  /** Reads the entities of clusters at an earlier state; without it inherited attributions are known only for now. */
   readonly entitiesThen?: ((session: SqlSession) => Promise<ClusterEntities | undefined>) | undefined;
 }
 
-/** Clusters of Bitcoin addresses that hold more than one, with what their other addresses say. */
+/** Returns clusters of Bitcoin addresses with more than one member, with the entities of the other members. */
 async function readClusters(
   session: SqlSession,
   keys: readonly Uint8Array[],
@@ -55,7 +58,7 @@ async function readClusters(
   return { joined, entities: new Map([...roots.keys()].map((root) => [root, named.get(root) ?? []])) };
 }
 
-/** Who addresses belong to at a state of the directory, from sources and from clusters. */
+/** Returns attributions of addresses at a state of the directory, from sources and clusters. */
 export async function readKnown(
   session: SqlSession,
   asked: readonly { readonly chain: Blockchain; readonly key: Uint8Array }[],
@@ -84,7 +87,7 @@ export async function readKnown(
       const cluster = chains[chain].hasClusters ? joined.get(byteKey(key)) : undefined;
       const own: readonly AttributionRow[] = byAddress.get(nameOf(chain, key)) ?? [];
       const counts = cluster ? (inClusters.get(byteKey(cluster.root)) ?? []) : [];
-      // What an editor denies of an address is not inherited by it either.
+      // An address doesn't inherit an entity that an editor denies for it.
       const denied = new Set(own.filter(({ kind }) => kind === 'denied').map(({ entityId }) => entityId));
       return {
         chosen: choose(own, entities),

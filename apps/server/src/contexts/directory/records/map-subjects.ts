@@ -11,16 +11,17 @@ import {
 
 const portion = 500;
 
-/** What a new subject could be, by site and by name. */
+/** Candidates for a new subject, by site and by name. */
 interface Known {
   readonly byDomain: ReadonlyMap<string, readonly Candidate[]>;
   readonly byName: ReadonlyMap<string, readonly Candidate[]>;
 }
 
 /**
- * Gives each new subject of a source its entity: the one that the source names, else the only one with the same site, else
- * the only one with the same name and a kind that agrees (never for people), else a new one. An entity that has a subject of
- * this source already is another thing to the source, and is not taken. Returns how many subjects are new.
+ * Matches each new subject of a source with an entity: the one that the source names, or else the only one with the same
+ * site, or else the only one with the same name and a compatible type (never for people), or else a new one. An entity
+ * that has a subject of this source already is something else to the source, and is skipped. Returns the number of new
+ * subjects.
  */
 export async function mapNewSubjects(
   session: SqlSession,
@@ -91,7 +92,7 @@ function matchOf(
   return undefined;
 }
 
-/** Ids for subjects that are nobody yet: of the name, with a number where that is taken. */
+/** Creates IDs for unmatched subjects from their names, with a number if taken. */
 async function nameFresh(
   session: SqlSession,
   subjects: readonly NewSubject[],
@@ -117,7 +118,7 @@ async function nameFresh(
   return mappings;
 }
 
-/** An id for a new entity of this name that nobody has had. */
+/** Returns an unused ID for a new entity of this name. */
 export async function newEntityId(session: SqlSession, name: string): Promise<string> {
   const subject = { localId: '', sameAs: null, byName: false, name, type: null, url: null };
   const [mapping] = await nameFresh(session, [subject], new Set());

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { People, Person } from '../../identity/people/people.service.ts';
 
-/** How a person is called beside what they did. */
+/** Returns the full name of a person, as shown next to their actions. */
 export function fullName(person: Pick<Person, 'name' | 'surname'> | undefined): string {
   return person ? `${person.name} ${person.surname}`.trim() : 'Deleted';
 }
 
-/** The same by id; null for nobody. */
+/** Returns the full name by user ID; null for an unknown one. */
 export async function nameOfPerson(
   people: Pick<People, 'findByIds'>,
   db: Kysely<Schema>,

@@ -2,7 +2,7 @@ import type { DirectorySource } from '@hopscope/contract';
 import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 
-/** A source as it describes itself. */
+/** The description of a source. */
 export interface SourceDescription {
   readonly id: string;
   readonly name: string;
@@ -10,11 +10,11 @@ export interface SourceDescription {
   readonly url: string | null;
   readonly license: string | null;
   readonly acknowledgement: string | null;
-  /** The lower, the earlier it is believed; from 1 on (0 are the editors). */
+  /** Lower ranks are trusted more; from 1 (0: editors). */
   readonly rank: number;
 }
 
-/** What is known of it after a synchronization. */
+/** State of a source after a synchronization. */
 export interface SourceState {
   readonly dataDate: string | null;
   readonly retrievedAt: Date;
@@ -35,7 +35,7 @@ export async function putSource(session: SqlSession, source: SourceDescription):
     .execute();
 }
 
-/** Hash of what a source last said; undefined: it has never been brought in, or gave none. */
+/** Returns the hash of a source's last content; undefined: never imported, or without one. */
 export async function readContentHash(session: SqlSession, id: string): Promise<string | undefined> {
   const row = await kyselyOver(session)
     .selectFrom('directory_source')
@@ -62,7 +62,7 @@ export async function putSourceState(session: SqlSession, id: string, state: Sou
     .execute();
 }
 
-/** How sources are called and what their license is, by id. */
+/** Reads names and licenses of sources by ID. */
 export async function readSourceNames(session: SqlSession): Promise<Map<string, SourceName>> {
   const rows = await kyselyOver(session)
     .selectFrom('directory_source')
@@ -76,7 +76,7 @@ export interface SourceName {
   readonly license: string | null;
 }
 
-/** All sources, the most believed first. */
+/** Reads all sources, the most trusted first. */
 export async function readSources(session: SqlSession): Promise<DirectorySource[]> {
   const rows = await kyselyOver(session)
     .selectFrom('directory_source')

@@ -8,14 +8,14 @@ import type { SqlSession } from '../../../db/session.ts';
 import { livesAt } from './validity.ts';
 import type { Statement } from '../releases/resolve.ts';
 
-/** An editors' statement of this name and value takes an entity out of the directory. */
+/** A statement of the editors with this name and value removes an entity from the directory. */
 export const deletedField = 'deleted';
 
-/** All that is said of an entity. */
+/** All statements about an entity. */
 export interface EntityStatements {
   readonly statements: Statement[];
   readonly deleted: boolean;
-  /** The newest release that brought one of them. */
+  /** The newest release that added one of them. */
   readonly newest: number;
 }
 
@@ -36,7 +36,7 @@ const statementColumns = [
 
 type StatementRow = Omit<Selectable<DirectoryStatementTable>, 'id' | 'digest' | 'until'>;
 
-/** Subjects with what is said of them. */
+/** Subjects with their statements. */
 const fromStatements = (session: SqlSession) =>
   kyselyOver(session)
     .selectFrom('directory_subject as s')
@@ -44,7 +44,7 @@ const fromStatements = (session: SqlSession) =>
       join.onRef('d.source_id', '=', 's.source_id').onRef('d.local_id', '=', 's.local_id'),
     );
 
-/** Statements of entities at a release (undefined: now); entities of which nothing is said are missing. */
+/** Reads statements of entities at a release (undefined: now), without entities that have none. */
 export async function readStatements(
   session: SqlSession,
   entityIds: readonly string[],
@@ -86,7 +86,7 @@ function toStatement(row: StatementRow): Statement[] {
   ];
 }
 
-/** What an editor says of one field: a value, several in their order, or that there is none. */
+/** An editor's statement about one field: one value, several in order, or that there is none. */
 export interface EditorStatement {
   readonly field: string;
   readonly place: number;
@@ -94,7 +94,7 @@ export interface EditorStatement {
   readonly digest: Uint8Array;
 }
 
-/** Ends what editors say of fields of a subject. */
+/** Ends the editors' statements about fields of a subject. */
 export async function endStatements(
   session: SqlSession,
   subject: { sourceId: string; localIds: readonly string[] },
@@ -149,7 +149,7 @@ interface HistoryRow {
 const joinedWith = sql`directory_subject s
   join directory_statement d on d.source_id = s.source_id and d.local_id = s.local_id`;
 
-/** What came and went, statement by statement and entity by entity that was joined with it, grouped by release and subject. */
+/** Added and ended statements of an entity and those merged into it, grouped by release and subject. */
 const changesOf = (entityId: string) => sql<HistoryRow>`
   select release, source_id, field,
     coalesce(array_agg(value order by place, value) filter (where not comes and value is not null), '{}') as before,
@@ -170,7 +170,7 @@ const changesOf = (entityId: string) => sql<HistoryRow>`
   ) changed
   group by release, source_id, local_id, field`;
 
-/** A page of what was said of an entity and is not any more, and the other way round; newest first. */
+/** Returns a page of added and ended statements, newest first. */
 export async function readHistory(
   session: SqlSession,
   entityId: string,
@@ -185,7 +185,10 @@ export async function readHistory(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** Ids of entities that are said to belong to another one, at a release; whether that counts is to be resolved. */
+/**
+ * Reads IDs of entities with a statement that another one is their parent, at a release; whether it is valid is resolved
+ * later.
+ */
 export async function readPastChildren(
   session: SqlSession,
   entityId: string,

@@ -4,7 +4,7 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { inPortions } from './in-portions.ts';
 
-/** How a subject came to its entity. */
+/** How a subject was matched with its entity. */
 export type MatchReason = 'named' | 'domain' | 'name' | 'new' | 'editor';
 
 export interface Mapping {
@@ -33,7 +33,7 @@ export async function insertMappings(
     .execute();
 }
 
-/** Which of these ids have ever been an entity's. */
+/** Returns which of these IDs an entity has or ever had. */
 export async function readTakenIds(session: SqlSession, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await kyselyOver(session)
@@ -45,14 +45,14 @@ export async function readTakenIds(session: SqlSession, ids: readonly string[]):
   return new Set(rows.map((row) => row.entity_id));
 }
 
-/** An entity that a new subject could be. */
+/** A candidate entity for a new subject. */
 export interface Candidate {
   readonly key: string;
   readonly entityId: string;
   readonly type: string | null;
 }
 
-/** Entities by one of their keys that have no subject of this source yet. */
+/** Reads entities by one of their keys that don't have a subject of this source yet. */
 export async function readCandidates(
   session: SqlSession,
   by: 'domain' | 'name_key',
@@ -81,7 +81,7 @@ export async function readCandidates(
   return Map.groupBy(candidates, ({ key }) => key);
 }
 
-/** Entities that something changed of at a release: statements, or which subjects are theirs; in portions. */
+/** Yields entities that a release changed, through statements or matched subjects, in batches. */
 export async function* readTouched(session: SqlSession, release: number): AsyncGenerator<string[]> {
   const portions = inPortions(
     session,
@@ -133,8 +133,8 @@ export async function moveSubjects(
 }
 
 /**
- * Takes the joining of an entity with another one back from a release on: every subject is that of the entity which it was first
- * matched to, or of the one which that is joined with still.
+ * Undoes a merge from a release on: every subject returns to the entity it was first matched with, or the one that this is
+ * still merged into.
  */
 export async function takeMergeBack(
   session: SqlSession,
@@ -167,7 +167,7 @@ export async function takeMergeBack(
      select source_id, local_id, id, 'editor', ${release}::int8 from moved`.execute(db);
 }
 
-/** The editors' subjects of an entity: its own, and those of entities that were joined with it. */
+/** Reads the editors' subjects of an entity: its own, and those of entities merged into it. */
 export async function readSubjectsOf(
   session: SqlSession,
   entityId: string,
@@ -183,7 +183,7 @@ export async function readSubjectsOf(
   return rows.map((row) => row.local_id);
 }
 
-/** How many subjects a source has that it says something of. */
+/** Counts the subjects of a source that have statements. */
 export async function countSubjects(session: SqlSession, sourceId: string): Promise<number> {
   const { n } = await kyselyOver(session)
     .selectFrom('directory_statement')

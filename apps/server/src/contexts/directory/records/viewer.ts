@@ -1,8 +1,8 @@
-/** Who looks, as far as it changes what is shown. */
+/** Permissions of the caller that affect what is shown. */
 export interface Viewer {
   readonly userId: string;
-  /** Sees entities that hides from others. */
+  /** May see entities that hides from others. */
   readonly shows: boolean;
-  /** May edit. */
+  /** May edit the directory. */
   readonly editor: boolean;
 }

@@ -7,7 +7,7 @@ import { chainOfNumber } from '../attributions/attributions.store.ts';
 import { inPortions } from '../records/in-portions.ts';
 import { readTouched } from '../records/subjects.store.ts';
 
-/** What a release may have changed answers about. */
+/** What a release may have changed. */
 export interface Touched {
   readonly addresses: readonly { readonly chain: Blockchain; readonly key: Uint8Array }[];
   readonly entities: readonly string[];
@@ -15,7 +15,10 @@ export interface Touched {
   readonly countries: readonly string[];
 }
 
-/** Addresses of which something is said otherwise since a release, and entities, in portions; inside a transaction. */
+/**
+ * Yields addresses whose attributions have changed since a release, and changed entities, in batches; requires a
+ * transaction.
+ */
 export async function* readTouchedBy(session: SqlSession, release: number): AsyncGenerator<Touched> {
   const addresses = inPortions(
     session,

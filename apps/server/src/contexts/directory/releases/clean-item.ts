@@ -6,7 +6,7 @@ import { chainNumbers } from '../attributions/attributions.store.ts';
 import type { ImportedAttribution, ImportedStatement, ImportedSubject } from '../import/import-item.ts';
 import type { StagedAttribution, StagedStatement } from './staging.store.ts';
 
-/** Why something of a source cannot be used. */
+/** The reason why an item of a source is unusable. */
 export interface Refusal {
   readonly place: string;
   readonly reason: string;
@@ -14,10 +14,10 @@ export interface Refusal {
 
 const longestLocalId = 300;
 const longestText = 2_000;
-/** Statements of one subject; more are not looked at. */
+/** Most statements of one subject; more are ignored. */
 const mostStatements = 500;
 
-/** Text without control characters and marks of direction, at most so long; null where nothing is left. */
+/** Removes control characters and direction marks, and truncates; null if nothing is left. */
 export function cleanText(text: string | undefined | null, longest = longestText): string | null {
   const clean = (text ?? '')
     .replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -63,7 +63,7 @@ function cleanStatement(
   return { localId, field, place, value: canonical, ref: cleanText(ref) ?? '', confidence, ...valid };
 }
 
-/** A subject as it is staged, and what of it was refused; without `subject` it is refused as a whole. */
+/** Returns a subject for staging, and its refused parts; without `subject` it is refused as a whole. */
 export function cleanSubject(item: ImportedSubject): {
   subject: { localId: string; sameAs: string | null; byName: boolean } | undefined;
   statements: StagedStatement[];
@@ -98,7 +98,7 @@ export function cleanSubject(item: ImportedSubject): {
 
 type AddressKey = { key: Uint8Array; address: string };
 
-/** Each throws ChainError for what is no address of its chain. */
+/** Each throws ChainError for an invalid address of its chain. */
 const keyReaders: Readonly<Record<Blockchain, (address: string, network: NetworkName) => AddressKey>> = {
   bitcoin: (address, network) => ({ key: parseAddress(address, networks[network]).key, address }),
   ethereum(address) {
@@ -107,7 +107,7 @@ const keyReaders: Readonly<Record<Blockchain, (address: string, network: Network
   },
 };
 
-/** The key of an address on its chain, 20 bytes on Ethereum; a reason where it is none. */
+/** Returns the key of an address, 20 bytes on Ethereum, or a reason if it is invalid. */
 export function keyOfAddress(
   chain: Blockchain,
   address: string,
@@ -121,7 +121,7 @@ export function keyOfAddress(
   }
 }
 
-/** An attribution as it is staged, or why it cannot be. */
+/** Returns an attribution for staging, or the reason for refusing it. */
 export function cleanAttribution(
   item: ImportedAttribution,
   network: NetworkName,

@@ -65,7 +65,7 @@ test('values come to one form, or are none', () => {
   for (const [field, text, value] of cases)
     expect([field, text, canonicalValue(field, text)]).toEqual([field, text, value]);
   expect(canonicalValue('proper_name', 'e\u0301')).toBe('é');
-  // What has the one form keeps it.
+  // A canonical value stays the same.
   for (const [field, , value] of cases) if (value) expect(canonicalValue(field, value)).toBe(value);
 });
 

@@ -1,6 +1,6 @@
 import { fallbackLogoOf } from '@hopscope/contract';
 
-/** Paths below which calls stand that no entity can be called by. */
+/** Paths of API calls, which can't be IDs of entities. */
 const reserved = new Set([
   'changes',
   'editors',
@@ -19,7 +19,7 @@ const legalForms = new Set(
    oao ood ooo ou oy oyj plc pte pty sa sarl sas sia sl spa sro srl uab ug zao zrt`.split(/\s+/),
 );
 
-/** Small letters without marks: é becomes e, ß becomes ss. */
+/** Converts to lower case without diacritics: é becomes e, ß becomes ss. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -32,8 +32,8 @@ function plain(text: string): string {
 }
 
 /**
- * What names are compared by: small letters without marks, punctuation and closing legal forms ("Bitstamp Europe S.A." and
- * "bitstamp europe" are one). Null where too little is left to go by.
+ * Returns the key for comparing names: lower case without diacritics, punctuation, and trailing legal forms ("Bitstamp
+ * Europe S.A." equals "bitstamp europe"). Null if too little is left.
  */
 export function nameKeyOf(name: string): string | null {
   const words = plain(name)
@@ -45,7 +45,7 @@ export function nameKeyOf(name: string): string | null {
   return key.length < 3 ? null : key;
 }
 
-/** The domain by which an entity is known: the host of its own site, not a page at somebody else's. */
+/** Returns the domain of an entity: the host of its own site, not of a page on another site. */
 export function domainOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname, search } = new URL(url);
@@ -54,7 +54,7 @@ export function domainOf(url: string): string | null {
   return hostname.toLowerCase().replace(/^www\./, '');
 }
 
-/** The beginning of an entity's id: small letters, digits and hyphens of its name, at most 60 characters. */
+/** Returns the start of an entity's ID: lower-case letters, digits, and hyphens of its name, at most 60 characters. */
 export function slugOf(name: string): string {
   const slug = plain(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -64,18 +64,18 @@ export function slugOf(name: string): string {
   return reserved.has(slug) ? `${slug}-entity` : slug;
 }
 
-/** Whether a text can be an entity's id. */
+/** Tests whether a text is a valid ID of an entity. */
 export function isEntityId(text: string): boolean {
   return text.length <= 100 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text) && !reserved.has(text);
 }
 
-/** Whether subjects of these types can be one entity: the kinds agree, or one of them says nothing. */
+/** Tests whether subjects of these types can be one entity: the types agree, or one is unknown. */
 export function compatibleTypes(a: string | null, b: string | null): boolean {
   const [one, other] = [fallbackLogoOf(a), fallbackLogoOf(b)];
   return one === other || one === 'entity' || other === 'entity';
 }
 
-/** A person is never taken for another one by the name. */
+/** Tests for a person, who is never matched by name. */
 export function isPerson(type: string | null): boolean {
   return fallbackLogoOf(type) === 'person';
 }

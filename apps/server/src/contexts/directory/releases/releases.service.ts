@@ -9,9 +9,7 @@ import { fullName } from '../records/person-names.ts';
 import { readReleases, readVersion } from './releases.store.ts';
 import { readSources } from '../records/sources.store.ts';
 
-/** the job history shows 5. */
-
-/** What sources there are and how the directory came to be what it is. */
+/** Sources and history of the directory. */
 export function createReleases(options: {
   db: SqlDatabase;
   kysely: Kysely<Schema>;
@@ -21,7 +19,7 @@ export function createReleases(options: {
   return {
     sources: (): Promise<DirectorySource[]> => inTransaction(db, 'read only', readSources),
 
-    /** A page, newest first. Lines about entities that are not shown, or that are gone, are left out for who may not see all. */
+    /** Returns a page, newest first. Omits lines about hidden or deleted entities unless the viewer may see all. */
     async list(
       asked: { page: number; limit: number; source?: string | undefined },
       shows: boolean,
@@ -59,7 +57,7 @@ export function createReleases(options: {
       return { data, total, page, limit };
     },
 
-    /** Which version the directory has, since when, and how large it is. */
+    /** Returns the version of the directory, its time, and its size. */
     async state(): Promise<Omit<CallOutput<typeof getDirectoryUpdate>, 'success' | 'data'>> {
       return inTransaction(db, 'read only', async (session) => {
         const newest = await readReleases(session, { page: 1, limit: 1, source: undefined });

@@ -7,13 +7,13 @@ import type { SqlSession } from '../../../db/session.ts';
 
 export type SampleLine = DirectoryRelease['sample'][number];
 
-/** The number of the newest release; 0: there is none. */
+/** Returns the number of the newest release; 0: none. */
 export async function readVersion(session: SqlSession): Promise<number> {
   const row = await kyselyOver(session).selectFrom('directory_state').select('version').executeTakeFirst();
   return Number(row?.version ?? 0);
 }
 
-/** The same, and nobody else changes the directory until this transaction ends. */
+/** Returns the version, and locks the directory until this transaction ends. */
 export async function lockVersion(session: SqlSession): Promise<number> {
   const { version } = await kyselyOver(session)
     .insertInto('directory_state')
@@ -26,7 +26,7 @@ export async function lockVersion(session: SqlSession): Promise<number> {
   return Number(version);
 }
 
-/** The newest release that was made before a time (milliseconds since 1970); 0: none was. */
+/** Returns the newest release before a time (milliseconds since 1970); 0: none. */
 export async function readVersionBefore(session: SqlSession, time: number): Promise<number> {
   const { version } = await kyselyOver(session)
     .selectFrom('directory_release')
@@ -73,7 +73,7 @@ export async function insertRelease(session: SqlSession, release: ReleaseRow): P
   await db.updateTable('directory_state').set({ version: id }).execute();
 }
 
-/** A page of releases, newest first; of one source or of all, of one kind or of all. */
+/** Returns a page of releases, newest first; of one source or all, of one kind or all. */
 export async function readReleases(
   session: SqlSession,
   asked: { page: number; limit: number; source: string | undefined; kind?: ReleaseRow['kind'] },
@@ -86,7 +86,7 @@ export async function readReleases(
   return { rows: rows.map(toRelease), total };
 }
 
-/** Time and actor of releases by their numbers. */
+/** Returns time and actor of releases by number. */
 export async function readReleaseNotes(
   session: SqlSession,
   ids: readonly number[],

@@ -91,7 +91,7 @@ test('lists are joined in the order of belief up to the limit; an editor’s lis
   expect(fieldOf([...tags, ...own])).toMatchObject({ values: ['z', 'a'], rule: 'editor' });
   const none = editor({ field: 'entity_tag', value: null });
   expect(fieldOf([...tags, none])?.values).toEqual([]);
-  // Of two joined entities' lists the newer one.
+  // Of the lists of two merged entities, the newer one.
   const newer = editor({ field: 'entity_tag', value: 'new', localId: '2', retrievedAt: 5 });
   expect(fieldOf([...own, newer])?.values).toEqual(['new']);
 });

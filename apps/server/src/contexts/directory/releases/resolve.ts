@@ -7,17 +7,17 @@ import {
 } from '@hopscope/contract';
 import { addUtcDays, byText } from '@hopscope/domain';
 
-/** The source whose statements are the editors' own. */
+/** The source of the editors' statements. */
 export const editorsSource = 'editors';
 
-/** One statement about a field of an entity. */
+/** A statement about a field of an entity. */
 export interface Statement {
   readonly sourceId: string;
   readonly localId: string;
   readonly field: DirectoryFieldName;
-  /** Order among the values that the source gives. */
+  /** Position among the values of the source. */
   readonly place: number;
-  /** null: said to be empty (editors only). */
+  /** Null: stated to be empty (editors only). */
   readonly value: string | null;
   readonly ref: string | null;
   readonly confidence: number;
@@ -25,11 +25,11 @@ export interface Statement {
   readonly validTo: string | null;
   /** Milliseconds since 1970. */
   readonly retrievedAt: number;
-  /** Of the source: the lower, the earlier it is believed. */
+  /** Rank of the source: lower ranks are trusted more. */
   readonly rank: number;
 }
 
-/** What counts of an entity: values by field; fields without any are left out. */
+/** Valid values of an entity by field; fields without values are omitted. */
 export type EntityValues = { readonly [Field in DirectoryFieldName]?: readonly string[] };
 
 type Because = FieldStatement['because'];
@@ -37,11 +37,11 @@ export interface ResolvedField {
   readonly values: readonly string[];
   readonly rule: FieldProvenance['rule'];
   readonly conflict: boolean;
-  /** Every statement, best first, with what became of it. */
+  /** All statements, best first, with the verdict on each. */
   readonly verdicts: readonly { statement: Statement; because: Because }[];
 }
 
-/** Whether a statement holds on a day: from `validFrom` to `validTo`, both included. */
+/** Tests whether a statement is valid on a day: from `validFrom` to `validTo`, inclusive. */
 export function isHeldOn(
   { validFrom, validTo }: Pick<Statement, 'validFrom' | 'validTo'>,
   date: string,
@@ -60,7 +60,7 @@ const steps = [
   { rule: 'newest', compare: (a: Statement, b: Statement) => b.retrievedAt - a.retrievedAt },
 ] as const;
 
-/** The rule of belief: editors, then rank of the source, confidence, newest, the source's order, the text itself. */
+/** Compares by trust: editors, then rank of the source, confidence, newest, order in the source, the text itself. */
 function compareStatements(a: Statement, b: Statement): number {
   for (const { compare } of steps) {
     const order = compare(a, b);
@@ -75,7 +75,7 @@ function compareStatements(a: Statement, b: Statement): number {
   );
 }
 
-/** What set the winner apart from the best statement that says something else. */
+/** Returns what distinguished the winner from the best statement with another value. */
 function decidedBy(winner: Statement, others: readonly Statement[]): FieldProvenance['rule'] {
   const rival = others.find(({ value }) => value !== winner.value);
   if (!rival) return winner.sourceId === editorsSource ? 'editor' : 'only';
@@ -100,7 +100,7 @@ function unused(stale: readonly Statement[]): ResolvedField['verdicts'] {
   return stale.map((statement) => ({ statement, because: 'not_valid' as const }));
 }
 
-/** An editor's list stands in the place of all others; of several (entities that were joined) the newest. */
+/** Returns the editors' list, which replaces all others; of several (merged entities), the newest. */
 function listOfEditors(valid: readonly Statement[]): readonly Statement[] | undefined {
   const newest = valid.find(({ sourceId }) => sourceId === editorsSource);
   if (!newest) return undefined;
@@ -133,8 +133,8 @@ function resolveMany(valid: readonly Statement[], stale: readonly Statement[], l
 }
 
 /**
- * What counts of an entity on a day (a text such as 2026-01-31), field by field, with every statement and why it counts or
- * not. The order in which statements are given plays no part.
+ * Returns the valid values of an entity on a day (such as 2026-01-31) by field, with every statement and the reason why it
+ * is valid or not. Independent of the order of statements.
  */
 export function resolve(
   statements: readonly Statement[],
@@ -153,14 +153,14 @@ export function resolve(
   return resolved;
 }
 
-/** The values alone. */
+/** Returns only the values. */
 export function valuesOf(resolved: ReadonlyMap<DirectoryFieldName, ResolvedField>): EntityValues {
   return Object.fromEntries(
     [...resolved].flatMap(([field, { values }]) => (values.length === 0 ? [] : [[field, values]])),
   );
 }
 
-/** The first day after `date` on which other statements hold; null if there is none. */
+/** Returns the first day after `date` on which the valid statements change; null: never. */
 export function nextChange(statements: readonly Statement[], date: string): string | null {
   const days = statements
     .flatMap(({ validFrom, validTo }) => [validFrom ?? [], validTo === null ? [] : addUtcDays(validTo, 1)])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CopyWriter, createCopyWriter } from '../../../db/copy-binary.ts';
 import { type SqlDatabase, type SqlSession, withSession } from '../../../db/session.ts';
 
-/** Rows that are held in memory before they are copied into a staging table. */
+/** Rows in memory before they are copied to a staging table. */
 const rowsAtOnce = 5_000;
 
 const tables = {
@@ -58,16 +58,16 @@ export interface StagedAttribution {
   readonly validTo: string | null;
 }
 
-/** Takes in what a source says before the directory is changed. */
+/** Collects the data of a source before the directory is changed. */
 export interface Staging {
   subject(localId: string, more: { sameAs: string | null; byName: boolean }): Promise<void>;
   statement(statement: StagedStatement): Promise<void>;
   attribution(attribution: StagedAttribution): Promise<void>;
-  /** Everything is in the tables, and the database knows how much it is. */
+  /** Completes the tables and updates the database's statistics of them. */
   finish(): Promise<void>;
 }
 
-/** Recognizes the same content in the next run: a short hash of all that a row says. */
+/** Returns a short hash of a row, which identifies the same content in the next run. */
 export function digestOf(parts: readonly (string | number | null | Uint8Array)[]): Uint8Array {
   const hash = createHash('md5');
   for (const part of parts) {
@@ -83,7 +83,7 @@ function digestOfStatement(s: StagedStatement, rank: number): Uint8Array {
   return digestOf([rank, localId, field, place, value, ref, confidence, validFrom, validTo]);
 }
 
-/** The same of an attribution, by a source of this rank. */
+/** Returns the hash of an attribution, by a source of this rank. */
 export function digestOfAttribution(a: StagedAttribution, rank: number): Uint8Array {
   const { chain, key, localId, kind, confidence, ref } = a;
   const words = [a.bo, a.custodian, a.label, a.category];
@@ -94,12 +94,15 @@ const truncateAll = `truncate ${Object.values(tables)
   .map(({ name }) => name)
   .join(', ')}`;
 
-/** Empties the staging tables. One source at a time uses them. */
+/** Empties the staging tables, which one source at a time uses. */
 export async function emptyStaging(db: SqlDatabase): Promise<void> {
   await withSession(db, (session) => session.query(truncateAll));
 }
 
-/** Opens empty staging tables for a source of this rank. Rows are copied in portions, each in a session of its own, so that others get their turn. */
+/**
+ * Opens empty staging tables for a source of this rank. Rows are copied in batches, each in its own session, so that other
+ * work can run between.
+ */
 export async function openStaging(db: SqlDatabase, rank: number): Promise<Staging> {
   await emptyStaging(db);
   const writers = new Map<TableName, CopyWriter>();
@@ -161,13 +164,13 @@ export async function openStaging(db: SqlDatabase, rank: number): Promise<Stagin
   };
 }
 
-/** How many rows came and went. */
+/** Number of added and removed rows. */
 export interface Difference {
   readonly added: number;
   readonly removed: number;
 }
 
-/** Whose rows are taken over, and how they are to be believed. */
+/** The source whose rows are applied, and its rank. */
 interface TakingOver {
   readonly sourceId: string;
   readonly rank: number;
@@ -197,19 +200,19 @@ async function takeOver(
   return { added: added.affected, removed: removed.affected };
 }
 
-/** Makes a source's live statements those that are staged. What is the same stays as it is. */
+/** Replaces a source's live statements with the staged ones. Equal rows stay unchanged. */
 export function takeOverStatements(session: SqlSession, by: TakingOver): Promise<Difference> {
   const { name: staged, columns } = tables.statement;
   return takeOver(session, { table: 'directory_statement', staged, columns }, by);
 }
 
-/** The same for attributions. */
+/** Replaces a source's live attributions with the staged ones. Equal rows stay unchanged. */
 export function takeOverAttributions(session: SqlSession, by: TakingOver): Promise<Difference> {
   const { name: staged, columns } = tables.attribution;
   return takeOver(session, { table: 'directory_attribution', staged, columns }, by);
 }
 
-/** Takes staged attributions out whose subject was not staged; their number and the first of these subjects. */
+/** Deletes staged attributions whose subject was not staged; returns their number and the first of these subjects. */
 export async function removeOrphans(session: SqlSession): Promise<{ count: number; localIds: string[] }> {
   const orphan = 'not exists (select 1 from directory_staged_subject s where s.local_id = a.local_id)';
   const { rows } = await session.query<{ local_id: string }>(
@@ -220,7 +223,7 @@ export async function removeOrphans(session: SqlSession): Promise<{ count: numbe
   return { count: affected, localIds: rows.map((row) => row.local_id) };
 }
 
-/** A subject that is seen for the first time, with what it is matched by. */
+/** A new subject, with the keys for matching it. */
 export interface NewSubject {
   readonly localId: string;
   readonly sameAs: string | null;
@@ -230,7 +233,7 @@ export interface NewSubject {
   readonly url: string | null;
 }
 
-/** Up to `limit` staged subjects after one, in order, that no entity is known for. */
+/** Reads up to `limit` staged subjects after one, sorted, that aren't matched with an entity. */
 export async function readNewSubjects(
   session: SqlSession,
   { sourceId, after, limit }: { sourceId: string; after: string; limit: number },
@@ -263,7 +266,7 @@ export async function readNewSubjects(
   }));
 }
 
-/** Tells the database how many rows there are, so that it finds its ways by the right indexes. */
+/** Updates the database's statistics, so that it uses the right indexes. */
 export async function analyzeDirectory(session: SqlSession): Promise<void> {
   for (const table of ['statement', 'attribution', 'subject', 'entity']) {
     await session.query(`analyze directory_${table}`);

@@ -20,26 +20,26 @@ import {
 import { countSubjects } from '../records/subjects.store.ts';
 import { type ReleaseOptions, writeRelease } from './write-release.ts';
 
-/** Refusals that are kept to be shown. */
+/** Refusals to keep for display. */
 const refusalsStored = 100;
 
-/** What became of a synchronization. */
+/** Result of a synchronization. */
 export interface SyncReport {
-  /** Null: the source says what it said before. */
+  /** Null: the source is unchanged. */
   readonly release: number | null;
   readonly statements: Difference;
   readonly attributions: Difference;
   /** Entities whose record changed, and the first differences. */
   readonly entities: number;
   readonly sample: ReleaseRow['sample'];
-  /** Rows that could not be used; the first of them with their reasons. */
+  /** Unusable rows; the first of them with their reasons. */
   readonly refused: number;
   readonly refusedSample: readonly Refusal[];
-  /** Attributions of addresses on chains that are not kept here. */
+  /** Attributions of addresses on unsupported chains. */
   readonly otherChains: number;
 }
 
-/** How far a synchronization is. */
+/** Progress of a synchronization. */
 export interface SyncProgress {
   readonly phase: 'reading' | 'writing';
   readonly subjects: number;
@@ -50,17 +50,17 @@ export interface SyncProgress {
 export interface SyncRun {
   readonly source: SourceDescription;
   readonly items: AsyncIterable<ImportItem>;
-  /** When the source was fetched; without it, now. */
+  /** When the source was fetched; default: now. */
   readonly retrievedAt?: Date;
-  /** Hash of the bytes that were read, asked for when all are. */
+  /** Returns the hash of the read bytes; called when all are read. */
   readonly contentHash?: () => string | undefined;
-  /** Who asked for it; undefined: the application itself. */
+  /** Who requested it; undefined: the application itself. */
   readonly by?: Pick<AuditRecord, 'actor' | 'origin'> | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SyncProgress) => void;
 }
 
-/** What was read of a source. */
+/** The data read from a source. */
 interface Read {
   subjects: number;
   attributions: number;
@@ -73,15 +73,15 @@ interface Read {
 const nothing: Difference = { added: 0, removed: 0 };
 
 /**
- * Brings the directory to what a source says: read into staging tables first, then one transaction with the difference.
- * A source that fails, or is stopped, leaves everything as it was; one that says the same again changes nothing. Memory does
- * not grow with the source. One source after the other.
+ * Synchronizes the directory with a source: reads it into staging tables, then applies the difference in one transaction.
+ * If a source fails or is aborted, nothing changes; an unchanged one changes nothing either. Memory use doesn't grow with
+ * the source. Runs one source at a time.
  */
 export function createDirectorySync(
   options: ReleaseOptions & {
     db: SqlDatabase;
     audit: Pick<Audit, 'record'>;
-    /** The network whose Bitcoin addresses count. */
+    /** The network whose Bitcoin addresses are valid. */
     network: () => Promise<NetworkName>;
   },
 ) {
@@ -198,7 +198,7 @@ export function createDirectorySync(
       },
     );
     if (!report) throw new RangeError('A synchronization ends with a report');
-    // The built-in database counts its rows only when it is told to.
+    // The built-in database updates its statistics only on request.
     if (report.release !== null) await withSession(db, analyzeDirectory);
     return report;
   }
@@ -211,13 +211,13 @@ export function createDirectorySync(
     }
   }
 
-  /** One after the other: the staging tables hold one source. */
+  /** Runs one at a time: the staging tables are for one source. */
   const runExclusive = <T>(work: () => Promise<T>): Promise<T> => turns('staging', work);
 
   return {
-    /** Throws what the importer throws, and the signal's reason when it is stopped. */
+    /** Throws the importer's errors, and the signal's reason if aborted. */
     sync: (asked: SyncRun): Promise<SyncReport> => runExclusive(() => readAndWrite(asked)),
-    /** For a synchronization that another thread makes: none of this one runs meanwhile. */
+    /** Reserves the staging tables for a synchronization in another thread. */
     runExclusive,
   };
 }

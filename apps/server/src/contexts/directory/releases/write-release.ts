@@ -19,18 +19,18 @@ import { analyzeDirectory, type Difference } from './staging.store.ts';
 import { readStatements } from '../records/statements.store.ts';
 import { readTouched } from '../records/subjects.store.ts';
 
-/** Lines of a release that are kept to be shown. */
+/** Lines of a release to keep for display. */
 const sampleSize = 200;
 const portion = 300;
-/** Changes from which on the database counts its rows before it reads what changed. */
+/** Number of changes from which the database's statistics are updated before the changes are read. */
 const manyChanges = 2_000;
 
-/** A change of the directory while it is made. */
+/** A change of the directory in progress. */
 export interface Writing {
   readonly session: SqlSession;
-  /** The same transaction, for what other modules write in it. */
+  /** The same transaction, for other modules to write in. */
   readonly trx: Kysely<Schema>;
-  /** The number that the change gets if there is one. */
+  /** Number of the release if anything changes. */
   readonly release: number;
   readonly at: Date;
 }
@@ -39,16 +39,16 @@ export interface ReleaseOptions {
   db: SqlDatabase;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Keeps the labels of clusters; undefined: there are no clusters. */
+  /** Maintains the labels of clusters; undefined: no clusters. */
   clusters: Pick<ClusterAccess, 'relabel'> | undefined;
 }
 
-/** What a change did to statements and attributions. */
+/** The effect of a change on statements and attributions. */
 export interface Changed {
   readonly statements: Difference;
   readonly attributions: Difference;
   readonly refused?: number;
-  /** Other than what was said before. */
+  /** Kind, if different from the one given before. */
   readonly kind?: DirectoryRelease['kind'];
   readonly actor?: string;
 }
@@ -60,9 +60,9 @@ export interface About {
 }
 
 /**
- * Changes the directory in one transaction: `work` writes statements, attributions, subjects as of `release`; then entities
- * are resolved again, labels of clusters brought up to date, and the release written. `work` gives undefined where nothing
- * changed: there is no release then. `after` runs last in the same transaction (the audit log).
+ * Changes the directory in one transaction: `work` writes statements, attributions, and subjects as of `release`; then
+ * entities are resolved again, labels of clusters updated, and the release written. If `work` returns undefined because
+ * nothing changed, there is no release. `after` runs last in the same transaction (the audit log).
  */
 export async function writeRelease(
   { db, now, clusters }: ReleaseOptions,
@@ -99,7 +99,7 @@ async function settle(
 ): Promise<ReleaseRow> {
   const sample: SampleLine[] = [];
   let entities = 0;
-  // It takes tables that were empty a moment ago for small, and compares all of their rows with each other.
+  // The database assumes that recently empty tables are small, and would compare all of their rows with each other.
   if (sizeOf(changed.statements) + sizeOf(changed.attributions) >= manyChanges) {
     await analyzeDirectory(session);
   }
@@ -127,7 +127,7 @@ async function settle(
   return row;
 }
 
-/** Resolves entities again and writes what changed; the lines of the difference. */
+/** Resolves entities again and writes the changed ones; returns the lines of the difference. */
 async function renewEntities(
   session: SqlSession,
   ids: readonly string[],
@@ -170,7 +170,7 @@ async function renewEntities(
   return lines;
 }
 
-/** Resolves entities again of which other statements hold since `date` or an earlier day; versions stay as they are. */
+/** Resolves entities again whose valid statements have changed on `date` or an earlier day; versions stay the same. */
 export async function renewDue({ db, now }: Pick<ReleaseOptions, 'db' | 'now'>): Promise<void> {
   const date = utcDay(now());
   const due = await inTransaction(db, 'read only', (session) =>

@@ -30,19 +30,19 @@ import { seedHash } from './seed/seed.ts';
 import { shippedFeeds } from './shipped-feeds.ts';
 import { type RunStep, StepError } from './step-runner.ts';
 
-/** How long `GET /sot/update` waits for the end: below the 180 seconds that clients wait (R-9.57). */
+/** Longest wait of `GET /sot/update`: below the 180 seconds that clients wait (R-9.57). */
 const longestWaitMs = 170_000;
 const jobsShown = 5;
 
 /**
- * Keeps the directory up to date from lists: one job at a time, a step for each list, each step one transaction. Jobs are
- * kept in the database, so that one that was cut off goes on at the next start with the lists that were not through.
+ * Updates the directory from lists: one job at a time, one step per list, one transaction per step. Jobs are stored in the
+ * database, so that an interrupted one continues after a restart with the remaining lists.
  */
 export function createDirectoryUpdate(options: {
   kysely: Kysely<Schema>;
   audit: Pick<Audit, 'record'>;
   runStep: RunStep;
-  /** Hash of what a source last said. */
+  /** Returns the hash of a source's last content. */
   contentHashOf: (source: string) => Promise<string | undefined>;
   /** Absolute; shown to the operator. */
   folder: string;
@@ -101,7 +101,7 @@ export function createDirectoryUpdate(options: {
       await runOne(entry, step);
     }
     progress.delete(entry.id);
-    // A server that stops leaves the job as it is: the next start goes on with it.
+    // A server that stops leaves the job unfinished: it continues after the restart.
     if (entry.stop.signal.aborted && !entry.canceled) return;
     await finish(entry);
   }
@@ -168,7 +168,7 @@ export function createDirectoryUpdate(options: {
     return job;
   }
 
-  /** Goes on with a job that was cut off: by the end of a server, or by a database that did not answer. True where a job runs. */
+  /** Continues an interrupted job after a restart or a database failure. Returns true if a job runs. */
   async function goOn(): Promise<boolean> {
     if (running) return true;
     const cut = await findRunningJob(kysely);
@@ -179,8 +179,8 @@ export function createDirectoryUpdate(options: {
   return {
     goOn,
     /**
-     * Adds lists that came with this version, and goes on with a job that was cut off. Where `withSeed`, a seed that the
-     * directory does not have yet is brought in, so that it is of use from the first day on.
+     * Adds lists that are new in this version, and continues an interrupted job. `withSeed` imports a missing seed, so
+     * that the directory is useful from the first day.
      */
     async resume({ withSeed }: { withSeed: boolean }): Promise<void> {
       await addMissingFeeds(kysely, shippedFeeds, new Date(now()));
@@ -188,12 +188,12 @@ export function createDirectoryUpdate(options: {
       const seed = await findFeed(kysely, 'seed');
       if (seed?.enabled && (await contentHashOf('seed')) !== seedHash()) await start(undefined, ['seed']);
     },
-    /** Ends the work of this process; a job that runs goes on at the next start. */
+    /** Stops this process's work; a running job continues after the restart. */
     async stop(): Promise<void> {
       running?.stop.abort();
       await running?.work;
     },
-    /** Starts a job, or joins the one that runs; answers at its end or after 170 seconds. */
+    /** Starts a job, or joins the running one; returns at its end or after 170 seconds. */
     async update(by: By): Promise<DirectoryJob> {
       const id = running?.id ?? (await start(by, undefined));
       const late = new Promise<void>((resolve) => {
@@ -228,7 +228,7 @@ export function createDirectoryUpdate(options: {
       const { rows, total } = await readJobs(kysely, page);
       return { data: await present(rows), total, ...page };
     },
-    /** The last five ended jobs, newest first (R-2.92, R-9.9). */
+    /** Returns the last five ended jobs, newest first (R-2.92, R-9.9). */
     async history() {
       return (await readEnded(kysely, jobsShown)).map((row) => ({
         _id: row.id,
@@ -281,7 +281,7 @@ export function createDirectoryUpdate(options: {
   };
 }
 
-/** Addresses of the web without a password; paths that stay below the folder for lists. */
+/** Refuses web addresses with a password, and paths outside of the folder for lists. */
 function refuseOddLocation({ importer, location }: FeedSettings): void {
   if (location === null) return;
   const refuse = (message: string): never => {

@@ -5,7 +5,7 @@ import type { DirectoryFeedTable } from '../../../db/schema.ts';
 
 export type FeedRow = Selectable<DirectoryFeedTable>;
 
-/** All lists, most believed first. */
+/** Reads all lists, the most trusted first. */
 export async function readFeeds(db: Kysely<Schema>): Promise<FeedRow[]> {
   return db.selectFrom('directory_feed').selectAll().orderBy('rank').orderBy('id').execute();
 }
@@ -14,7 +14,7 @@ export async function findFeed(db: Kysely<Schema>, id: string): Promise<FeedRow 
   return db.selectFrom('directory_feed').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Adds lists that are not there yet. */
+/** Adds missing lists. */
 export async function addMissingFeeds(
   db: Kysely<Schema>,
   feeds: Readonly<Record<string, FeedSettings>>,

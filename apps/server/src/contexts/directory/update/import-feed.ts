@@ -9,7 +9,7 @@ import type { OpenSourceFiles } from './source-files.ts';
 export interface ImportFeedOptions {
   readonly openFiles: OpenSourceFiles;
   readonly sync: Pick<DirectorySync, 'sync'>;
-  /** What the ledger itself suggests. */
+  /** Attributions that the ledger suggests. */
   readonly behavior: (signal: AbortSignal) => AsyncIterable<ImportItem>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: StepProgress) => void;
@@ -20,8 +20,8 @@ function isImporter(name: string): name is Exclude<ImporterName, 'seed' | 'behav
 }
 
 /**
- * Fetches a list, reads it and brings the directory to what it says. Throws ImportError for a list that cannot be read to
- * its end, and what the database throws; nothing of the list has changed the directory then.
+ * Fetches and reads a list, and synchronizes the directory with it. Throws ImportError for a list that can't be read to
+ * its end, and errors of the database; the directory is unchanged then.
  */
 export async function importFeed(feed: FeedRow, options: ImportFeedOptions): Promise<StepReport> {
   if (feed.importer === 'seed') return synchronize(feed, seedItems(), seedHash, options);

@@ -7,7 +7,7 @@ import type { DirectoryJobStepTable, DirectoryJobTable } from '../../../db/schem
 export type JobRow = Selectable<DirectoryJobTable>;
 export type StepRow = Selectable<DirectoryJobStepTable>;
 
-/** A new job with a step for each list. A job that runs already violates `directory_job_one`. */
+/** Inserts a job with a step for each list. A running job violates `directory_job_one`. */
 export async function insertJob(
   trx: Kysely<Schema>,
   job: { id: string; actor: string | null; at: Date; feeds: readonly string[] },
@@ -29,12 +29,12 @@ export async function findJob(db: Kysely<Schema>, id: string): Promise<JobRow | 
   return db.selectFrom('directory_job').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The job that runs, or did when the server was last ended. */
+/** Returns the running job, or the one that ran when the server last stopped. */
 export async function findRunningJob(db: Kysely<Schema>): Promise<JobRow | undefined> {
   return db.selectFrom('directory_job').selectAll().where('state', '=', 'running').executeTakeFirst();
 }
 
-/** The newest that do not run any more. */
+/** Reads the newest ended jobs. */
 export async function readEnded(db: Kysely<Schema>, limit: number): Promise<JobRow[]> {
   return db
     .selectFrom('directory_job')
@@ -46,7 +46,7 @@ export async function readEnded(db: Kysely<Schema>, limit: number): Promise<JobR
     .execute();
 }
 
-/** A page, newest first, with the exact number of all. */
+/** Returns a page, newest first, with the exact total. */
 export async function readJobs(
   db: Kysely<Schema>,
   { page, limit }: { page: number; limit: number },
@@ -58,7 +58,7 @@ export async function readJobs(
   );
 }
 
-/** Steps of jobs, in the order of the jobs' work. */
+/** Reads steps of jobs, in the order of their execution. */
 export async function readSteps(db: Kysely<Schema>, jobs: readonly string[]): Promise<StepRow[]> {
   if (jobs.length === 0) return [];
   return db
@@ -98,7 +98,7 @@ export async function endStep(
   await db.updateTable('directory_job').set({ updated_at: end.at }).where('id', '=', step.job_id).execute();
 }
 
-/** False where it had ended before. */
+/** Returns false if it had ended before. */
 export async function endJob(
   db: Kysely<Schema>,
   id: string,

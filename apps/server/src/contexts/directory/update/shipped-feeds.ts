@@ -1,8 +1,8 @@
 import type { FeedSettings } from '@hopscope/contract';
 
 /**
- * Lists that Hopscope knows of. Nothing is fetched until the operator turns a list on. Ranks: authorities first, then what
- * is maintained by hand, then collections.
+ * Lists that ship with Hopscope. Nothing is fetched until the operator turns a list on. Ranks: authorities first, then
+ * manually maintained lists, then collections.
  */
 export const shippedFeeds: Readonly<Record<string, FeedSettings>> = {
   seed: {

@@ -14,31 +14,31 @@ const maxBytes = 1 << 30;
 const maxUnpacked = 4 * 2 ** 30;
 const maxFiles = 20_000;
 const fetchTimeoutMs = 15 * 60_000;
-/** What importers read; the rest of an archive or a folder (licenses, pictures) is left alone. */
+/** Files to import; others in an archive or folder (licenses, images) are ignored. */
 const readable = /\.(xml|ya?ml|json|jsonl|csv|tsv|txt)(\.gz)?$/i;
 const archive = /\.(tar|tar\.gz|tgz)$/i;
 
-/** The files of a source, ready to be read more than once. */
+/** The files of a source, which can be read more than once. */
 export interface SourceFiles {
   readonly files: readonly ImportFile[];
-  /** Of all bytes as they came, SHA-256 in hex. */
+  /** SHA-256 of all bytes as received, in hex. */
   readonly contentHash: string;
-  /** Removes what was fetched and unpacked. */
+  /** Deletes fetched and unpacked files. */
   dispose(): Promise<void>;
 }
 
 export interface SourceFilesOptions {
   readonly outbound: Outbound;
-  /** Absolute; local lists lie below it. */
+  /** Absolute; the folder of local lists. */
   readonly folder: string;
-  /** Absolute; where files are kept while they are read. */
+  /** Absolute; for temporary files. */
   readonly workFolder: string;
 }
 
 /**
- * Gets the files of a source: an address of the web (`https://`, fetched whole before anything is read), or a file or folder
- * below the operator's folder for lists. Archives (`.tar`, `.tar.gz`) and `.gz` are unpacked. Throws ImportError
- * `unreachable`, `forbidden`, `too_large`; a full disk throws the error of the file system.
+ * Opens the files of a source: a web address (`https://`, fetched completely before it is read), or a file or folder below
+ * the operator's folder for lists. Unpacks archives (`.tar`, `.tar.gz`) and `.gz`. Throws ImportError `unreachable`,
+ * `forbidden`, `too_large`, and file system errors if the disk is full.
  */
 export function createSourceFiles({ outbound, folder, workFolder }: SourceFilesOptions) {
   async function fetched(url: string, own: string, hash: Hash, signal: AbortSignal): Promise<RawFile[]> {
@@ -48,7 +48,7 @@ export function createSourceFiles({ outbound, folder, workFolder }: SourceFilesO
       const answer = await outbound.fetch({ url, maxBytes, timeoutMs: fetchTimeoutMs, signal });
       const typed = /gzip|x-tar/.test(answer.contentType ?? '') && !/\.(gz|tgz|tar)$/i.test(name);
       await pipeline(Readable.from(hashed(answer.body, hash)), createWriteStream(path));
-      // Code hosts give archives under names without an ending.
+      // Code hosts serve archives under names without an extension.
       return [{ name: typed ? `${name}.tar.gz` : name, path }];
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
@@ -116,7 +116,7 @@ async function* hashed(body: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenera
   }
 }
 
-/** A file itself, or what lies below a folder, in the order of the names; links are not followed. */
+/** Returns the file itself, or the files below a folder by name; doesn't follow links. */
 async function filesBelow(path: string, base: string): Promise<RawFile[]> {
   const found = await lstat(path);
   if (found.isFile()) return [{ name: relative(base, path) || basename(path), path }];
@@ -157,7 +157,7 @@ function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-/** Entries go into files with numbers for names: what they are called decides nothing on this disk. */
+/** Unpacks entries into numbered files: their names have no effect on this disk. */
 async function unpack(file: RawFile, own: string, signal: AbortSignal): Promise<ImportFile[]> {
   const folder = join(own, `unpacked-${randomUUID()}`);
   await mkdir(folder);
@@ -193,7 +193,7 @@ async function unpack(file: RawFile, own: string, signal: AbortSignal): Promise<
   return unpacked.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(importFile);
 }
 
-/** Streams of the web platform have two types that do not know each other: Node's and the browser's. */
+/** Converts a stream: Node's and the browser's types of web streams are incompatible. */
 async function feed(
   bytes: AsyncIterable<Uint8Array>,
   writer: WritableStreamDefaultWriter<Uint8Array>,

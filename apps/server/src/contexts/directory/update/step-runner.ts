@@ -7,23 +7,23 @@ import type { DirectorySync } from '../releases/sync.service.ts';
 import type { FeedRow } from './feeds.store.ts';
 import type { UpdateThreadData, UpdateThreadReply } from './update-thread.ts';
 
-/** How one list is brought into the directory. Throws StepError with a reason for people, or the signal's reason. */
+/** Imports one list into the directory. Throws StepError with a reason for people, or the signal's reason. */
 export type RunStep = (
   feed: FeedRow,
   run: { signal: AbortSignal; onProgress: (progress: StepProgress) => void },
 ) => Promise<StepReport>;
 
-/** Why a list could not be read or taken over; nothing of it was. */
+/** The reason why a list could not be imported; the directory is unchanged. */
 export class StepError extends Error {
   override name = 'StepError';
 }
 
-/** How long a thread may take to end after it was asked to. */
+/** Time for a thread to end after a request. */
 const patienceMs = 10_000;
 
 /**
- * Runs steps in a thread of their own: to read a list of a hundred megabytes takes seconds of the processor, which pages
- * must not wait for.
+ * Runs steps in their own thread: reading a list of a hundred megabytes takes seconds of CPU time, which would block
+ * requests.
  */
 export function createThreadRunner(options: {
   db: SqlDatabase;
@@ -31,7 +31,7 @@ export function createThreadRunner(options: {
   folder: string;
   workFolder: string;
   outboundAllow: string;
-  /** Runs a step while no other synchronization does. */
+  /** Runs a step while no other synchronization runs. */
   runExclusive: DirectorySync['runExclusive'];
 }): RunStep {
   const { db, logger, folder, workFolder, outboundAllow, runExclusive } = options;

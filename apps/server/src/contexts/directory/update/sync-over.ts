@@ -8,8 +8,8 @@ import type { ImportItem } from '../import/import-item.ts';
 import { createDirectorySync, type DirectorySync } from '../releases/sync.service.ts';
 
 /**
- * The directory's synchronization over a database, with the clusters of its Bitcoin ledger and for that ledger's network;
- * and what the ledger itself suggests.
+ * Creates the directory's synchronization on a database, with the clusters and network of its Bitcoin ledger, and the
+ * attributions that the ledger suggests.
  */
 export function createSyncOver(options: {
   db: SqlDatabase;

@@ -13,7 +13,7 @@ import { importFeed } from './import-feed.ts';
 import type { FeedRow } from './feeds.store.ts';
 import { createSourceFiles } from './source-files.ts';
 
-/** What the thread is given at its start. */
+/** Data for the thread at its start. */
 export interface UpdateThreadData {
   feed: FeedRow;
   database: SharedDatabase;
@@ -22,7 +22,7 @@ export interface UpdateThreadData {
   outboundAllow: string;
 }
 
-/** What it tells. After `done` or `failed` it ends. */
+/** Messages from the thread. It ends after `done` or `failed`. */
 export type UpdateThreadReply =
   | { kind: 'progress'; progress: StepProgress }
   | { kind: 'done'; report: StepReport }
@@ -32,7 +32,7 @@ export type UpdateThreadReply =
 const port = parentPort;
 if (!port) throw new Error('update-thread runs in a worker thread');
 const post = (reply: UpdateThreadReply): void => port.postMessage(reply, []);
-// Typed at its only source: step-runner.ts.
+// The only sender, step-runner.ts, is typed.
 const { feed, database, folder, workFolder, outboundAllow }: UpdateThreadData = workerData;
 
 const stopping = new AbortController();
@@ -46,7 +46,7 @@ const openFiles = createSourceFiles({
   workFolder,
 });
 
-/** In words for the operator; what is none of those is told as it is, and logged with its stack by who started this. */
+/** Returns a reason for the operator; other errors are returned unchanged, and logged with their stack by the caller. */
 function reasonOf(error: unknown): string {
   if (error instanceof ImportError) return `${error.place}: ${error.message}`;
   if (isDiskFull(error) || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')) {

@@ -25,7 +25,7 @@ function yearsOf(days: Ascending): { year: number; transactions: number }[] {
   return [...years].map(([year, transactions]) => ({ year, transactions }));
 }
 
-/** The year with the most transactions, of equals the newest; null where there is none. */
+/** Returns the year with the most transactions, the newest of equals; null without transactions. */
 function busiest(years: readonly { year: number; transactions: number }[]): number | null {
   let best: { year: number; transactions: number } | undefined;
   for (const each of years) if (!best || each.transactions >= best.transactions) best = each;
@@ -37,8 +37,8 @@ function presentDay([day, { transactions, received, spent }]: Ascending[number])
 }
 
 /**
- * The balance at the end of each day. Null where the opening is not known, and where the days up to one take more than they
- * brought: the times of Bitcoin's blocks do not ascend, so a spend can stand on the day before what it spends.
+ * Returns the balance at the end of each day. Null if the opening balance is unknown, or if the days up to one spend more
+ * than they receive: Bitcoin block times don't ascend, so a spend can be dated a day before the output that it spends.
  */
 function balancesOf(days: Ascending, opening: bigint | null): { date: string; balance: string | null }[] {
   let balance = opening ?? 0n;
@@ -49,10 +49,10 @@ function balancesOf(days: Ascending, opening: bigint | null): { date: string; ba
   });
 }
 
-/** What addresses did by day, and what they had; `historiesOf` chooses the chain of an address. */
+/** Returns the activity and balances of addresses by day. `historiesOf` selects the chain of an address. */
 export function createAddressActivity(historiesOf: (text: string) => Histories) {
   return {
-    /** Days of a year; without one, of the year with the most transactions. */
+    /** Returns the days of a year; by default the year with the most transactions. */
     activity: (
       text: string,
       { year }: { year?: number | undefined },
@@ -65,7 +65,7 @@ export function createAddressActivity(historiesOf: (text: string) => Histories) 
         return { ...frame, years, year: chosen, days: shown };
       }),
 
-    /** The first transaction of a day. */
+    /** Returns the first transaction of a day. */
     day: (text: string, date: string): Promise<Answer<typeof getAddressActivityDay>['data']> =>
       historiesOf(text).openDays(text, undefined, async ({ frame, firstTxid }) => {
         const from = startOfUtcDay(date) / 1000;
@@ -73,7 +73,7 @@ export function createAddressActivity(historiesOf: (text: string) => Histories) 
         return { blockchain: frame.blockchain, date, first_txid: first };
       }),
 
-    /** 400 for a token that the address has moved too often. */
+    /** Throws 400 for a token with too many movements of the address. */
     balanceHistory: (
       text: string,
       { asset: chosen }: { asset?: string | undefined },

@@ -19,11 +19,11 @@ const mediaTypes: Readonly<Record<ExportFormat, MediaType>> = {
   jsonl: 'application/x-ndjson',
 };
 
-/** What an export is made from. */
+/** The inputs of an export. */
 interface Plan {
   readonly text: string;
   readonly filter: AddressFilter;
-  /** Names address and filter for cursors. */
+  /** Identifies address and filter in cursors. */
   readonly about: string;
   readonly anchor: Anchor;
   readonly lo: number;
@@ -35,7 +35,7 @@ function changed(): AppError {
   return conflict('The blocks below this cursor have changed since the export started. Restart the export.');
 }
 
-/** The number after the row that a cursor names. 409 where another row stands there now. */
+/** Returns the number after the row of a cursor. Throws 409 if the chain now has another row there. */
 async function numberAfter(history: OpenHistory, about: string, cursor: string): Promise<number> {
   const { number, lo, place, mark } = readCursor(about, cursor);
   if (lo !== history.lo || number < history.lo || number >= history.hi) throw changed();
@@ -44,7 +44,7 @@ async function numberAfter(history: OpenHistory, about: string, cursor: string):
   return number + 1;
 }
 
-/** Whole histories as a text that is sent as it is made: memory holds a few rows, whatever the length. */
+/** Exports whole histories as streamed text. Memory use is a few rows, regardless of the length. */
 export function createAddressExport({ now }: { now: () => number }) {
   async function* linesOf(
     histories: Histories,
@@ -69,8 +69,9 @@ export function createAddressExport({ now }: { now: () => number }) {
 
   return {
     /**
-     * The rows that meet a filter, oldest first, after `cursor`. Rows are those of the blocks that the head names; where these
-     * are replaced on the way the text breaks off, and can be gone on with by the cursor of the last row.
+     * Exports the rows that match a filter, oldest first, after `cursor`. The rows are from the blocks that the head
+     * names; if a reorganization replaces those during the export, the text ends early and can be resumed with the cursor
+     * of the last row.
      */
     async export(
       histories: Histories,
@@ -113,7 +114,7 @@ export function createAddressExport({ now }: { now: () => number }) {
   };
 }
 
-/** The next rows of a plan. 409 where its blocks have been replaced. */
+/** Reads the next rows of a plan. Throws 409 if its blocks were replaced. */
 async function readPart(
   history: OpenHistory,
   { filter, anchor, to }: Plan,

@@ -5,36 +5,36 @@ import type { HistoryRow } from './history.ts';
 import type { Page } from '../blocks/pagination.ts';
 
 type Query = NonNullable<CallInput<typeof listAddressTransactions>['query']>;
-/** A filter as it is asked for. */
+/** A filter as requested. */
 export type FilterQuery = {
   readonly [K in Exclude<keyof Query, keyof Page>]?: Query[K] | undefined;
 };
 
-/** Which rows are asked for; all that is given has to hold. */
+/** Conditions for rows, all of which have to match. */
 export interface AddressFilter {
   readonly direction: 'in' | 'out' | 'self' | undefined;
-  /** Base units, both included. */
+  /** Base units, inclusive. */
   readonly min: bigint | undefined;
   readonly max: bigint | undefined;
-  /** Seconds since 1970, both included; undefined: of any time. */
+  /** Seconds since 1970, inclusive; undefined: any time. */
   readonly times: { readonly from: number; readonly to: number } | undefined;
-  /** An entity of the directory. */
+  /** ID of an entity of the directory. */
   readonly counterparty: string | undefined;
   readonly asset: string | undefined;
-  /** Rows that are marked as spam, too. */
+  /** Includes rows marked as spam. */
   readonly hidden: boolean;
 }
 
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
-/** The first second of what `from` or the last of what `to` names. */
+/** Returns the first second of the period in `from`, or the last second of the period in `to`. */
 function secondOf(text: string, end: 'from' | 'to'): number {
   if (/^\d+$/.test(text)) return Number(text);
   const first = startOfUtcDay(text) / 1000;
   return end === 'from' ? first : first + secondsOfDay - 1;
 }
 
-/** 400 where nothing could ever meet it, or where amounts of different assets would be compared. */
+/** Throws 400 if no row could match, or if amounts of different assets would be compared. */
 export function readFilter(query: FilterQuery, chain: Blockchain): AddressFilter {
   const { direction, minAmount, maxAmount, from, to, counterparty } = query;
   const min = minAmount === undefined ? undefined : BigInt(minAmount);
@@ -61,17 +61,20 @@ export function readFilter(query: FilterQuery, chain: Blockchain): AddressFilter
   return { direction, min, max, times, counterparty, asset, hidden: query.hidden === 'true' };
 }
 
-/** True where something is asked that rows as they are packed can tell. */
+/** Tests whether the filter has conditions that packed rows can decide. */
 export function readsPacked({ direction, min, max, times }: AddressFilter): boolean {
   return [direction, min, max, times].some((each) => each !== undefined);
 }
 
-/** True where more is asked than asset and spam: then rows have to be looked at. */
+/** Tests whether the filter has conditions other than asset and spam, so that rows have to be read. */
 export function readsRows(filter: AddressFilter): boolean {
   return readsPacked(filter) || filter.counterparty !== undefined;
 }
 
-/** Whether a row meets all but counterparty and spam. Throws RangeError where its time is needed and was not read. */
+/**
+ * Tests a row against all conditions except counterparty and spam. Throws RangeError if its time is needed but was not
+ * read.
+ */
 export function meets(row: HistoryRow, { direction, min, max, times }: AddressFilter): boolean {
   if (direction !== undefined && row.direction !== direction) return false;
   if (min !== undefined && row.amount < min) return false;
@@ -81,7 +84,7 @@ export function meets(row: HistoryRow, { direction, min, max, times }: AddressFi
   return row.time >= times.from && row.time <= times.to;
 }
 
-/** The filter as it was asked for, for the head of an export. */
+/** Returns the filter as requested, for the head of an export. */
 export function filterInWords(query: FilterQuery): Record<string, string> {
   const asked = Object.entries(query).filter(
     (entry): entry is [string, string] =>
@@ -90,7 +93,7 @@ export function filterInWords(query: FilterQuery): Record<string, string> {
   return Object.fromEntries(asked.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Text that is the same for filters that let the same rows through. */
+/** Returns a text that is equal for filters with the same matches. */
 export function filterKey({
   direction,
   min,

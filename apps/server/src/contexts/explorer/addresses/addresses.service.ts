@@ -15,10 +15,10 @@ import type { Page } from '../blocks/pagination.ts';
 type ListQuery = NonNullable<CallInput<typeof listAddressTransactions>['query']>;
 type ExportQuery = NonNullable<CallInput<typeof exportAddressTransactions>['query']>;
 type Given<Q> = { readonly [K in keyof Q]?: Q[K] | undefined };
-/** A call as far as answers depend on it. */
+/** The parts of a call that answers depend on. */
 type Call = Viewing & { readonly signal: AbortSignal };
 
-/** Histories of addresses: filtered, by day, as a whole. */
+/** Serves histories of addresses: filtered, by day, and complete. */
 export function createAddresses(options: {
   db: SqlDatabase;
   bitcoin: Pick<BitcoinBlockchain, 'histories' | 'addressTransactions'>;
@@ -41,7 +41,7 @@ export function createAddresses(options: {
   return {
     ...createAddressActivity(historiesOf),
 
-    /** A page of a history, newest first; what meets a filter is counted exactly. */
+    /** Returns a page of a history, newest first, with the exact number of matches. */
     async transactions(
       text: string,
       query: Page & Omit<Given<ListQuery>, keyof Page>,
@@ -58,7 +58,7 @@ export function createAddresses(options: {
       return pages[chain](text, page, filter);
     },
 
-    /** The whole of it, as a text that is sent as it is made. */
+    /** Returns the complete history as streamed text. */
     export(text: string, { format = 'csv', cursor, ...query }: Given<ExportQuery>, call: Call) {
       const counterparties = createCounterparties(directory, call);
       return exporting.export(

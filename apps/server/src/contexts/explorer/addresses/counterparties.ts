@@ -1,7 +1,7 @@
 import type { Attribution } from '@hopscope/contract';
 import type { Viewing } from '../../directory/attributions/csam.ts';
 
-/** Who addresses belong to, as the directory says it now. */
+/** Current owners of addresses in the directory. */
 export interface Directory {
   readonly attributions: {
     list(
@@ -10,7 +10,7 @@ export interface Directory {
       shows: boolean,
     ): Promise<{ data: Pick<Attribution, 'address' | 'entityId' | 'name'>[]; version: number }>;
   };
-  /** Whether the caller sees entities that are hidden from others. */
+  /** Tests whether the caller may see hidden entities. */
   shows(call: Viewing): Promise<boolean>;
 }
 
@@ -19,15 +19,15 @@ export interface Owner {
   readonly name: string;
 }
 
-/** Entities of addresses for one caller; an address is asked for once. */
+/** Entities of addresses for one caller; each address is queried once. */
 export interface Counterparties {
-  /** Changes whenever the directory does. */
+  /** Changes with every change of the directory. */
   version(): Promise<number>;
-  /** By address; those that nobody knows are left out. */
+  /** Returns owners by address, without addresses that have no attribution. */
   ownersOf(addresses: readonly string[]): Promise<ReadonlyMap<string, Owner>>;
 }
 
-/** Addresses that are remembered for one answer. */
+/** Most addresses cached for one answer. */
 const mostKnown = 50_000;
 
 export function createCounterparties(directory: Directory, call: Viewing): Counterparties {

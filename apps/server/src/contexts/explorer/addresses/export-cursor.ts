@@ -4,13 +4,13 @@ import { badRequest } from '../../../lib/app-error.ts';
 import { createPackReader, createPackWriter } from '../../../ledger/shared/varint.ts';
 import { readSigned, writeSigned } from '../../../ledger/shared/wide.ts';
 
-/** A place in an export: behind the row of a number. */
+/** A position in an export: after the row with a number. */
 export interface ExportPosition {
   readonly number: number;
-  /** Lowest number of the list at that time. */
+  /** Lowest number of the list when the cursor was written. */
   readonly lo: number;
   readonly place: number;
-  /** What tells the chain below from another. */
+  /** Identifies the chain up to this row. */
   readonly mark: string;
 }
 
@@ -21,7 +21,7 @@ function digestOf(about: string): Uint8Array {
   return createHash('sha256').update(about).digest().subarray(0, digestLength);
 }
 
-/** Text for a URL; `about` is the address and the filter that it belongs to. */
+/** Returns a cursor for a URL; `about` identifies its address and filter. */
 export function writeCursor(about: string, { number, lo, place, mark }: ExportPosition): string {
   const out = createPackWriter();
   out.raw(digestOf(about));
@@ -32,7 +32,7 @@ export function writeCursor(about: string, { number, lo, place, mark }: ExportPo
   return Buffer.from(out.take()).toString('base64url');
 }
 
-/** 400 for a cursor of another address or filter, and for what is none. */
+/** Throws 400 for an invalid cursor, or one of another address or filter. */
 export function readCursor(about: string, cursor: string): ExportPosition {
   const bytes = Buffer.from(cursor, 'base64url');
   try {

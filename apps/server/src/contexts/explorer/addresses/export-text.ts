@@ -6,42 +6,42 @@ import type { ExportedMovement, ExportedTransaction } from './history.ts';
 
 export type ExportHead = Omit<z.infer<typeof exportHead>, 'kind'>;
 
-/** A row as it is written. */
+/** A row of an export. */
 export interface ExportRow {
   readonly exported: ExportedTransaction | ExportedMovement;
   readonly counterparties: readonly string[];
   readonly cursor: string;
 }
 
-/** How an export is written, piece by piece. */
+/** Writes an export piece by piece. */
 export interface ExportText {
   head(head: ExportHead): string;
   row(row: ExportRow): string;
   end(rows: number): string;
 }
 
-/** Byte order mark: spreadsheets take the text for UTF-8. */
+/** Byte order mark, which makes spreadsheets read the text as UTF-8. */
 const byteOrderMark = '\uFEFF';
 const lineEnd = '\r\n';
 
-/** Controls, and characters that change the direction of what follows (Unicode, Bidirectional Algorithm). */
+/** Control characters and characters that change the text direction (Unicode, Bidirectional Algorithm). */
 const invisible = /[\p{Cc}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
-/** What a spreadsheet may take for a formula, at the beginning or behind what it may take for a separator (OWASP, CSV Injection). */
+/** What a spreadsheet may interpret as a formula, at the start or after a possible separator (OWASP, CSV Injection). */
 const formula = /(^|[;,|])(\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
-/** A cell of text from outside: shown as text, whatever it says. */
+/** Returns a cell with text from outside, escaped so that a spreadsheet displays it as text. */
 export function textCell(text: string): string {
   return quoted(text.replace(invisible, ' ').replace(formula, "$1$2'$3"));
 }
 
-/** RFC 4180: in quotes where it holds what separates. */
+/** Quotes a cell that contains a separator (RFC 4180). */
 function quoted(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 type Cell = string | number | null;
 
-/** Columns of a chain: name with its unit, and what of a row stands there. Only names of tokens and entities come from outside. */
+/** Columns of a chain: name with unit, and cell of a row. Only names of tokens and entities come from outside. */
 type Columns<T> = readonly (readonly [name: string, cell: (row: T) => Cell])[];
 
 const bitcoinColumns: Columns<ExportedTransaction> = [

@@ -17,7 +17,7 @@ const unused = (): never => {
   throw new Error('It is not asked for');
 };
 
-/** A history of rows that all meet the filter, and how often it was opened. */
+/** Creates a history whose rows all match the filter, and counts how often it was opened. */
 function createHistory() {
   let opened = 0;
   const history: OpenHistory = {
@@ -62,6 +62,6 @@ test('a filter that more meets than may be kept is looked through to its end', a
     { counterparties: { version: unused, ownersOf: unused }, signal: AbortSignal.timeout(60_000) },
   );
   expect(answer).toMatchObject({ numbers: [rowCount - 1, rowCount - 2], pagination: { totalTxs: rowCount } });
-  // Three looks at rows, and one that finds none left.
+  // Three reads of rows, and one that finds none left.
   expect(opened()).toBe(4);
 });

@@ -7,26 +7,26 @@ import type { Counterparties } from './counterparties.ts';
 import type { Anchor, Histories, HistoryAnswer, HistoryRow, OpenHistory, WholeRow } from './history.ts';
 import { paginate, type Page } from '../blocks/pagination.ts';
 
-/** Rows that are looked at in one transaction: by what is packed, and where whole transactions are needed. */
+/** Rows per transaction, for filters on packed rows and for those that need whole transactions. */
 const rowsAtATime = 4096;
 export const wholeRowsAtATime = 256;
-/** Filters whose matches are kept, and how many matches in all. */
+/** Most filters with cached matches, and most cached matches in all. */
 const mostStored = 64;
 const mostMatches = 2_000_000;
 
-/** How far a history has been looked through. */
+/** Progress of a search through a history. */
 interface Search {
   readonly anchor: Anchor;
-  /** Rows from `from` to below `next` have been looked at. */
+  /** Rows from `from` to below `next` have been checked. */
   readonly from: number;
   readonly next: number;
-  /** Numbers of those that meet the filter, ascending; hidden ones only where they are asked for. */
+  /** Numbers of matching rows, ascending; hidden ones only if requested. */
   readonly matches: number[];
-  /** Rows marked as spam that meet it. */
+  /** Matching rows marked as spam. */
   readonly hidden: number;
-  /** Rows on the days of the time that is asked for. */
+  /** Rows on the days of the requested time. */
   readonly onDays: number;
-  /** Nothing was left out because of its time. */
+  /** True if no row was skipped because of its time. */
   readonly whole: boolean;
 }
 
@@ -34,7 +34,7 @@ type Step =
   | { readonly answer: HistoryAnswer }
   | { readonly search: Search; readonly whole: readonly WholeRow[] };
 
-/** What one look is about. */
+/** The inputs of one search step. */
 interface Look {
   readonly text: string;
   readonly filter: AddressFilter;
@@ -45,7 +45,7 @@ function begin(history: OpenHistory, from: number, whole: boolean): Search {
   return { anchor: history.anchor, from, next: from, matches: [], hidden: 0, onDays: 0, whole };
 }
 
-/** Where a search goes on: the one before, if its rows are still what they were, or from the beginning. */
+/** Returns the cached search if its rows are still current, or else a new one. */
 async function resume(
   history: OpenHistory,
   { filter }: Look,
@@ -67,7 +67,7 @@ function onDaysOf(rows: readonly HistoryRow[], { times }: AddressFilter): number
   ).length;
 }
 
-/** A search that has looked at `rows` too, of which `found` meet the filter. */
+/** Returns the search extended by `rows`, of which `found` match the filter. */
 function grown(
   search: Search,
   {
@@ -101,7 +101,7 @@ function answerOf(history: OpenHistory, { page }: Look, { matches, hidden }: Sea
   return history.page(numbers, paginate(page, matches.length), hidden);
 }
 
-/** Looks at the next rows, or answers where all have been looked at; one snapshot. */
+/** Checks the next rows, or returns the result if all are checked; reads one snapshot. */
 async function step(
   history: OpenHistory,
   look: Look,
@@ -113,7 +113,7 @@ async function step(
     if (rowsOfDays === null || search.onDays === rowsOfDays) {
       return { search, answer: await answerOf(history, look, search) };
     }
-    // Some stand outside of the window: everything is looked at.
+    // Some rows are outside of the window: check all of them.
     return step(history, look, begin(history, history.lo, true));
   }
   const { anchor } = history;
@@ -121,19 +121,22 @@ async function step(
   if (filter.counterparty === undefined) {
     return { search: grown(search, { rows, found, next, filter, anchor }), whole: [] };
   }
-  // Whose the addresses are is asked outside of the snapshot: what was found here is added then.
+  // The directory is queried outside of the snapshot: matches are added afterward.
   const looked = grown(search, { rows, found: [], next, filter, anchor });
   return { search: looked, whole: await history.wholeRows(found.map(({ number }) => number)) };
 }
 
-/** Next rows, and those that meet the filter but for the counterparty: at most as many as are read as a whole at a time. */
+/**
+ * Returns the next rows, and those that match the filter except for the counterparty: at most the number of rows that are
+ * read as a whole at once.
+ */
 export async function nextRows(
   history: OpenHistory,
   filter: AddressFilter,
   { from, to, limit = Number.MAX_SAFE_INTEGER }: { from: number; to: number; limit?: number },
 ): Promise<{ rows: HistoryRow[]; found: HistoryRow[]; next: number }> {
   const most = filter.counterparty === undefined ? limit : Math.min(limit, wholeRowsAtATime);
-  // Where packed rows decide nothing, all of them are read as a whole: no more than that need be looked at.
+  // Where packed rows decide nothing, all are read as a whole, so no more than that many are needed.
   const end = Math.min(to, from + (readsPacked(filter) ? rowsAtATime : Math.min(most, rowsAtATime)));
   const rows = await history.rows(from, end, { times: filter.times !== undefined });
   const found = rows.filter((row) => meets(row, filter));
@@ -146,7 +149,7 @@ export async function nextRows(
   };
 }
 
-/** Rows of which an address on the other side belongs to the entity. */
+/** Returns the rows with a counterparty address that belongs to the entity. */
 export async function withCounterparty<T extends WholeRow>(
   rows: readonly T[],
   entity: string,
@@ -157,8 +160,8 @@ export async function withCounterparty<T extends WholeRow>(
 }
 
 /**
- * Pages of histories by filters, with exact numbers. What met a filter is kept, so that the next page, and the same one after
- * new blocks, looks only at what is new; a reorganization, or blocks that come in below, begin it again.
+ * Pages of histories by filters, with exact totals. Matches are cached, so that the next page, and the same page after new
+ * blocks, checks only new rows; a reorganization, or blocks added below others, restarts the search.
  */
 export function createFilteredHistory({ matchesStored = mostMatches } = {}) {
   const stored = createLru<string, Search>({
@@ -169,7 +172,7 @@ export function createFilteredHistory({ matchesStored = mostMatches } = {}) {
   const runExclusive = createKeyedMutex();
 
   return {
-    /** A page of the rows that meet a filter, newest first. Throws the signal's reason when the client goes. */
+    /** Returns a page of the matching rows, newest first. Throws the signal's reason if the client disconnects. */
     async page(
       histories: Histories,
       look: Look,
@@ -178,7 +181,7 @@ export function createFilteredHistory({ matchesStored = mostMatches } = {}) {
       const { text, filter } = look;
       const version = filter.counterparty === undefined ? 0 : await counterparties.version();
       const key = `${text.trim()} ${version} ${filterKey(filter)}`;
-      // Who asks for the same meanwhile goes on from what is found, and so does the next one when this one leaves.
+      // Concurrent requests for the same filter continue from the matches found, also if this one is aborted.
       return runExclusive(key, async () => {
         let latest = stored.get(key);
         for (;;) {
@@ -195,7 +198,7 @@ export function createFilteredHistory({ matchesStored = mostMatches } = {}) {
             const { next, anchor } = search;
             search = grown(search, { rows: [], found, next, filter, anchor });
           }
-          // It goes on from here even where more meets the filter than may be kept.
+          // Continues from here even if there are more matches than can be cached.
           latest = search;
           stored.set(key, search);
           await setImmediate();

@@ -3,7 +3,7 @@ import type { Anchor } from './history.ts';
 
 type HashOf = (height: number) => Promise<string | undefined>;
 
-/** The same within one snapshot, asking for each height once. */
+/** Returns a function that reads each height once, for use within one snapshot. */
 export function askingOnce(hashOf: HashOf): HashOf {
   const known = new Map<number, string | undefined>();
   return async (height) => {
@@ -20,14 +20,14 @@ function basisOf(ranges: readonly HeightRange[], height: number): string {
     .join(' ');
 }
 
-/** What rows of a ledger rest on: its newest block, and the heights that are held. */
+/** Returns the basis of rows of a ledger: its newest block and the ranges of its blocks. */
 export async function ledgerAnchor(ranges: readonly HeightRange[], hashOf: HashOf): Promise<Anchor> {
   const height = ranges.at(-1)?.to;
   if (height === undefined) return { height: null, hash: null, basis: '' };
   return { height, hash: (await hashOf(height)) ?? null, basis: basisOf(ranges, height) };
 }
 
-/** Whether the blocks that rows were read from are still held, with none come in between or below. */
+/** Tests whether the ledger still contains the blocks that rows were read from, with none added between or below. */
 export async function isSameChain(
   anchor: Anchor,
   ranges: readonly HeightRange[],

@@ -15,18 +15,18 @@ import type { Pagination } from '../blocks/pagination.ts';
 type WithoutSuccess<T> = T extends unknown ? Omit<T, 'success'> : never;
 export type HistoryAnswer = WithoutSuccess<CallOutput<typeof listAddressTransactions>>;
 
-/** A row of an address's history as far as most filters look at it. */
+/** The fields of a history row that most filters need. */
 export interface HistoryRow {
-  /** In the list that was asked for. */
+  /** Position in the requested list. */
   readonly number: number;
-  /** In the address's whole history. */
+  /** Position in the complete history of the address. */
   readonly sequence: number;
-  /** Where it stands in the chain: rows ascend by it. */
+  /** Position in the chain; rows ascend by it. */
   readonly place: number;
-  /** Of its block, in seconds since 1970; undefined where it was not asked for. */
+  /** Block time in seconds since 1970; undefined if not requested. */
   readonly time: number | undefined;
   readonly direction: 'in' | 'out' | 'self';
-  /** What amounts are compared with: base units without sign. */
+  /** The amount that filters compare: base units without sign. */
   readonly amount: bigint;
   readonly spam: boolean;
 }
@@ -35,12 +35,12 @@ type WithoutFrame<T> = Omit<T, 'kind' | 'counterparties' | 'cursor'>;
 export type ExportedTransaction = WithoutFrame<z.infer<typeof exportedTransaction>>;
 export type ExportedMovement = WithoutFrame<z.infer<typeof exportedMovement>>;
 
-/** The same with all that an export says, and who is on the other side. */
+/** A row with all fields of an export, and its counterparty addresses. */
 export interface WholeRow extends HistoryRow {
   readonly time: number;
-  /** Different addresses on the other side. */
+  /** Distinct counterparty addresses. */
   readonly others: readonly string[];
-  /** 8 bytes in hex that differ where the chain up to this row is another one. */
+  /** 8 bytes in hex that identify the chain up to this row. */
   readonly mark: string;
   readonly exported: ExportedTransaction | ExportedMovement;
 }
@@ -48,61 +48,64 @@ export interface WholeRow extends HistoryRow {
 /** The blocks that rows were read from. */
 export interface Anchor {
   readonly height: number | null;
-  /** In hex, as answers show it. */
+  /** In hex, as in answers. */
   readonly hash: string | null;
-  /** What else has to be the same for rows to stay the same: the heights that are held below, for example. */
+  /** Other conditions under which rows stay the same, such as the ranges of blocks below. */
   readonly basis: string;
 }
 
-/** Numbers from `from` to below `to`, in which the rows of a time stand. */
+/** Numbers from `from` to below `to` that include the rows of a time. */
 export interface Window {
   readonly from: number;
   readonly to: number;
-  /** As many rows fall on the days of that time in all; null: the window has them all, whatever it holds. */
+  /** Total rows on the days of that time; null: the window includes all of them. */
   readonly rowsOfDays: number | null;
 }
 
 /** Rows in one snapshot. */
 export interface OpenHistory {
   readonly blockchain: Blockchain;
-  /** As answers write it. */
+  /** Address as in answers. */
   readonly address: string;
-  /** In words. */
+  /** Coverage in words. */
   readonly coverage: string;
   /** Numbers of the rows: from `lo` to below `hi`, oldest first. */
   readonly lo: number;
   readonly hi: number;
   readonly anchor: Anchor;
-  /** Whether rows that were read at another anchor are still what they were. */
+  /** Tests whether rows read at another anchor are still current. */
   isCurrent(anchor: Anchor): Promise<boolean>;
-  /** Where rows from one second to another stand (both included). */
+  /** Returns the window of the rows from one second to another, inclusive. */
   windowOf(times: { from: number; to: number }): Promise<Window>;
-  /** Rows from a number to below another, ascending. */
+  /** Reads rows from a number to below another, ascending. */
   rows(from: number, to: number, needs: { times: boolean }): Promise<HistoryRow[]>;
-  /** Rows of numbers, which ascend. */
+  /** Reads the rows of numbers, which have to ascend. */
   wholeRows(numbers: readonly number[]): Promise<WholeRow[]>;
-  /** Rows as the list shows them, in the order asked; `hidden`: so many marked as spam meet the filter. */
+  /** Returns rows as listed, in the requested order; `hidden`: number of matches marked as spam. */
   page(numbers: readonly number[], pagination: Pagination, hidden: number): Promise<HistoryAnswer>;
 }
 
-/** What each day brought, and what a balance can be told from. */
+/** Changes by day, and what balances are computed from. */
 export interface OpenDays {
   readonly days: Days;
-  /** What was there before the first day, in base units; null: balances cannot be told. */
+  /** Balance before the first day, in base units; null: balances are unknown. */
   readonly opening: bigint | null;
-  /** The first transaction from `from` to `to` (seconds, both included) in the order of the chain. */
+  /** Returns the first transaction from `from` to `to` (seconds, inclusive) in chain order. */
   firstTxid(times: { from: number; to: number }): Promise<string | null>;
-  /** What amounts are of; null: bitcoin, or a token that nobody here has seen. */
+  /** Asset of the amounts; null: bitcoin, or a token unknown to the ledger. */
   readonly asset: AssetView | null;
   readonly frame:
     | { readonly blockchain: 'bitcoin'; readonly coverage: Coverage }
     | { readonly blockchain: 'ethereum'; readonly coverage: EthereumCoverage };
 }
 
-/** Histories of the addresses of a chain, wherever they come from. */
+/** Histories of the addresses of a chain, from a ledger or a remote provider. */
 export interface Histories {
-  /** 400 for a malformed address or asset, 404 `not_covered` where a partial ledger has not seen the address. */
+  /**
+   * Throws 400 for a malformed address or asset, and 404 `not_covered` if a partial ledger has no transaction of the
+   * address.
+   */
   open<T>(text: string, asset: string | undefined, work: (history: OpenHistory) => Promise<T>): Promise<T>;
-  /** Of the chain's own coin, or of a token by its contract; 400 for one that was moved too often to add it up. */
+  /** For the native coin, or a token by its contract. Throws 400 for a token with too many movements to add up. */
   openDays<T>(text: string, asset: string | undefined, work: (days: OpenDays) => Promise<T>): Promise<T>;
 }

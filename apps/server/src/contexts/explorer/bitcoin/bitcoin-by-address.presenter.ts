@@ -19,13 +19,13 @@ import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { coinJoinAmong, presentCoinJoin } from './coinjoin.presenter.ts';
 import { addressOf, presentOpReturn, presentRate } from './bitcoin.presenter.ts';
 
-/** What transactions of a service are shown with. */
+/** The context in which transactions of a remote provider are shown. */
 export interface RemoteSurroundings {
   network: NetworkName;
-  /** Height at which the chain of the service ends; undefined while unknown. */
+  /** Height of the remote provider's chain tip; undefined if unknown. */
   tip: number | undefined;
   coverage: Coverage;
-  /** Most inputs, and most outputs, to show; undefined shows all. */
+  /** Most inputs, and most outputs, to show; undefined: all. */
   ioLimit: number | undefined;
 }
 
@@ -70,7 +70,7 @@ function presentOutputs(tx: Transaction, { network, ioLimit }: RemoteSurrounding
     });
 }
 
-/** Σ of the spent outputs; undefined where one of them is unknown. */
+/** Returns the sum of the spent outputs; undefined if one of them is unknown. */
 function sumOf(prevouts: MempoolPrevouts): bigint | undefined {
   let sum = 0n;
   for (const prevout of prevouts) {
@@ -80,7 +80,7 @@ function sumOf(prevouts: MempoolPrevouts): bigint | undefined {
   return sum;
 }
 
-/** A transaction that a service has told, in the fields of one of the ledger. */
+/** Returns a transaction of a remote provider with the fields of a ledger transaction. */
 export function presentRemote(held: HeldRemoteTx, around: RemoteSurroundings): TransactionView {
   const tx = decodeTransaction(held.raw, { hashing: nativeHashing });
   const prevouts = unpackPrevouts(held.prevouts);

@@ -37,7 +37,7 @@ function unavailable(reason: string): AppError {
   return new AppError('unavailable', `The data is being fetched or is not available: ${reason}`);
 }
 
-/** Answers about Bitcoin from what a service tells of single addresses, in the place of a ledger of blocks. */
+/** Serves Bitcoin from a remote provider that is queried for single addresses, instead of a ledger of blocks. */
 export function createBitcoinByAddress(options: {
   db: SqlDatabase;
   network: NetworkName;
@@ -47,13 +47,13 @@ export function createBitcoinByAddress(options: {
   const read = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
     inTransaction(db, 'read only', work);
 
-  /** What is held of an address, which is asked for first where that is nothing. */
+  /** Returns the stored history of an address; requests it first if there is none. */
   async function bring(address: BitcoinAddress): Promise<RemoteAddress> {
     const find = (): Promise<RemoteAddress | undefined> =>
       read((session) => readRemoteAddress(session, address.key));
     const before = await find();
     const asked = want({ kind: 'address', key: address.key, text: address.text });
-    // What is held is shown at once; the source compares it with the service meanwhile.
+    // Returns the stored history at once; the source compares it with the remote provider meanwhile.
     if (before) {
       asked.catch(() => {});
       return before;

@@ -6,7 +6,7 @@ import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { findAccount, readBitcoin } from './bitcoin-snapshot.ts';
 import { parseBitcoinAddress } from '../../../lib/identifiers.ts';
 
-/** An address as far as readers of its history need it. */
+/** The state of an address that readers of its history need. */
 export interface BitcoinGlance {
   readonly address: string;
   readonly key: Uint8Array;
@@ -15,11 +15,14 @@ export interface BitcoinGlance {
   /** Satoshis. */
   readonly balance: bigint;
   readonly txCount: number;
-  /** The newest block; null without any. */
+  /** The newest block; null without blocks. */
   readonly tip: { readonly height: number; readonly hash: string } | null;
 }
 
-/** From one snapshot of the ledger of blocks. 400 if the address is malformed, 404 `not_covered` where a partial ledger has not seen it. */
+/**
+ * Reads one snapshot of the ledger of blocks. Throws 400 for a malformed address, and 404 `not_covered` if a partial
+ * ledger has no transaction of it.
+ */
 export function readGlance(db: SqlDatabase, text: string): Promise<BitcoinGlance> {
   return readBitcoin(db, async (snapshot) => {
     const { session, ranges, network, coverage } = snapshot;

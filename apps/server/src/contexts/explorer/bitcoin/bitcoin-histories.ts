@@ -28,9 +28,9 @@ import type {
 import { askingOnce, isSameChain, ledgerAnchor } from '../addresses/history-anchor.ts';
 import { type BitcoinAddress, parseBitcoinAddress } from '../../../lib/identifiers.ts';
 
-/** With fewer rows a history is looked through as a whole. */
+/** Histories with fewer rows are searched as a whole. */
 const shortHistory = 256;
-/** Block times do not ascend: so many rows more are looked at on either side. */
+/** Extra rows to check on either side, because block times don't ascend. */
 const windowMargin = 64;
 
 interface Opened {
@@ -39,7 +39,7 @@ interface Opened {
   readonly account: AccountRow | undefined;
 }
 
-/** Histories of Bitcoin addresses from the ledger. */
+/** Opens histories of Bitcoin addresses from the ledger. */
 export function createBitcoinHistories(db: SqlDatabase): Histories {
   const opening = <T>(text: string, work: (opened: Opened) => Promise<T>): Promise<T> =>
     readBitcoin(db, async (snapshot) => {
@@ -80,8 +80,8 @@ async function openHistory(opened: Opened): Promise<OpenHistory> {
 }
 
 /**
- * Rows stand in the order of the chain, and block times nearly so. The days say how many rows lie before and how many within;
- * they are looked for there and a little around, and all of them were found if the number is right.
+ * Finds the rows of a time. Rows are in chain order, and block times nearly ascend. The daily counts give the number of
+ * rows before and within the time; checks those and a margin, and has all of them if the number matches.
  */
 async function windowOf(
   { snapshot, account }: Opened,
@@ -175,7 +175,7 @@ async function readWholeRows(
   });
 }
 
-/** Different addresses on the other side: receivers where the address spends, senders where it only receives. */
+/** Returns the distinct counterparty addresses: recipients if the address spends, senders if it only receives. */
 function othersOf({ record }: FoundTx, { spent }: ActivityEntry, own: Uint8Array): Uint8Array[] {
   const keys =
     spent > 0n
@@ -187,7 +187,7 @@ function othersOf({ record }: FoundTx, { spent }: ActivityEntry, own: Uint8Array
   return [...others.values()];
 }
 
-/** What a transaction pays; null where an input is unknown, 0 for a coinbase. */
+/** Returns the fee of a transaction; null with an unknown input, 0 for a coinbase. */
 function feeOf({ record }: FoundTx): bigint | null {
   if (record.coinbase) return 0n;
   let fee = 0n;

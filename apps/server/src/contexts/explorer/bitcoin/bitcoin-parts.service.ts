@@ -20,7 +20,7 @@ import { presentSpread } from './fee-rates.presenter.ts';
 
 const notStored = 'The scripts of this transaction are not stored';
 
-/** A transaction of the ledger with its block, and how much the ledger covers. */
+/** A transaction of the ledger with its block and the coverage. */
 interface Placed {
   session: SqlSession;
   found: FoundTx;
@@ -28,17 +28,20 @@ interface Placed {
   coverage: ReturnType<typeof presentCoverage>;
 }
 
-/** What can be asked of single Bitcoin transactions beyond what they say themselves. */
+/** Serves further data of single Bitcoin transactions: proof, raw bytes, context. */
 export function createBitcoinParts(options: {
   db: SqlDatabase;
   bitcoin: BitcoinBlockchain;
   contents: ReadsBlockContents;
-  /** Blocks are not held: single transactions of a service are. */
+  /** True if the source is a remote provider: it has single transactions instead of blocks. */
   byAddress: boolean;
 }) {
   const { db, bitcoin, contents, byAddress } = options;
 
-  /** Works on a transaction of the chain. Refuses others as the call for the transaction itself does; 404 while one waits. */
+  /**
+   * Runs `work` on a transaction of the chain. Throws for others like the call for the transaction itself; 404 while it is
+   * unconfirmed.
+   */
   async function withPlaced<T>(txid: Uint8Array, work: (placed: Placed) => Promise<T>): Promise<T> {
     const answer = await inTransaction(db, 'read only', async (session) => {
       const found = (await readTxsById(session, [txid])).at(-1);
@@ -58,7 +61,7 @@ export function createBitcoinParts(options: {
   }
 
   return {
-    /** The neighbors from a transaction up to the merkle root, and the header. */
+    /** Returns the merkle branch from a transaction up to the root, and the block header. */
     proof: (txid: Uint8Array): Promise<CallOutput<typeof getTransactionProof>['data']> =>
       withPlaced(txid, async ({ session, found, block, coverage }) => {
         const first = positionOf(block.height, 0);
@@ -77,7 +80,7 @@ export function createBitcoinParts(options: {
         };
       }),
 
-    /** The exact bytes; 404 `not_covered` where they are not kept. */
+    /** Returns the exact bytes. Throws 404 `not_covered` if they aren't stored. */
     async raw(txid: Uint8Array): Promise<Uint8Array> {
       const held = await inTransaction(db, 'read only', async (session) => {
         if (byAddress) return { raw: (await readRemoteTx(session, txid))?.raw };
@@ -92,7 +95,7 @@ export function createBitcoinParts(options: {
       );
     },
 
-    /** What is worked out from its surroundings. */
+    /** Returns what is computed from the context of the transaction. */
     async context(txid: Uint8Array): Promise<CallOutput<typeof getTransactionContext>['data']> {
       const { found, ...known } = await withPlaced(txid, async ({ session, found: tx, block, coverage }) => ({
         found: tx,

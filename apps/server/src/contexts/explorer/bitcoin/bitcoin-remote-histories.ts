@@ -15,13 +15,13 @@ import { directionOf } from './bitcoin-snapshot.ts';
 import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from '../addresses/history.ts';
 import { type BitcoinAddress, parseBitcoinAddress } from '../../../lib/identifiers.ts';
 
-/** What is held of an address. */
+/** The stored history of an address. */
 export interface RemoteBitcoin {
   readonly held: RemoteAddress;
   readonly coverage: Coverage;
 }
 
-/** Runs work on one snapshot of what is held of an address. */
+/** Runs work on one snapshot of the stored history of an address. */
 export type ReadingRemoteBitcoin = <T>(
   address: BitcoinAddress,
   work: (session: SqlSession, remote: RemoteBitcoin) => Promise<T>,
@@ -33,14 +33,14 @@ interface Opened extends RemoteBitcoin {
   readonly session: SqlSession;
   readonly network: NetworkName;
   readonly address: BitcoinAddress;
-  /** Height at which the chain of the service ends. */
+  /** Height of the remote provider's chain tip. */
   readonly tip: number | undefined;
 }
 
-/** Rows that are read at a time where a whole history is looked through. */
+/** Rows per read when a whole history is searched. */
 const atATime = 1000;
 
-/** Histories of Bitcoin addresses as a service tells them. */
+/** Opens histories of Bitcoin addresses from a remote provider. */
 export function createRemoteBitcoinHistories(network: NetworkName, reading: ReadingRemoteBitcoin): Histories {
   const opening = <T>(text: string, work: (opened: Opened, anchor: Anchor) => Promise<T>): Promise<T> => {
     const address = parseBitcoinAddress(text, network);
@@ -61,12 +61,12 @@ export function createRemoteBitcoinHistories(network: NetworkName, reading: Read
   };
 }
 
-/** Entries that are held, of the numbers from one to below another. */
+/** Returns the stored entries of the numbers from one to below another. */
 function entriesOf({ session, address }: Opened, from: number, to: number): Promise<Entry[]> {
   return readEntries(session, address.key, { from, to: to - 1 });
 }
 
-/** Entries of the given numbers that are held, in the order asked. */
+/** Returns the stored entries of the given numbers, in the requested order. */
 async function entriesAt(opened: Opened, numbers: readonly number[]): Promise<Entry[]> {
   const wanted = new Set(numbers);
   const found = new Map<number, Entry>();
@@ -79,7 +79,7 @@ async function entriesAt(opened: Opened, numbers: readonly number[]): Promise<En
   return numbers.flatMap((number) => found.get(number) ?? []);
 }
 
-/** Rows as lists show them, with at most so many inputs and outputs where `ioLimit` says so. */
+/** Returns rows as listed; `ioLimit` limits the number of inputs, and of outputs. */
 export function presentRemoteEntries(
   { network, tip, coverage }: Pick<Opened, 'network' | 'tip' | 'coverage'>,
   entries: readonly Entry[],

@@ -28,7 +28,7 @@ import { sumsOfAddress } from './bitcoin-unconfirmed.service.ts';
 import { presentCoverage } from '../blocks/coverage.ts';
 import type { BitcoinAddress } from '../../../lib/identifiers.ts';
 
-/** What one answer is read from. */
+/** The data of one answer. */
 export interface BitcoinSnapshot {
   session: SqlSession;
   ranges: HeightRange[];
@@ -45,20 +45,23 @@ export function timeOf(block: BlockRow): number {
 export function readBitcoin<T>(db: SqlDatabase, work: (snapshot: BitcoinSnapshot) => Promise<T>): Promise<T> {
   return inTransaction(db, 'read only', async (session) => {
     const { ranges, totals } = await readState(session);
-    // btc_ledger only ever holds names that the ledger wrote.
+    // btc_ledger contains only names that the ledger wrote.
     const network = (totals?.network ?? 'mainnet') as NetworkName;
     return work({ session, ranges, totals, network, coverage: presentCoverage(ranges) });
   });
 }
 
-/** The refusal of an address that a partial ledger has not seen. */
+/** Returns the error for an address without transactions in a partial ledger. */
 export function unseen(address: BitcoinAddress, coverage: Coverage): AppError {
   return notCovered(`No transaction of ${address.text} in the stored blocks. ${coverage.text}.`, {
     coverage,
   });
 }
 
-/** The account of an address; undefined where a complete ledger has not seen it. 404 where a partial one has not. */
+/**
+ * Returns the account of an address; undefined if a complete ledger has no transaction of it. Throws 404 if a partial one
+ * has none.
+ */
 export async function findAccount(
   { session, coverage }: BitcoinSnapshot,
   address: BitcoinAddress,
@@ -71,7 +74,7 @@ export async function findAccount(
   return account;
 }
 
-/** Transactions as lists show them; with `ioLimit` at most so many inputs and outputs of each. */
+/** Returns transactions as listed; `ioLimit` limits the number of inputs, and of outputs, of each. */
 export async function presentTxs(
   snapshot: BitcoinSnapshot,
   txs: readonly FoundTx[],
@@ -94,7 +97,7 @@ export async function presentTxs(
   return txs.map((tx) => presentTransaction(tx, around));
 }
 
-/** Rows of an address's history, in the order given. */
+/** Returns rows of an address's history, in the given order. */
 export async function presentHistory(
   snapshot: BitcoinSnapshot,
   rows: readonly { sequence: number; entry: ActivityEntry }[],
@@ -120,7 +123,7 @@ export async function presentHistory(
   });
 }
 
-/** The direction of a Bitcoin row: the sign of its net amount. */
+/** Returns the direction of a Bitcoin row: the sign of its net amount. */
 export function directionOf(net: bigint): 'in' | 'out' | 'self' {
   return net > 0n ? 'in' : net < 0n ? 'out' : 'self';
 }

@@ -20,15 +20,15 @@ import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { coinJoinAmong, presentCoinJoin } from './coinjoin.presenter.ts';
 import { addressOf, presentOpReturn, presentRate } from './bitcoin.presenter.ts';
 
-/** What a waiting transaction is shown with; txids are hex of the internal byte order. */
+/** The context in which an unconfirmed transaction is shown; txids are hex in internal byte order. */
 export interface MempoolSurroundings {
   network: NetworkName;
   coverage: Coverage;
-  /** Heights of the spent transactions that the ledger holds. */
+  /** Heights of the spent transactions in the ledger. */
   heights: ReadonlyMap<string, number>;
-  /** Spent transactions that wait too. */
+  /** Spent transactions that are unconfirmed too. */
   waiting: ReadonlySet<string>;
-  /** Waiting spenders of its outputs, by output number. */
+  /** Unconfirmed spends of its outputs, by output index. */
   spenders: ReadonlyMap<number, { txid: string; index: number }>;
   ancestors: Relatives & { signal: boolean };
   descendants: Relatives;
@@ -36,7 +36,7 @@ export interface MempoolSurroundings {
   replaces: readonly string[];
 }
 
-/** The transaction of raw bytes that the list of waiting ones holds. */
+/** Decodes the raw bytes of a transaction in the mempool. */
 export function decodeHeld(raw: Uint8Array): Transaction {
   return decodeTransaction(raw, { hashing: nativeHashing });
 }
@@ -87,7 +87,7 @@ function presentOutputs(tx: Transaction, around: MempoolSurroundings): Unconfirm
   });
 }
 
-/** A transaction that waits, in the fields of a confirmed one. */
+/** Returns an unconfirmed transaction with the fields of a confirmed one. */
 export function presentUnconfirmed(
   waiting: MempoolTx,
   around: MempoolSurroundings,
@@ -141,7 +141,7 @@ function unknownInputs({ prevouts }: MempoolTx): number {
   return prevouts.filter((prevout) => !prevout).length;
 }
 
-/** A waiting transaction as a row of a list. */
+/** Returns an unconfirmed transaction as a row of a list. */
 export function presentRow(waiting: MempoolTx): UnconfirmedRow {
   const tx = decodeHeld(waiting.raw);
   const { fee } = waiting;
@@ -158,7 +158,7 @@ export function presentRow(waiting: MempoolTx): UnconfirmedRow {
   };
 }
 
-/** The same with what it would do to an address. */
+/** Returns an unconfirmed transaction as a row of an address, with its effect on the balance. */
 export function presentAddressRow(row: {
   tx: MempoolTx;
   received: bigint;
@@ -175,12 +175,12 @@ export function presentAddressRow(row: {
   };
 }
 
-/** Fee rates between which waiting transactions are counted, in satoshis per virtual byte. */
+/** Limits of the fee rate bands of unconfirmed transactions, in satoshis per virtual byte. */
 const edges = [1, 2, 5, 10, 20, 50, 100];
-/** The same in thousandths, as they are stored. */
+/** The limits in thousandths, as stored. */
 export const rateEdges: readonly number[] = edges.map((edge) => edge * 1000);
 
-/** How much waits. `bands` are those between `rateEdges`. */
+/** Returns totals of the mempool. `bands` are those between `rateEdges`. */
 export function presentTotals(
   state: MempoolState,
   found: { bands: readonly RateBand[]; unknown: RateBand },

@@ -38,7 +38,7 @@ import {
 import { staleBlockOf } from '../blocks/stale-blocks.ts';
 import { type Page, paginate } from '../blocks/pagination.ts';
 
-/** What these answers are read from: the snapshot that the confirmed part of an answer comes from too. */
+/** The data of answers about the mempool: the same snapshot as for the confirmed part of an answer. */
 export interface MempoolSnapshot {
   session: SqlSession;
   network: NetworkName;
@@ -57,7 +57,7 @@ const droppedTexts: Record<DroppedReason, string> = {
 const reversedText =
   'A reorganization removed this transaction, and a confirmed transaction spent the same outputs';
 
-/** Outputs of a waiting transaction that others spend which wait too, by output number. */
+/** Returns the unconfirmed spends of an unconfirmed transaction's outputs, by output index. */
 async function spendersByOutput(
   session: SqlSession,
   txid: string,
@@ -77,7 +77,7 @@ async function spendersByOutput(
   return spenders;
 }
 
-/** A transaction that waits; undefined where none of that id does. */
+/** Returns an unconfirmed transaction; undefined if none has that txid. */
 export async function findUnconfirmed(
   { session, network, coverage }: MempoolSnapshot,
   id: Uint8Array,
@@ -105,14 +105,14 @@ export async function findUnconfirmed(
   });
 }
 
-/** The refusal of a transaction that waited and no longer does: 410 with what became of it; undefined where nothing is known. */
+/** Returns the 410 error of a transaction that has left the mempool, with the reason; undefined if it isn't known. */
 export async function refusalOfDropped(
   { session }: MempoolSnapshot,
   id: Uint8Array,
 ): Promise<AppError | undefined> {
   const gone = await readDroppedTx(session, id);
   if (!gone) return undefined;
-  // Where it was, if it was in a block.
+  // The stale block, if it was in one.
   const place = ['mined', 'conflict'].includes(gone.reason) && (await staleBlockOf(session, 'bitcoin', id));
   const text = gone.reason === 'conflict' && place ? reversedText : droppedTexts[gone.reason];
   return new AppError('gone', `${text}.`, {
@@ -126,14 +126,14 @@ export async function refusalOfDropped(
   });
 }
 
-/** What waits for an address; null where no source tells of waiting transactions. */
+/** Returns unconfirmed totals of an address; null if no source has a mempool. */
 export async function sumsOfAddress(session: SqlSession, key: Uint8Array): Promise<Sums> {
   if (!(await readMempoolState(session))) return null;
   const { count, received, spent } = await readAddressSums(session, key);
   return { count, received: Number(received), spent: Number(spent) };
 }
 
-/** A page of what waits for an address, newest first. */
+/** Returns a page of an address's unconfirmed transactions, newest first. */
 export async function unconfirmedOfAddress(
   { session, coverage }: MempoolSnapshot,
   key: Uint8Array,
@@ -150,7 +150,7 @@ export async function unconfirmedOfAddress(
   };
 }
 
-/** A page of all that waits, newest first, and how much that is. */
+/** Returns a page of all unconfirmed transactions, newest first, with totals. */
 export async function allUnconfirmed(
   { session, coverage }: MempoolSnapshot,
   page: Page,
@@ -171,7 +171,7 @@ function rangeOf({ page, limit }: Page): { offset: number; limit: number } {
   return { offset: (page - 1) * limit, limit };
 }
 
-/** Whether a transaction waits, or is known to have waited. */
+/** Tests whether a transaction is unconfirmed, or known to have been. */
 export async function isOrWasUnconfirmed(session: SqlSession, id: Uint8Array): Promise<boolean> {
   return (await readMempoolTx(session, id)) !== undefined || (await readDroppedTx(session, id)) !== undefined;
 }

@@ -36,24 +36,24 @@ import type { StoredInput, StoredOutput } from '../../../ledger/bitcoin/blocks/t
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { presentCoinJoin } from './coinjoin.presenter.ts';
 
-/** What transactions are shown with. */
+/** The context in which transactions are shown. */
 export interface TxSurroundings {
   network: NetworkName;
   ranges: readonly HeightRange[];
   coverage: Coverage;
   blocks: ReadonlyMap<number, BlockRow>;
-  /** outpoint → inpoint of the spends of the shown outputs. */
+  /** Outpoint → inpoint of the spends of the shown outputs. */
   spends: ReadonlyMap<bigint, bigint>;
   /** Txids of spent and spending transactions by position. */
   txids: ReadonlyMap<number, Uint8Array>;
-  /** Most inputs, and most outputs, to show; undefined shows all. */
+  /** Most inputs, and most outputs, to show; undefined: all. */
   ioLimit: number | undefined;
 }
 
-/** Bits of the lock time rules: below the final sequence, and explicit replaceability (BIP125). */
+/** Highest sequence that signals replaceability (BIP 125). */
 const maxReplaceableSequence = 0xfffffffd;
 
-/** The text of an address key; null where there is none. */
+/** Returns the address of a key; null without a key. */
 export function addressOf(key: Uint8Array | undefined, network: NetworkName): string | null {
   return key ? encodeAddress(key, networks[network]) : null;
 }
@@ -91,7 +91,7 @@ function presentInput(input: StoredInput, around: TxSurroundings): TransactionIn
   }
 }
 
-/** Positions whose txids are needed to show the transactions. */
+/** Returns the positions whose txids are needed to show the transactions. */
 export function positionsToName(
   txs: readonly FoundTx[],
   around: Pick<TxSurroundings, 'spends' | 'ioLimit'>,
@@ -109,7 +109,7 @@ export function positionsToName(
   return positions;
 }
 
-/** What an OP_RETURN script carries. */
+/** Returns the data in an OP_RETURN script. */
 export function presentOpReturn(script: Uint8Array | undefined): OpReturnView {
   const pushes = script ? opReturnData(script) : [];
   const data = Buffer.concat(pushes);
@@ -159,7 +159,7 @@ function presentOutput(
   return { ...shown, spent: 'spent', spent_by };
 }
 
-/** amount · 100 / vsize, rounded half up, as text with two decimals. */
+/** Returns amount · 100 / vsize, rounded half up, as text with two decimals. */
 export function presentRate(fee: bigint, vsize: number): string {
   const hundredths = (fee * 200n + BigInt(vsize)) / (2n * BigInt(vsize));
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
@@ -175,7 +175,7 @@ function sumKnown(inputs: readonly StoredInput[]): { amount: bigint; unknown: nu
   return { amount, unknown };
 }
 
-/** A transaction (R-3.22). */
+/** Returns a transaction with the fields of R-3.22. */
 export function presentTransaction(tx: FoundTx, around: TxSurroundings): TransactionView {
   const { position, record } = tx;
   const height = heightOf(position);
@@ -225,7 +225,7 @@ export function presentTransaction(tx: FoundTx, around: TxSurroundings): Transac
   };
 }
 
-/** A block (R-3.23). */
+/** Returns a block with the fields of R-3.23. */
 export function presentBlock(
   block: BlockRow,
   around: {
@@ -239,7 +239,7 @@ export function presentBlock(
   const subsidy = subsidyAt(block.height, networks[around.network]);
   const hash = toDisplayHash(block.hash);
   const known = block.unknownInputs === 0;
-  // A coinbase may claim less than it could; it never claims more.
+  // A coinbase can claim less than it is entitled to, but never more.
   const fees = known ? block.fees : block.reward >= subsidy ? block.reward - subsidy : null;
   return {
     blockchain: 'bitcoin',

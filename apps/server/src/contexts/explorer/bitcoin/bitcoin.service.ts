@@ -58,14 +58,14 @@ interface BitcoinList<Row> {
   coverage: Coverage;
 }
 
-/** Positions of a page of a block's transactions, or of those at `chosen` places of it. */
+/** Returns the positions of a page of a block's transactions, or of those in `chosen`. */
 function placesOf(block: BlockRow, { page, limit }: Page, chosen: readonly number[] | undefined): number[] {
   if (!chosen) return blockPage(block, page, limit);
   const first = (page - 1) * limit;
   return chosen.slice(first, first + limit).map((index) => positionOf(block.height, index));
 }
 
-/** Answers about Bitcoin from the ledger. Each answer is read from one snapshot. */
+/** Serves Bitcoin from the ledger, each answer from one snapshot. */
 export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
   const read = <T>(work: (snapshot: BitcoinSnapshot) => Promise<T>): Promise<T> => readBitcoin(db, work);
 
@@ -119,7 +119,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
   return {
     histories: createBitcoinHistories(db),
 
-    /** What the ledger holds. */
+    /** Returns the state of the ledger. */
     status: (): Promise<CallOutput<typeof getLedgerStatus>['data']> =>
       read(async ({ session, ranges, totals, coverage }) => {
         const tipHeight = ranges.at(-1)?.to;
@@ -147,10 +147,10 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         };
       }),
 
-    /** 404 if the ledger does not hold it. */
+    /** Throws 404 if the ledger doesn't have it. */
     block: (id: BlockId): Promise<BlockView> =>
       read(async (snapshot) => {
-        // By height the block and the next one come together.
+        // By height, the block and the next one are read together.
         const { session } = snapshot;
         const both = id.kind === 'height' ? await readBlocks(session, [id.height, id.height + 1]) : undefined;
         const held = id.kind === 'height' ? both?.get(id.height) : undefined;
@@ -159,7 +159,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         return presentBlock(block, { ...snapshot, next });
       }),
 
-    /** Those at `chosen` places alone, where it is given. */
+    /** Returns all transactions, or only those at the positions in `chosen`. */
     blockTransactions: (
       id: BlockId,
       page: Page,
@@ -177,8 +177,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
       }),
 
     /**
-     * The newest transaction of that id (BIP30 allows two coinbases to share one), or one that waits. 410 if it waited and no
-     * longer does, 404 if neither ledger nor list has seen it.
+     * Returns the newest transaction with that txid (BIP 30: two coinbases can share one), or an unconfirmed one. Throws
+     * 410 if it has left the mempool, and 404 if neither ledger nor mempool had it.
      */
     transaction: (txid: Uint8Array): Promise<TransactionView | UnconfirmedTransactionView> =>
       read(async (snapshot) => {
@@ -197,14 +197,17 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         return shown;
       }),
 
-    /** Totals of an address; 400 if it is malformed, 404 `not_covered` if a partial ledger has not seen it. */
+    /**
+     * Returns totals of an address. Throws 400 if it is malformed, and 404 `not_covered` if a partial ledger has no
+     * transaction of it.
+     */
     address: (text: string): Promise<AddressTotals> =>
       read(async (snapshot) => {
         const address = parseBitcoinAddress(text, snapshot.network);
         return summarize(snapshot, address, await readAccount(snapshot.session, address.key));
       }),
 
-    /** A page of an address's history, newest first. */
+    /** Returns a page of an address's history, newest first. */
     addressTransactions: (text: string, page: Page): Promise<BitcoinList<AddressTransactionView>> =>
       read(async (snapshot) => {
         const { session, coverage } = snapshot;
@@ -219,17 +222,17 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, total), coverage };
       }),
 
-    /** A page of what waits for an address, newest first. */
+    /** Returns a page of an address's unconfirmed transactions, newest first. */
     addressUnconfirmed: (text: string, page: Page) =>
       read(async (snapshot) => {
         const { key } = parseBitcoinAddress(text, snapshot.network);
         return unconfirmedOfAddress(snapshot, key, page);
       }),
 
-    /** A page of all that waits, newest first. */
+    /** Returns a page of all unconfirmed transactions, newest first. */
     unconfirmed: (page: Page) => read((snapshot) => allUnconfirmed(snapshot, page)),
 
-    /** Distinct blocks of an address, or the block of a transaction id. */
+    /** Returns distinct blocks of an address, or the block of a txid. */
     blockStats: (id: string | Uint8Array): Promise<CallOutput<typeof getBlockStats>['data']> =>
       read(async (snapshot) => {
         const { session, coverage } = snapshot;
@@ -263,7 +266,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         };
       }),
 
-    /** What a 64-digit hash is, for the search. */
+    /** Determines for the search what a 64-digit hash identifies. */
     locate: (
       hash: Uint8Array,
     ): Promise<{ kind: 'block'; height: number } | { kind: 'transaction' } | undefined> =>
@@ -275,7 +278,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         return known ? { kind: 'transaction' } : undefined;
       }),
 
-    /** Whether the ledger holds a height, and its network and coverage. */
+    /** Returns whether the ledger has a height, and its network and coverage. */
     holdings: (): Promise<{
       ranges: HeightRange[];
       network: NetworkName;
@@ -289,7 +292,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         coverage,
       })),
 
-    /** Whether the ledger has seen an address key, or something waits for it. */
+    /** Tests whether an address key has a transaction, confirmed or not. */
     hasAddress: (key: Uint8Array): Promise<boolean> =>
       read(
         async ({ session }) =>

@@ -6,10 +6,10 @@ import type { FoundTx } from '../../../ledger/bitcoin/lookups.ts';
 import { readAccount, readActivity } from '../../../ledger/bitcoin/reader.ts';
 import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 
-/** Outputs whose addresses are looked up at most; payments have two. */
+/** Most outputs whose addresses are queried; payments have two. */
 const mostLookups = 20;
 
-/** Of each address that an output pays, whether this transaction is its first one. */
+/** Returns for each address of the outputs whether this transaction is its first one. */
 async function freshAmong(session: SqlSession, { position, record }: FoundTx): Promise<Map<string, boolean>> {
   const fresh = new Map<string, boolean>();
   for (const { key } of record.outputs) {
@@ -22,8 +22,8 @@ async function freshAmong(session: SqlSession, { position, record }: FoundTx): P
 }
 
 /**
- * Which output each heuristic takes for change, with how often it was right where the truth is known. `complete`: the ledger
- * holds every block, so that it can tell which addresses are new.
+ * Returns the output that each heuristic identifies as change, with the measured precision of the heuristic. `complete`:
+ * the ledger has all blocks, so that it can decide which addresses are new.
  */
 export async function findChangeOf(
   session: SqlSession,

@@ -14,7 +14,7 @@ interface Paid {
   readonly type: ScriptType;
 }
 
-/** The fields of a transaction that say whether it is a CoinJoin, with what was measured of the detector. */
+/** Returns the CoinJoin fields of a transaction, with the measured quality of the detector. */
 export function presentCoinJoin(verdict: CoinJoinVerdict): Pick<TransactionView, 'is_coinjoin' | 'coinjoin'> {
   if (verdict.is !== 'coinjoin') return { is_coinjoin: verdict.is === 'none' ? false : null, coinjoin: null };
   const { style, evidence } = verdict;
@@ -40,7 +40,7 @@ function riskPart({ key, value, type }: Paid) {
   return { key: key && byteKey(key), value, type };
 }
 
-/** Whether a transaction that is not in the ledger is a CoinJoin. `prevouts`: what its inputs spend, where that is known. */
+/** Detects whether a transaction outside of the ledger is a CoinJoin. `prevouts`: the outputs it spends, if known. */
 export function coinJoinAmong(
   coinbase: boolean,
   prevouts: readonly (Paid | undefined)[],

@@ -1,10 +1,10 @@
 import type { Blockchain, BlockFees, RateSpread } from '@hopscope/contract';
 import { bandsOf, type BlockRates, spreadOf } from './fee-rates.ts';
 
-/** How rates of a chain are written, and between which transactions of a block are counted. */
+/** Format and band limits of the fee rates of a chain. */
 interface Rates {
   readonly edges: readonly number[];
-  /** Rates of the ledger in one unit of an edge, as answers write it. */
+  /** Rates of the ledger per unit of a limit, as in answers. */
   readonly unit: number;
   textOf(rate: number): string;
 }
@@ -16,7 +16,7 @@ const ratesOf: Readonly<Record<Blockchain, Rates>> = {
     unit: 100,
     textOf: (rate) => `${Math.floor(rate / 100)}.${String(rate % 100).padStart(2, '0')}`,
   },
-  // Tips in wei; edges in thousandths of a gwei.
+  // Tips in wei; limits in thousandths of a gwei.
   ethereum: {
     edges: [1, 10, 50, 100, 500, 1000, 1500, 2000, 3000, 5000, 10_000, 20_000, 50_000, 100_000].map(
       (n) => n * 1_000_000,
@@ -26,7 +26,7 @@ const ratesOf: Readonly<Record<Blockchain, Rates>> = {
   },
 };
 
-/** How the rates of a block are spread. */
+/** Returns the spread of the rates of a block. */
 export function presentSpread(rates: BlockRates, chain: Blockchain): RateSpread {
   const spread = spreadOf(rates);
   const { textOf } = ratesOf[chain];
@@ -39,7 +39,7 @@ export function presentSpread(rates: BlockRates, chain: Blockchain): RateSpread 
   };
 }
 
-/** How many transactions of a block pay how much. */
+/** Returns the number of a block's transactions by fee rate band. */
 export function presentBands(rates: BlockRates, chain: Blockchain): BlockFees['bands'] {
   const { unit, edges } = ratesOf[chain];
   return bandsOf(rates, edges).map(({ from, to, count, size }) => ({

@@ -1,30 +1,30 @@
-/** What a transaction pays for its room: hundredths of a unit for one of size, and how large it is. */
+/** The fee rate of a transaction, in hundredths of a unit, and its size. */
 export interface PaidRate {
   readonly rate: number;
   readonly size: number;
 }
 
-/** What the transactions of a block pay, ascending by rate; the coinbase is none of them. */
+/** Fee rates of the transactions of a block, ascending, without the coinbase. */
 export interface BlockRates {
   readonly paid: readonly PaidRate[];
-  /** Transactions whose fee is not known. */
+  /** Transactions with an unknown fee. */
   readonly unknown: number;
 }
 
 export interface RateBand {
   readonly from: number;
-  /** Undefined: without end. */
+  /** Undefined: no upper limit. */
   readonly to: number | undefined;
   readonly count: number;
   readonly size: number;
 }
 
-/** The rates with the lowest first. */
+/** Sorts rates in ascending order. */
 export function ratesOf(paid: readonly PaidRate[], unknown: number): BlockRates {
   return { paid: paid.toSorted((a, b) => a.rate - b.rate), unknown };
 }
 
-/** Lowest, median (the lower of the middle two) and highest rate; undefined where none is known. */
+/** Returns the lowest, median (lower of the middle two), and highest rate; undefined if none is known. */
 export function spreadOf({
   paid,
 }: BlockRates): { lowest: number; median: number; highest: number } | undefined {
@@ -33,7 +33,9 @@ export function spreadOf({
   return first && last && middle && { lowest: first.rate, median: middle.rate, highest: last.rate };
 }
 
-/** Of the other transactions, how many pay less than `rate`, and how many the same; the asking one is among `paid`. */
+/**
+ * Returns how many other transactions pay less than `rate`, and how many the same; the transaction itself is in `paid`.
+ */
 export function placeOf({ paid }: BlockRates, rate: number): { below: number; same: number } {
   const below = paid.findIndex((one) => one.rate >= rate);
   const start = below < 0 ? paid.length : below;
@@ -43,8 +45,8 @@ export function placeOf({ paid }: BlockRates, rate: number): { below: number; sa
 }
 
 /**
- * How many transactions, and how much room, lie between `edges` (ascending): band `i` ends below edge `i`, the last has no
- * end. Empty bands at either end are left out.
+ * Returns the number and size of the transactions between `edges` (ascending): band `i` ends below edge `i`, the last band
+ * has no upper limit. Empty bands at both ends are omitted.
  */
 export function bandsOf({ paid }: BlockRates, edges: readonly number[]): RateBand[] {
   const bands = [...edges, undefined].map((to, i) => ({ from: edges[i - 1] ?? 0, to, count: 0, size: 0 }));
@@ -61,7 +63,7 @@ export function bandsOf({ paid }: BlockRates, edges: readonly number[]): RateBan
   return first < 0 ? [] : bands.slice(first, last + 1);
 }
 
-/** Keeps the answers that were asked for last, so that a block is read once while people look at its transactions. */
+/** Caches the most recently requested answers, so that a block is read once while its transactions are viewed. */
 export function createRecent<Value>(most: number) {
   const held = new Map<string, Value>();
   return async (name: string, make: () => Promise<Value>): Promise<Value> => {

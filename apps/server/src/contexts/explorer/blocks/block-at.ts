@@ -6,7 +6,7 @@ import { readEthereumBlocks } from '../../../ledger/ethereum/blocks/blocks.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { hexOf } from '../ethereum/ethereum-values.ts';
 
-/** A block of the chain: its hash as answers write it, and its time in seconds since 1970. */
+/** A block of the chain: its hash as in answers, and its time in seconds since 1970. */
 export interface BlockAt {
   readonly hash: string;
   readonly time: number;
@@ -14,7 +14,7 @@ export interface BlockAt {
 
 type ReadBlockAt = (session: SqlSession, height: number) => Promise<BlockAt | undefined>;
 
-/** How answers write a block hash of the ledger. */
+/** Converts a block hash of the ledger to the form in answers. */
 export const hashTexts: Readonly<Record<Blockchain, (hash: Uint8Array) => string>> = {
   bitcoin: toDisplayHash,
   ethereum: hexOf,
@@ -36,7 +36,7 @@ const readers: Readonly<Record<Blockchain, ReadBlockAt>> = {
   },
 };
 
-/** Returns the block that a chain has at a height now; undefined if the ledger doesn't hold one. */
+/** Returns the current block of a chain at a height; undefined if the ledger doesn't have it. */
 export function readBlockAt(
   session: SqlSession,
   chain: Blockchain,

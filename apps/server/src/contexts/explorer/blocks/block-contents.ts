@@ -15,30 +15,30 @@ import { blockAt } from '../ethereum/ethereum-transaction.presenter.ts';
 import { addressOf as ethereumAddressOf, hexOf } from '../ethereum/ethereum-values.ts';
 import { type BlockRates, createRecent, type PaidRate, ratesOf } from '../bitcoin/fee-rates.ts';
 
-/** A transaction of a block as filters look at it. */
+/** A transaction of a block with the fields that filters need. */
 export interface BlockEntry {
-  /** Base units: Σ outputs on Bitcoin, the ether that it moved itself on Ethereum. */
+  /** Base units: sum of the outputs on Bitcoin, value of the transaction itself on Ethereum. */
   readonly amount: bigint;
   readonly types: ReadonlySet<BlockTransactionType>;
-  /** As answers write them; worked out when asked. */
+  /** Addresses as in answers; computed on demand. */
   readonly addresses: () => string[];
 }
 
-/** All transactions of a block, in its order, and what they pay. */
+/** All transactions of a block in order, with their fee rates. */
 export interface BlockContents {
-  /** As answers write it. */
+  /** Hash as in answers. */
   readonly hash: string;
   readonly height: number;
   readonly entries: readonly BlockEntry[];
   readonly rates: BlockRates;
 }
 
-/** Blocks whose contents stay in memory: people look at the transactions of few at a time. */
+/** Blocks whose contents are cached. */
 const blocksStored = 8;
-/** Sequences that signal replaceability (BIP125). */
+/** Highest sequence that signals replaceability (BIP 125). */
 const maxReplaceableSequence = 0xfffffffd;
 
-/** Fee of a transaction whose inputs are known; undefined else, and for coinbases. */
+/** Returns the fee of a transaction; undefined for coinbases and unknown inputs. */
 export function feeOf({ coinbase, inputs, outputs }: StoredTx): bigint | undefined {
   if (coinbase) return undefined;
   let fee = 0n;
@@ -49,7 +49,7 @@ export function feeOf({ coinbase, inputs, outputs }: StoredTx): bigint | undefin
   return outputs.reduce((left, { value }) => left - value, fee);
 }
 
-/** Hundredths of a satoshi per virtual byte, rounded half up as `presentRate` does. */
+/** Returns hundredths of a satoshi per virtual byte, rounded half up like `presentRate`. */
 export function rateOf({ size, strippedSize }: StoredTx, fee: bigint): number {
   const vsize = BigInt(Math.ceil((strippedSize * 3 + size) / 4));
   return Number((fee * 200n + vsize) / (2n * vsize));
@@ -66,7 +66,7 @@ function bitcoinTypes(record: StoredTx): Set<BlockTransactionType> {
   return types;
 }
 
-// What is kept must not hold on to the records that it was read from: a block of them takes many times its size.
+// Entries must not reference the records that they were read from: those of a block take many times the size.
 
 function bitcoinEntry({ record }: FoundTx, network: NetworkName): BlockEntry {
   const keys = [
@@ -117,23 +117,23 @@ function ethereumEntry(stored: StoredEthereumTx): BlockEntry {
   };
 }
 
-/** The tip in wei per gas, and the gas. */
+/** Returns the tip in wei per gas, and the gas. */
 function ethereumRate({ receipt }: StoredEthereumTx, { header }: EthereumBlockRow): PaidRate {
   const { tip } = splitFee(receipt, header);
   return { rate: receipt.gasUsed === 0n ? 0 : Number(tip / receipt.gasUsed), size: Number(receipt.gasUsed) };
 }
 
-/** Reads whole blocks; those asked for last stay in memory. */
+/** Reads whole blocks, and caches the most recently requested. */
 export function createBlockContents({ db }: { db: SqlDatabase }) {
   const recent = createRecent<BlockContents>(blocksStored);
   return {
-    /** Of a block as it was just answered; 404 if it has left the chain since. */
+    /** Reads a block that was just returned. Throws 404 if it has left the chain since. */
     bitcoin: ({ hash, number, transaction_count: count, unknown_input_count: unknown }: BlockView) =>
       recent(`${hash} ${unknown}`, () =>
         inTransaction(db, 'read only', async (session) => {
           const block = (await readBlocks(session, [number])).get(number);
           if (!block || toDisplayHash(block.hash) !== hash) throw notFound(texts.blockNotFound);
-          // btc_ledger only ever holds names that the ledger wrote.
+          // btc_ledger contains only names that the ledger wrote.
           const network = ((await readState(session)).totals?.network ?? 'mainnet') as NetworkName;
           const positions = Array.from({ length: count }, (_, index) => positionOf(number, index));
           const txs = (await readTxsAt(session, positions)).sort((a, b) => a.position - b.position);
@@ -142,7 +142,7 @@ export function createBlockContents({ db }: { db: SqlDatabase }) {
         }),
       ),
 
-    /** The same for Ethereum; rates are tips in wei per gas. */
+    /** Reads an Ethereum block in the same way; rates are tips in wei per gas. */
     ethereum: ({ hash, number, transaction_count: count }: EthereumBlockView) =>
       recent(hash, () =>
         inTransaction(db, 'read only', async (session) => {

@@ -2,7 +2,7 @@ import type { BlockTransactionType, BlockView, EthereumBlockView } from '@hopsco
 import type { DirectoryModule } from '../../directory/records/create-directory.ts';
 import type { BlockContents, BlockEntry, ReadsBlockContents } from './block-contents.ts';
 
-/** Which transactions of a block are asked for (`blockFilter` of the contract); undefined fields ask for nothing. */
+/** A filter for transactions of a block (`blockFilter` of the contract); undefined fields match all. */
 export interface BlockFilter {
   readonly minAmount?: string | undefined;
   readonly maxAmount?: string | undefined;
@@ -10,7 +10,7 @@ export interface BlockFilter {
   readonly entity?: string | undefined;
 }
 
-/** Whether anything is asked at all. */
+/** Tests whether the filter has any condition. */
 export function filters({ minAmount, maxAmount, type, entity }: BlockFilter): boolean {
   return [minAmount, maxAmount, type, entity].some((part) => part !== undefined);
 }
@@ -23,14 +23,14 @@ function meets({ amount, types }: BlockEntry, { minAmount, maxAmount, type }: Bl
   );
 }
 
-/** Chooses transactions of a block. */
+/** Filters the transactions of a block. */
 export function createBlockFilter(options: {
   contents: ReadsBlockContents;
   attributions: DirectoryModule['attributions'];
 }) {
   const { contents, attributions } = options;
 
-  /** Those that have an address of the entity; what only some may see is found by nobody. */
+  /** Returns the transactions with an address of the entity; hidden entities match nothing. */
   async function ofEntity(entries: readonly BlockEntry[], entity: string): Promise<ReadonlySet<BlockEntry>> {
     const asked = [...new Set(entries.flatMap(({ addresses }) => addresses()))];
     const { data } = await attributions.list(asked, undefined, false);
@@ -39,7 +39,7 @@ export function createBlockFilter(options: {
   }
 
   return {
-    /** Places of the chosen transactions in their block, ascending. */
+    /** Returns the positions of the matching transactions in their block, ascending. */
     async choose(block: BlockView | EthereumBlockView, filter: BlockFilter): Promise<number[]> {
       const read: BlockContents =
         block.blockchain === 'ethereum' ? await contents.ethereum(block) : await contents.bitcoin(block);

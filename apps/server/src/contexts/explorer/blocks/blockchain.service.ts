@@ -14,7 +14,7 @@ import {
 import type { Page } from './pagination.ts';
 import { createWorth, type PriceNow } from './worth.ts';
 
-/** Answers about either chain: it follows from a hash or an address, a height is one of the chain that is asked for. */
+/** Serves both chains: a hash or an address determines the chain, a height needs it as a parameter. */
 export function createBlockchain({
   bitcoin,
   ethereum,
@@ -41,7 +41,7 @@ export function createBlockchain({
       return services[chain].block(identifiers[chain].block(text));
     },
 
-    /** A page of a block's transactions, or of those that meet a filter. */
+    /** Returns a page of a block's transactions, or of those that match a filter. */
     async blockTransactions(
       text: string,
       { blockchain, ...query }: Page & BlockFilter & { blockchain: Blockchain },
@@ -52,7 +52,7 @@ export function createBlockchain({
       if (!filters(query)) return services[chain].blockTransactions(id, query);
       const block = await services[chain].block(id);
       const chosen = await blockFilter.choose(block, query);
-      // By its hash: the places are of this block, even if another one stands there meanwhile.
+      // By hash: the positions are of this block, even if another one has replaced it.
       return services[chain].blockTransactions(idOf(block.hash), query, chosen);
     },
 
@@ -63,7 +63,7 @@ export function createBlockchain({
 
     address: async (text: string) => withWorth(await services[chainOf(text)].address(text)),
 
-    /** 400 for an address of a chain without tokens. */
+    /** Throws 400 for an address of a chain without tokens. */
     addressAssets(text: string, { limit, after }: { limit: number; after?: string | undefined }) {
       if (!chains[chainOf(text)].hasTokens) {
         throw badRequest('invalid_address', 'Only Ethereum addresses (0x…) have assets');
@@ -71,7 +71,7 @@ export function createBlockchain({
       return ethereum.addressAssets(text, { limit, after });
     },
 
-    /** 400 for an account, of which no list of waiting transactions is kept. */
+    /** Throws 400 for an account, which has no list of unconfirmed transactions. */
     addressUnconfirmed(text: string, page: Page) {
       if (chains[chainOf(text)].model !== 'utxo') {
         throw badRequest(
@@ -84,7 +84,7 @@ export function createBlockchain({
 
     unconfirmed: (page: Page) => bitcoin.unconfirmed(page),
 
-    /** Of an address or a transaction. */
+    /** Returns block statistics of an address or a transaction. */
     blockStats: (text: string) => stats[chainOf(text)](text),
 
     status: (chain: Blockchain) => services[chain].status(),

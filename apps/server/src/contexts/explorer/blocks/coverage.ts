@@ -7,7 +7,7 @@ function inWords(ranges: readonly HeightRange[]): string {
   return `${hidden > 0 ? `${hidden} earlier ranges and ` : ''}${shown.join(', ')}`;
 }
 
-/** What answers of a ledger that holds `ranges` rest on. */
+/** Returns the coverage of a ledger with `ranges`. */
 export function presentCoverage(ranges: readonly HeightRange[]): Coverage {
   const [first] = ranges;
   if (!first) return { kind: 'empty', ranges: [], text: 'The ledger is empty' };
@@ -26,7 +26,7 @@ const lackWords = {
   openings: 'earlier balances are unknown',
 } as const;
 
-/** The same for Ethereum, with what keeps balances from being exact. */
+/** Returns the coverage of the Ethereum ledger, with the reasons why balances aren't exact. */
 export function presentEthereumCoverage(state: {
   ranges: readonly HeightRange[];
   tracesWhole: boolean;

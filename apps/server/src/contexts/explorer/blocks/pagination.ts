@@ -5,7 +5,7 @@ export interface Page {
 
 export type Pagination = Page & { totalTxs: number; totalPages: number };
 
-/** A page with how many rows there are in all, `totalTxs` (R-3.22), and how many pages. */
+/** Returns a page with the total number of rows, `totalTxs` (R-3.22), and of pages. */
 export function paginate({ page, limit }: Page, total: number): Pagination {
   return { page, limit, totalTxs: total, totalPages: Math.ceil(total / limit) };
 }

@@ -4,7 +4,7 @@ import type { SqlSession } from '../../../db/session.ts';
 import { type StaleBlock, readStaleBlock, readStaleBlockOf } from '../../../ledger/shared/stale-blocks.ts';
 import { hashTexts, readBlockAt } from './block-at.ts';
 
-/** Where a gone block was, as problems tell it. */
+/** Returns the fields of a problem about a stale block. */
 async function detailsOf(session: SqlSession, blockchain: Blockchain, { hash, height }: StaleBlock) {
   return {
     blockchain,
@@ -14,7 +14,7 @@ async function detailsOf(session: SqlSession, blockchain: Blockchain, { hash, he
   };
 }
 
-/** The refusal of a block that left the chain: 410 with its height and the block that stands there now; undefined for others. */
+/** Returns the 410 error of a stale block, with its height and the current block there; undefined for other blocks. */
 export async function refusalOfStaleBlock(
   session: SqlSession,
   blockchain: Blockchain,
@@ -29,13 +29,13 @@ export async function refusalOfStaleBlock(
   });
 }
 
-/** What to tell of a transaction that was in a block which left the chain; undefined where none is remembered. */
+/** Returns the stale block that contained a transaction; undefined if none is known. */
 export async function staleBlockOf(session: SqlSession, blockchain: Blockchain, txid: Uint8Array) {
   const gone = await readStaleBlockOf(session, blockchain, txid);
   return gone && detailsOf(session, blockchain, gone);
 }
 
-/** The refusal of such a transaction: 410. */
+/** Returns the 410 error of a transaction of a stale block. */
 export async function refusalOfTakenBack(
   session: SqlSession,
   blockchain: Blockchain,

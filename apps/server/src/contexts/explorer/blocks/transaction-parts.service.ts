@@ -13,26 +13,26 @@ import { readSnapshot } from '../ethereum/ethereum-snapshot.ts';
 import { presentBands, presentSpread } from '../bitcoin/fee-rates.presenter.ts';
 import { identifiers, parseBlockId, parseEthereumBlockId, parseTxid } from '../../../lib/identifiers.ts';
 
-/** Throws 400 unless a text is written as a transaction of a chain with unspent outputs. */
+/** Throws 400 unless the text has the form of a transaction of a chain with unspent outputs. */
 function checkBitcoin(text: string, what: string): void {
   if (chains[chainOf(text)].model === 'utxo') return;
   throw badRequest('invalid_hash', `${what} only for Bitcoin transactions: 64 hexadecimal digits without 0x`);
 }
 
-/** What can be asked of single transactions and blocks beyond what they say themselves. */
+/** Serves further data of single transactions and blocks: raw bytes, proofs. */
 export function createTransactionParts(options: {
   db: SqlDatabase;
   bitcoin: BitcoinBlockchain;
   ethereum: EthereumBlockchain;
   contents: ReadsBlockContents;
   pools: DirectoryModule['pools'];
-  /** Bitcoin blocks are not held: single transactions of a service are. */
+  /** True if the Bitcoin source is a remote provider: it has single transactions instead of blocks. */
   bitcoinByAddress: boolean;
 }) {
   const { db, bitcoin, ethereum, contents, pools } = options;
   const parts = createBitcoinParts({ db, bitcoin, contents, byAddress: options.bitcoinByAddress });
 
-  /** The bytes that are hashed, RLP after the type byte (EIP-2718); sent only if they have the hash. */
+  /** Returns the hashed bytes, RLP after the type byte (EIP-2718), only if they have the hash. */
   async function rawEthereum(hash: Uint8Array): Promise<Uint8Array> {
     const stored = await readSnapshot(db, ({ session }) => readEthereumTxByHash(session, hash));
     if (!stored) {
@@ -82,7 +82,7 @@ export function createTransactionParts(options: {
   };
 
   return {
-    /** 400 for a hash of Ethereum: what its trie of transactions holds is told by no branch of hashes. */
+    /** Throws 400 for an Ethereum hash: no branch of hashes proves membership in its transaction trie. */
     async proof(text: string) {
       checkBitcoin(text, 'Inclusion proofs are available');
       return parts.proof(parseTxid(text));
@@ -93,7 +93,7 @@ export function createTransactionParts(options: {
       return parts.context(parseTxid(text));
     },
 
-    /** The exact bytes of a transaction, as text or as a file. */
+    /** Returns the exact bytes of a transaction, as text or as a file. */
     async raw(text: string, format: 'binary' | 'hex') {
       const chain = chainOf(text);
       const bytes = await raw[chain](identifiers[chain].transaction(text));

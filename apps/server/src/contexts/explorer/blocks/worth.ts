@@ -1,14 +1,14 @@
 import { type AddressSummary, type EthereumAddressSummary } from '@hopscope/contract';
 import { chains, fixedDecimal, valueInCents } from '@hopscope/domain';
 
-/** Totals of an address as the ledgers know them: what they are worth is added to the answer. */
+/** Totals of an address from the ledgers; the answer adds their value in dollars. */
 export type AddressTotals = Omit<AddressSummary, 'usdValue'>;
 export type EthereumAddressTotals = Omit<EthereumAddressSummary, 'usdValue'>;
 
-/** The newest price of a coin in millionths of a dollar; null: not known. */
+/** Returns the newest price of a coin in millionths of a dollar; null if unknown. */
 export type PriceNow = (symbol: string) => Promise<{ micros: bigint } | null>;
 
-/** Adds what the balance is worth now in US dollars with two decimals; null where balance or price are not known. */
+/** Adds the current value of the balance in US dollars with two decimals; null if balance or price are unknown. */
 export function createWorth(priceNow: PriceNow) {
   return async <T extends AddressTotals | EthereumAddressTotals>(
     totals: T,

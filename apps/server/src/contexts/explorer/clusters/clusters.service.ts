@@ -21,21 +21,21 @@ import { type Page, paginate } from '../blocks/pagination.ts';
 type ClusterAnswer = Omit<CallOutput<typeof getAddressCluster>, 'success'>;
 type Evidence = NonNullable<ClusterAnswer['data']['evidence']>;
 
-/** Transactions at a time while clusters catch up: other work gets its turn in between. */
+/** Transactions per batch while clusters catch up, between which other work can run. */
 const transactionsAtATime = 2_000;
 
-/** Clusters of addresses that were spent together, and the work that keeps them near the blocks. */
+/** Serves clusters of addresses that were spent together, and keeps them up to date with the blocks. */
 export function createClusters({
   db,
   network,
 }: {
   db: SqlDatabase;
-  /** The network whose addresses are asked for. */
+  /** The network of the requested addresses. */
   network: () => Promise<NetworkName>;
 }) {
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
 
-  /** Names the transactions of these positions. */
+  /** Returns the transactions at these positions. */
   async function evidenceOf(
     session: SqlSession,
     positions: readonly number[],
@@ -53,7 +53,9 @@ export function createClusters({
   }
 
   return {
-    /** The cluster of an address and a page of its members, from one snapshot. 400 if the address is malformed. */
+    /**
+     * Returns the cluster of an address and a page of its members, from one snapshot. Throws 400 for a malformed address.
+     */
     async ofAddress(text: string, page: Page): Promise<ClusterAnswer> {
       const own = await network();
       const address = parseBitcoinAddress(text, own);
@@ -88,7 +90,9 @@ export function createClusters({
       });
     },
 
-    /** Brings clusters up to the newest block where they are behind: after an update, or when blocks came in below others. */
+    /**
+     * Updates clusters to the newest block if they are behind, after an upgrade or after blocks were added below others.
+     */
     async catchUp(signal: AbortSignal): Promise<void> {
       const behind = await inTransaction(db, 'read only', async (session) => {
         const top = (await readRanges(session)).at(-1)?.to ?? -1;

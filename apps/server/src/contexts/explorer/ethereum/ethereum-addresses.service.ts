@@ -25,14 +25,14 @@ import { type EthereumAccountName, parseEthereumAccount } from '../../../lib/ide
 import { paginate, type Page } from '../blocks/pagination.ts';
 import type { EthereumAddressTotals } from '../blocks/worth.ts';
 
-/** Wei of an account by a connected node, and at which height; null where nobody can be asked. Never throws. */
+/** Reads the balance of an account in wei from a connected node, and its height; null without a node. Never throws. */
 export type BalanceAt = (address: Uint8Array) => Promise<{ amount: bigint; height: number } | null>;
 
-/** Which movements of an address are asked for. */
+/** A filter for movements of an address. */
 export interface MovementQuery extends Page {
-  /** `ether` or a token contract; undefined for all. */
+  /** `ether` or a token contract; undefined: all. */
   asset: string | undefined;
-  /** Those marked as spam too. */
+  /** Includes movements marked as spam. */
   hidden: boolean;
 }
 
@@ -84,7 +84,10 @@ function unseen(name: EthereumAccountName, snapshot: EthereumSnapshot): AppError
   return missing(`No transaction of ${name.text}`, snapshot);
 }
 
-/** The account of an address; undefined where a complete ledger has not seen it. 404 where a partial one has not. */
+/**
+ * Returns the account of an address; undefined if a complete ledger has no movement of it. Throws 404 if a partial one has
+ * none.
+ */
 export async function findEthereumAccount(
   snapshot: EthereumSnapshot,
   name: EthereumAccountName,
@@ -94,7 +97,7 @@ export async function findEthereumAccount(
   return account;
 }
 
-/** 400 if it is neither `ether` nor an address. */
+/** Throws 400 if it is neither `ether` nor an address. */
 export function parseAsset(asset: string | undefined): 'ether' | Uint8Array | undefined {
   if (asset === undefined || asset.toLowerCase() === 'ether') return asset === undefined ? asset : 'ether';
   if (!/^0x/i.test(asset)) {
@@ -103,7 +106,7 @@ export function parseAsset(asset: string | undefined): 'ether' | Uint8Array | un
   return parseEthereumAccount(asset).bytes;
 }
 
-/** The number under which holdings are sorted, of `ether` or of a contract. 400 if no asset has it. */
+/** Returns the number by which holdings are sorted, for `ether` or a contract. Throws 400 if no asset has it. */
 async function assetNumber(session: SqlSession, text: string): Promise<number> {
   const asset = parseAsset(text);
   if (asset === undefined || asset === 'ether') return 0;
@@ -112,7 +115,7 @@ async function assetNumber(session: SqlSession, text: string): Promise<number> {
   return row.id;
 }
 
-/** In how many blocks something appears, and the positions of its first and last appearance. */
+/** Returns the number of blocks with an appearance, and the positions of the first and last one. */
 async function seenIn(
   snapshot: EthereumSnapshot,
   id: EthereumAccountName | Uint8Array,
@@ -125,11 +128,16 @@ async function seenIn(
   return account && { blocks: account.blockCount, positions: [account.first, account.last] };
 }
 
-/** Answers about addresses of Ethereum. Each is read from one snapshot; `balanceAt` serves balances that the ledger cannot know. */
+/**
+ * Serves addresses of Ethereum, each answer from one snapshot; `balanceAt` reads balances that the ledger doesn't know.
+ */
 export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
   const read = <T>(work: (snapshot: EthereumSnapshot) => Promise<T>): Promise<T> => readSnapshot(db, work);
   return {
-    /** Totals of an address; 404 `not_covered` if a partial ledger has not seen it and no node knows its balance. */
+    /**
+     * Returns totals of an address. Throws 404 `not_covered` if a partial ledger has no movement of it and no node returns
+     * its balance.
+     */
     async address(text: string): Promise<EthereumAddressTotals> {
       const name = parseEthereumAccount(text);
       const { summary, refusal } = await read(async (snapshot) => {
@@ -147,7 +155,7 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
       return summary;
     },
 
-    /** A page of what an address has moved of each asset, ether first; `after` is the contract that ended the page before. */
+    /** Returns a page of totals by asset, ether first; `after` is the last contract of the page before. */
     addressAssets: (
       text: string,
       { limit, after }: { limit: number; after: string | undefined },
@@ -168,7 +176,7 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
         };
       }),
 
-    /** A page of an address's movements, newest first; those marked as spam only with `hidden`. */
+    /** Returns a page of an address's movements, newest first; `hidden` includes those marked as spam. */
     addressMovements: (
       text: string,
       { page, limit, hidden, ...query }: MovementQuery,
@@ -194,7 +202,7 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
         };
       }),
 
-    /** Distinct blocks of an address, or the block of a transaction. */
+    /** Returns distinct blocks of an address, or the block of a transaction. */
     blockStats: (id: EthereumAccountName | Uint8Array): Promise<CallOutput<typeof getBlockStats>['data']> =>
       read(async (snapshot) => {
         const seen = await seenIn(snapshot, id);
@@ -212,7 +220,7 @@ export function createEthereumAddresses(db: SqlDatabase, balanceAt: BalanceAt) {
         };
       }),
 
-    /** Whether the ledger has seen an address. */
+    /** Tests whether the ledger has a movement of an address. */
     hasAddress: ({ bytes }: EthereumAccountName): Promise<boolean> =>
       read(async ({ session }) => (await readEthereumAccount(session, bytes)) !== undefined),
   };

@@ -4,7 +4,7 @@ import type { EthereumBlockRow } from '../../../ledger/ethereum/model.ts';
 import type { HeightRange } from '../../../ledger/shared/ranges.ts';
 import { addressOf, confirmationsAt, hexOf, hexOrNull, textOrNull } from './ethereum-values.ts';
 
-/** A block of Ethereum with the fields of that apply. */
+/** Returns a block of Ethereum with the applicable fields of. */
 export function presentEthereumBlock(
   block: EthereumBlockRow,
   around: {
@@ -52,7 +52,7 @@ export function presentEthereumBlock(
   };
 }
 
-/** What the block cost its senders, and what it paid. */
+/** Returns the fees and rewards of a block. */
 function presentPayments(block: EthereumBlockRow) {
   return {
     fees: String(block.fees),

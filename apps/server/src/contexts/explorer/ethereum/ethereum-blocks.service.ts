@@ -70,14 +70,14 @@ async function presentState({ session, state, coverage }: EthereumSnapshot): Pro
   };
 }
 
-/** Answers about blocks and transactions of Ethereum. Each is read from one snapshot. */
+/** Serves blocks and transactions of Ethereum, each answer from one snapshot. */
 export function createEthereumBlocks(db: SqlDatabase) {
   const read = <T>(work: (snapshot: EthereumSnapshot) => Promise<T>): Promise<T> => readSnapshot(db, work);
   return {
-    /** What the ledger holds of Ethereum. */
+    /** Returns the state of the Ethereum ledger. */
     status: (): Promise<EthereumStatus> => read(presentState),
 
-    /** 404 if the ledger does not hold it. */
+    /** Throws 404 if the ledger doesn't have it. */
     block: (id: BlockId): Promise<EthereumBlockView> =>
       read(async (snapshot) => {
         const { session, state, coverage } = snapshot;
@@ -86,7 +86,7 @@ export function createEthereumBlocks(db: SqlDatabase) {
         return presentEthereumBlock(block, { ranges: state.ranges, coverage, next });
       }),
 
-    /** Those at `chosen` places alone, where it is given. */
+    /** Returns all transactions, or only those at the positions in `chosen`. */
     blockTransactions: (
       id: BlockId,
       page: Page,
@@ -110,7 +110,7 @@ export function createEthereumBlocks(db: SqlDatabase) {
         };
       }),
 
-    /** 404 if the ledger does not hold it. */
+    /** Throws 404 if the ledger doesn't have it. */
     transaction: (hash: Uint8Array): Promise<EthereumTransactionView> =>
       read(async (snapshot) => {
         const stored = await findTx(snapshot, hash);
@@ -119,7 +119,7 @@ export function createEthereumBlocks(db: SqlDatabase) {
         return presentEthereumTransaction(stored, around, assets);
       }),
 
-    /** What a hash is, for the search. */
+    /** Determines for the search what a hash identifies. */
     locate: (
       hash: Uint8Array,
     ): Promise<{ kind: 'block'; height: number } | { kind: 'transaction' } | undefined> =>
@@ -129,7 +129,7 @@ export function createEthereumBlocks(db: SqlDatabase) {
         return (await readEthereumTxByHash(session, hash)) ? { kind: 'transaction' } : undefined;
       }),
 
-    /** What the ledger holds, for search and health. */
+    /** Returns what the ledger contains, for search and health. */
     holdings: () =>
       read(async ({ state, coverage }) => ({
         ranges: state.ranges,

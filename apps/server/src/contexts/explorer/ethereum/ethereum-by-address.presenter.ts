@@ -14,7 +14,7 @@ import {
 
 const notReported = 'rewards and withdrawals are not reported';
 
-/** What an answer rests on that is not about one address. */
+/** Coverage of answers that aren't about one address. */
 export const generalCoverage: EthereumCoverage = {
   kind: 'address',
   ranges: [],
@@ -22,7 +22,7 @@ export const generalCoverage: EthereumCoverage = {
   text: 'By address, reported by a network service',
 };
 
-/** What answers about an address rest on, and what keeps its balance from following from its movements. */
+/** Returns the coverage of answers about an address, with the reason why its balance doesn't follow from its movements. */
 export function historyCoverage(
   address: EthereumRemoteAddress,
   lists: ReadonlyMap<RemoteList, unknown>,
@@ -55,13 +55,13 @@ function listName(list: 'internal' | 'erc20' | 'erc721' | 'erc1155'): string {
   return list === 'internal' ? 'internal transfers' : `ERC-${list.slice(3)} tokens`;
 }
 
-/** What movements of a service are shown with. */
+/** The context in which movements of a remote provider are shown. */
 export interface RemoteMovementSurroundings {
   key: Uint8Array;
-  /** Height at which the chain of the service ends; undefined while unknown. */
+  /** Height of the remote provider's chain tip; undefined if unknown. */
   tip: number | undefined;
   assets: AssetsByContract;
-  /** What is known of transactions, by hash in hex. */
+  /** Calls of known transactions, by hash in hex. */
   calls: ReadonlyMap<string, { to: Uint8Array | null; selector: Uint8Array | null; failed: boolean }>;
 }
 
@@ -69,7 +69,7 @@ function isSide(side: Uint8Array | null, key: Uint8Array): boolean {
   return side !== null && Buffer.compare(side, key) === 0;
 }
 
-/** A movement that a service has told, in the fields of one of the ledger. */
+/** Returns a movement of a remote provider with the fields of a ledger movement. */
 export function presentRemoteMovement(
   movement: HeldRemoteMovement,
   { key, tip, assets, calls }: RemoteMovementSurroundings,
@@ -110,7 +110,7 @@ export function presentRemoteMovement(
   };
 }
 
-/** Ether that follows from a whole history; null where the service tells another balance. */
+/** Returns the ether balance computed from a complete history; null if the remote provider returns another balance. */
 export function balanceOfEther(
   { fits, balance }: EthereumRemoteAddress,
   { lacks }: EthereumCoverage,
@@ -118,7 +118,7 @@ export function balanceOfEther(
   return fits === true && lacks.length === 0 && balance ? balance.amount : null;
 }
 
-/** What an address has moved of an asset. */
+/** Returns totals of an asset for an address. */
 export function presentRemoteHolding(
   { contract, received, spent, count, hiddenCount }: RemoteHolding,
   around: { assets: AssetsByContract; whole: boolean; ether: bigint | null },

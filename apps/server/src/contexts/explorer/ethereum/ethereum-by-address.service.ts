@@ -43,7 +43,7 @@ function unavailable(reason: string): AppError {
   return new AppError('unavailable', `The data is being fetched or is not available: ${reason}`);
 }
 
-/** Answers about Ethereum from what a service tells of single addresses, in the place of a ledger of blocks. */
+/** Serves Ethereum from a remote provider that is queried for single addresses, instead of a ledger of blocks. */
 export function createEthereumByAddress(options: {
   db: SqlDatabase;
   chainId: bigint;
@@ -59,7 +59,7 @@ export function createEthereumByAddress(options: {
     return { address, coverage: historyCoverage(address, await readRemoteLists(session, key)) };
   }
 
-  /** Reads what is held of an address, which is asked for first where that is nothing. */
+  /** Reads the stored history of an address; requests it first if there is none. */
   async function reading<T>(
     name: EthereumAccountName,
     work: (session: SqlSession, held: RemoteEthereum) => Promise<T>,
@@ -71,7 +71,7 @@ export function createEthereumByAddress(options: {
       });
     const asked = want({ kind: 'address', key: name.bytes, text: name.text });
     const before = await attempt();
-    // What is held is shown at once; the source compares it with the service meanwhile.
+    // Returns the stored history at once; the source compares it with the remote provider meanwhile.
     if (before) {
       asked.catch(() => {});
       return before.done;

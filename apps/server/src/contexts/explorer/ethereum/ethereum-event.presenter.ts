@@ -2,10 +2,10 @@ import { type AbiValue, cleanTokenText, decodeEvent, type EthereumLog } from '@h
 import type { LogView } from '@hopscope/contract';
 import { addressOf, hexOf } from './ethereum-values.ts';
 
-/** Longest text of an event that is shown, in characters. */
+/** Most characters of an event's text to show. */
 const longestText = 500;
 
-/** A log, in the words of a well-known event where one fits. Texts in it are a stranger's and cleaned. */
+/** Returns a log, decoded if it matches a well-known event. Its texts are untrusted and cleaned. */
 export function presentLog(log: EthereumLog): LogView {
   const event = decodeEvent(log);
   return {
@@ -29,7 +29,7 @@ export function presentLog(log: EthereumLog): LogView {
 
 function presentValue(type: string, value: AbiValue): string | string[] {
   if (typeof value === 'object') return value.map((item) => String(presentValue(type, item)));
-  // Of an indexed text only its hash is known, which is hex already.
+  // The log has only the hash of an indexed text, which is hex already.
   if (type === 'string' && typeof value === 'string') return cleanTokenText(value, longestText) ?? '';
   return String(value);
 }

@@ -37,7 +37,7 @@ interface Opened {
   readonly account: EthereumAccount | undefined;
 }
 
-/** Histories of Ethereum addresses from the ledger: lists of movements. */
+/** Opens histories of Ethereum addresses, which are lists of movements, from the ledger. */
 export function createEthereumHistories(db: SqlDatabase): Histories {
   const opening = <T>(text: string, work: (opened: Opened) => Promise<T>): Promise<T> =>
     readSnapshot(db, async (snapshot) => {
@@ -87,7 +87,7 @@ async function openHistory(opened: Opened, list: MovementList | undefined): Prom
   };
 }
 
-/** Times of blocks ascend with their heights, so the rows of a time are a run of the list: found by halving. */
+/** Finds the rows of a time by binary search: block times ascend with heights, so they are contiguous in the list. */
 async function windowOf(
   { snapshot: { session } }: Opened,
   list: MovementList | undefined,
@@ -164,14 +164,14 @@ async function readWholeRows(
   });
 }
 
-/** The address on the other side of a movement, if there is one. */
+/** Returns the counterparty address of a movement, if any. */
 export function othersOf({ from, to }: EthereumMovementView, own: string): string[] {
   const others = new Set([from, to].flatMap((side) => side ?? []));
   others.delete(own);
   return [...others];
 }
 
-/** A movement as exports tell it. */
+/** Returns a movement with the fields of an export. */
 export function exportedOf(view: EthereumMovementView): ExportedMovement {
   const { asset } = view;
   return {
@@ -195,7 +195,7 @@ export function exportedOf(view: EthereumMovementView): ExportedMovement {
   };
 }
 
-/** Ether before the first movement; null where it is not known, or not all that moved it is. */
+/** Returns the ether balance before the first movement; null if it, or some movement, is unknown. */
 async function openingOf({ snapshot, account }: Opened): Promise<bigint | null> {
   const { session, state } = snapshot;
   const whole = state.ranges.length <= 1 && state.tracesWhole;
@@ -204,7 +204,7 @@ async function openingOf({ snapshot, account }: Opened): Promise<bigint | null> 
   return holding && holding.asset === null ? holding.opening : null;
 }
 
-/** What each day brought of a token, from the list of its movements. */
+/** Returns the changes of a token by day, from the list of its movements. */
 async function daysOfToken(opened: Opened, list: MovementList | undefined): Promise<Days> {
   const days: Days = new Map();
   const { lo, hi } = list?.pair.all ?? { lo: 0, hi: 0 };

@@ -24,10 +24,10 @@ import {
   textOrNull,
 } from './ethereum-values.ts';
 
-/** Where movements of the block itself stand. */
+/** Position of movements of the block itself. */
 const blockLevel = span - 1;
 
-/** A row of an account's list with what it is a movement of. */
+/** A row of an account's list with its movement. */
 export interface FoundMovement {
   row: MovementRow;
   movement: Movement;
@@ -36,12 +36,12 @@ export interface FoundMovement {
   stored: StoredEthereumTx | undefined;
 }
 
-/** Whether a position is of the block itself, not of a transaction. */
+/** Tests whether a position is of the block itself, not of a transaction. */
 export function isOfBlock(position: number): boolean {
   return indexOf(position) === blockLevel;
 }
 
-/** Gives each row its movement. Throws RangeError where the ledger contradicts itself. */
+/** Adds the movement to each row. Throws RangeError if the ledger contradicts itself. */
 export function findMovements(
   rows: readonly MovementRow[],
   blocks: ReadonlyMap<number, EthereumBlockRow>,
@@ -60,7 +60,7 @@ export function findMovements(
   });
 }
 
-/** A row of an address's history, with the fields of that apply. */
+/** Returns a row of an address's history, with the applicable fields of. */
 export function presentMovement(
   { row, movement, block, stored }: FoundMovement,
   around: { ranges: readonly HeightRange[]; assets: AssetsByContract },
@@ -99,17 +99,17 @@ export function presentMovement(
 
 type Known = Pick<EthereumState, 'ranges' | 'tracesWhole'>;
 
-/** What was there of a token before the lowest block; null: not known. No token is older than the chain. */
+/** Returns the token balance before the lowest block; null if unknown. No token is older than the chain. */
 export function openingOfTokens({ ranges }: Pick<EthereumState, 'ranges'>): bigint | null {
   return ranges.length === 1 && ranges[0]?.from === 0 ? 0n : null;
 }
 
-/** What was there before the lowest block. */
+/** Returns the balance before the lowest block. */
 function openingOf({ asset, opening }: HoldingRow, state: Known): bigint | null {
   return asset ? (openingOfTokens(state) ?? opening) : opening;
 }
 
-/** What an account has of an asset; null where it is not known, or where a contract claims what cannot be. */
+/** Returns the balance of an asset; null if it is unknown, or if a contract claims an impossible one. */
 export function balanceOf(holding: HoldingRow, state: Known): bigint | null {
   const opening = openingOf(holding, state);
   if (opening === null || (holding.asset === null && !state.tracesWhole)) return null;
@@ -117,7 +117,7 @@ export function balanceOf(holding: HoldingRow, state: Known): bigint | null {
   return balance < 0n ? null : balance;
 }
 
-/** An asset that was asked for: ether, or what is known of a token. */
+/** Returns a requested asset: ether, or the known fields of a token. */
 export function presentChosenAsset(
   contract: Uint8Array | 'ether' | undefined,
   known: AssetRow | undefined,
@@ -126,7 +126,7 @@ export function presentChosenAsset(
   return known ? presentToken(known) : null;
 }
 
-/** A token as a whole. */
+/** Returns a token as an asset. */
 export function presentToken(asset: AssetRow): AssetView {
   return {
     type: asset.standard,

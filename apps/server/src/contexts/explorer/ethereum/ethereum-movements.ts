@@ -5,7 +5,7 @@ import { readAssets, readEthereumTxs } from '../../../ledger/ethereum/reader.ts'
 import { findMovements, isOfBlock, presentMovement } from './ethereum-movement.presenter.ts';
 import { type EthereumSnapshot, surroundings } from './ethereum-snapshot.ts';
 
-/** Rows of an account's list as pages show them, in the order given. */
+/** Returns rows of an account's list as on pages, in the given order. */
 export async function presentMovements(
   snapshot: EthereumSnapshot,
   rows: readonly MovementRow[],

@@ -23,13 +23,13 @@ import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } f
 import { type EthereumAccountName, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import { addRows, checkTokenMovements, tokenRowsAtOnce } from './token-days.ts';
 
-/** What is held of an address. */
+/** The stored history of an address. */
 export interface RemoteEthereum {
   readonly address: EthereumRemoteAddress;
   readonly coverage: EthereumCoverage;
 }
 
-/** Runs work on one snapshot of what is held of an address. */
+/** Runs work on one snapshot of the stored history of an address. */
 export type ReadingRemote = <T>(
   name: EthereumAccountName,
   work: (session: SqlSession, held: RemoteEthereum) => Promise<T>,
@@ -37,10 +37,10 @@ export type ReadingRemote = <T>(
 
 type Asset = ReturnType<typeof parseAsset>;
 
-/** Rows that are read at a time where a whole history is looked through. */
+/** Rows per read when a whole history is searched. */
 const atATime = 2000;
 
-/** Movements that a service has told, in the fields of those of the ledger. */
+/** Returns movements of a remote provider with the fields of ledger movements. */
 export async function presentRemoteMovements(
   session: SqlSession,
   key: Uint8Array,
@@ -57,7 +57,7 @@ export async function presentRemoteMovements(
   return rows.map((movement) => presentRemoteMovement(movement, around));
 }
 
-/** Histories of Ethereum addresses as a service tells them. */
+/** Opens histories of Ethereum addresses from a remote provider. */
 export function createRemoteEthereumHistories(reading: ReadingRemote): Histories {
   return {
     open(text, asset, work) {
@@ -127,7 +127,7 @@ function rowOf(movement: HeldRemoteMovement, key: Uint8Array): HistoryRow {
   return { number, sequence: number, place: height, time, direction, amount, spam: spam !== null };
 }
 
-/** What each day brought of a token; the numbers of its movements lie among those of all. */
+/** Returns the changes of a token by day; its movements are numbered among those of all assets. */
 async function daysOfToken(
   session: SqlSession,
   key: Uint8Array,

@@ -15,7 +15,7 @@ import { hexOf } from './ethereum-values.ts';
 import { staleBlockOf, refusalOfTakenBack } from '../blocks/stale-blocks.ts';
 import type { Pagination } from '../blocks/pagination.ts';
 
-/** What one answer is read from. */
+/** The data of one answer. */
 export interface EthereumSnapshot {
   session: SqlSession;
   state: EthereumState;
@@ -40,14 +40,14 @@ export function readSnapshot<T>(
   });
 }
 
-/** The refusal of what is not there: not found on a complete ledger, not covered on any other. */
+/** Returns the error for missing data: not found on a complete ledger, not covered on any other. */
 export function missing(what: string, { coverage }: EthereumSnapshot): AppError {
   if (coverage.kind === 'empty') return notCovered('The ledger has no Ethereum blocks', { coverage });
   if (coverage.kind === 'complete') return notFound(`${what}. ${coverage.text}.`);
   return notCovered(`${what} in the stored blocks. ${coverage.text}.`, { coverage });
 }
 
-/** The refusal of a transaction whose nonce another one of the chain has taken: 410; undefined for others. */
+/** Returns the 410 error of a transaction whose nonce another one of the chain has used; undefined for others. */
 async function refusalOfReversed(session: SqlSession, hash: Uint8Array): Promise<AppError | undefined> {
   const by = await readReplacement(session, hash);
   const place = by && (await staleBlockOf(session, 'ethereum', hash));
@@ -59,7 +59,7 @@ async function refusalOfReversed(session: SqlSession, hash: Uint8Array): Promise
   );
 }
 
-/** 404 if the ledger does not hold it, 410 if it was in a block that left the chain. */
+/** Throws 404 if the ledger doesn't have it, and 410 if it was in a stale block. */
 export async function findTx(snapshot: EthereumSnapshot, hash: Uint8Array): Promise<StoredEthereumTx> {
   const stored = await readEthereumTxByHash(snapshot.session, hash);
   if (stored) return stored;
@@ -70,7 +70,7 @@ export async function findTx(snapshot: EthereumSnapshot, hash: Uint8Array): Prom
   );
 }
 
-/** The blocks of `positions`, and what else their transactions are shown with. */
+/** Returns the blocks of `positions`, and the other context of their transactions. */
 export async function surroundings(
   { session, state, coverage }: EthereumSnapshot,
   positions: readonly number[],

@@ -29,21 +29,21 @@ import {
   textOrNull,
 } from './ethereum-values.ts';
 
-/** What transactions are shown with. */
+/** The context in which transactions are shown. */
 export interface EthereumSurroundings {
   ranges: readonly HeightRange[];
   coverage: EthereumCoverage;
   blocks: ReadonlyMap<number, EthereumBlockRow>;
 }
 
-/** The block of a position. Throws RangeError where it was not read. */
+/** Returns the block of a position. Throws RangeError if it was not read. */
 export function blockAt(blocks: ReadonlyMap<number, EthereumBlockRow>, position: number): EthereumBlockRow {
   const block = blocks.get(heightOf(position));
   if (!block) throw new RangeError(`Block ${heightOf(position)} of a transaction is missing`);
   return block;
 }
 
-/** All movements of a stored transaction, numbered as the ledger numbers them. */
+/** Returns all movements of a stored transaction, numbered as in the ledger. */
 export function movementsOfStored(
   stored: StoredEthereumTx,
   block: EthereumBlockRow,
@@ -53,12 +53,12 @@ export function movementsOfStored(
   return movementsOfTransaction({ tx, receipt, header: block.header, failed, internal, isFake });
 }
 
-/** The contract that a transaction made; where it failed, the one that it was to make. */
+/** Returns the contract that a transaction created, or would have created if it failed. */
 function createdBy({ tx, receipt, created }: StoredEthereumTx): Uint8Array | null {
   return tx.to ? null : (receipt.contractAddress ?? created[0] ?? null);
 }
 
-/** A transaction as lists show it, with the fields of R-3.22 that apply. */
+/** Returns a transaction as listed, with the applicable fields of R-3.22. */
 export function presentEthereumRow(
   stored: StoredEthereumTx,
   around: EthereumSurroundings,
@@ -100,7 +100,7 @@ export function presentEthereumRow(
   };
 }
 
-/** Null where nothing says whether contracts moved ether; whatever failed moved none. */
+/** Returns internal transfers: null if unknown, none for a failed transaction. */
 function internalOf({ failed, outcomeCertain, internal }: StoredEthereumTx): StoredEthereumTx['internal'] {
   return failed && outcomeCertain ? [] : internal;
 }
@@ -144,12 +144,12 @@ function presentTokens(movements: readonly Movement[], assets: AssetsByContract)
   );
 }
 
-/** Contracts of the tokens that a transaction moved. */
+/** Returns the contracts of the tokens that a transaction moved. */
 export function tokensOf({ receipt }: StoredEthereumTx): Uint8Array[] {
   return receipt.logs.filter((log) => tokenTransfersOf(log).length > 0).map(({ address }) => address);
 }
 
-/** A transaction with everything that it did. */
+/** Returns a transaction with all its effects. */
 export function presentEthereumTransaction(
   stored: StoredEthereumTx,
   around: EthereumSurroundings,

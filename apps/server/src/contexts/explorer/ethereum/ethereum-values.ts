@@ -3,7 +3,7 @@ import type { AssetView, EthereumTransactionRow } from '@hopscope/contract';
 import { chains } from '@hopscope/domain';
 import type { AssetRow } from '../../../ledger/ethereum/model.ts';
 
-/** Ether as an asset of a row. */
+/** Ether as the asset of a row. */
 export const ether: AssetView = {
   type: 'ether',
   contract: null,
@@ -14,22 +14,22 @@ export const ether: AssetView = {
   fake: false,
 };
 
-/** `0x` and bytes in lower case. */
+/** Returns `0x` and the bytes in lower-case hex. */
 export function hexOf(bytes: Uint8Array): string {
   return `0x${toHex(bytes)}`;
 }
 
-/** The same for what a fork or type may lack. */
+/** Returns null for fields that a fork or type doesn't have. */
 export function hexOrNull(bytes: Uint8Array | null): string | null {
   return bytes && hexOf(bytes);
 }
 
-/** A number of any size as text. */
+/** Returns a number of any size as text. */
 export function textOrNull(value: bigint | null): string | null {
   return value === null ? null : String(value);
 }
 
-/** An address in the capitals of EIP-55. */
+/** Returns an address with the capitals of EIP-55. */
 export function addressOf(bytes: Uint8Array): string {
   return toChecksumAddress(hexOf(bytes));
 }
@@ -38,10 +38,10 @@ export function addressOrNull(bytes: Uint8Array | null): string | null {
   return bytes && addressOf(bytes);
 }
 
-/** What is known of the tokens that an answer shows, by contract in hex without 0x. */
+/** Known tokens of an answer, by contract in hex without 0x. */
 export type AssetsByContract = ReadonlyMap<string, AssetRow>;
 
-/** The asset of a movement of `token` (null: ether); what is not known of a contract is null. */
+/** Returns the asset of a movement of `token` (null: ether); unknown fields of a contract are null. */
 export function presentAsset(
   movement: {
     token: Uint8Array | null;
@@ -64,13 +64,13 @@ export function presentAsset(
   };
 }
 
-/** The likely method of a call; null for plain payments, creations and unknown selectors. */
+/** Returns the probable method of a call; null for plain payments, contract creations, and unknown selectors. */
 export function presentMethod(tx: { to: Uint8Array | null; input: Uint8Array }): KnownMethod | null {
   const method = tx.to && methodOf(tx.input);
   return method && { name: method.name, signature: method.signature, source: method.source };
 }
 
-/** How a transaction ended, as far as it is recorded anywhere. */
+/** Returns the recorded outcome of a transaction. */
 export function presentStatus(tx: {
   failed: boolean;
   outcomeCertain: boolean;
@@ -79,7 +79,7 @@ export function presentStatus(tx: {
   return tx.failed ? 'failed' : 'success';
 }
 
-/** Blocks from a height to the top of what is held, itself included. */
+/** Returns the number of blocks from a height to the newest one of its range, inclusive. */
 export function confirmationsAt(height: number, ranges: readonly { to: number }[]): number | null {
   const tip = ranges.at(-1)?.to;
   return tip === undefined ? null : tip - height + 1;

@@ -3,7 +3,7 @@ import { type BalanceAt, createEthereumAddresses } from './ethereum-addresses.se
 import { createEthereumHistories } from './ethereum-histories.ts';
 import { createEthereumBlocks } from './ethereum-blocks.service.ts';
 
-/** Answers about Ethereum from the ledger; `balanceAt` asks a connected node where the ledger cannot know a balance. */
+/** Serves Ethereum from the ledger; `balanceAt` queries a connected node for balances that the ledger doesn't know. */
 export function createEthereumBlockchain({ db, balanceAt }: { db: SqlDatabase; balanceAt: BalanceAt }) {
   return {
     ...createEthereumBlocks(db),

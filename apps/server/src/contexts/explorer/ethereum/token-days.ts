@@ -3,13 +3,13 @@ import { badRequest } from '../../../lib/app-error.ts';
 import { addToDay, type Days } from '../../../ledger/shared/days.ts';
 import type { HistoryRow } from '../addresses/history.ts';
 
-/** Movements of a token by one address up to which its days are added up while somebody waits. */
+/** Most movements of a token by one address whose days are added up during a request. */
 const mostMovements = 200_000;
 
-/** Rows of a token's list that are read together. */
+/** Rows of a token's list per read. */
 export const tokenRowsAtOnce = 5_000;
 
-/** 400 for an address that has moved a token too often. */
+/** Throws 400 for a token with too many movements of the address. */
 export function checkTokenMovements(count: number): void {
   if (count <= mostMovements) return;
   throw badRequest(
@@ -18,7 +18,7 @@ export function checkTokenMovements(count: number): void {
   );
 }
 
-/** Adds rows of one asset, which ascend and have their times, to their days; a transaction counts for each of its rows. */
+/** Adds rows of one asset, ascending and with times, to their days; a transaction counts once for each of its rows. */
 export function addRows(days: Days, rows: readonly HistoryRow[]): void {
   for (const { time, direction, amount } of rows) {
     if (time === undefined) throw new RangeError('A row without its time has no day');

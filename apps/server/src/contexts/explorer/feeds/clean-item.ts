@@ -8,7 +8,10 @@ const bodyLength = 4_000;
 const nameLength = 100;
 const oldest = Date.UTC(2000, 0, 1);
 
-/** An address that a browser may follow, against that of the feed; null for any other (`javascript:`, `data:`, passwords). */
+/**
+ * Returns a link that is safe to open, resolved against that of the feed; null for any other (`javascript:`, `data:`,
+ * passwords).
+ */
 export function safeLink(text: string | undefined, base: string): string | null {
   const given = text?.trim() ?? '';
   if (given === '' || given.length > 2_000 || !URL.canParse(given, base)) return null;
@@ -17,7 +20,7 @@ export function safeLink(text: string | undefined, base: string): string | null 
   return url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** A date of RFC 822 or ISO 8601; null for none, and for one before 2000 or after tomorrow. */
+/** Parses a date of RFC 822 or ISO 8601; null if there is none, or if it is before 2000 or after tomorrow. */
 export function readDate(text: string | undefined, now: number): number | null {
   const given = text?.trim() ?? '';
   if (given === '' || given.length > 64) return null;
@@ -25,7 +28,7 @@ export function readDate(text: string | undefined, now: number): number | null {
   return Number.isFinite(time) && time >= oldest && time <= now + millisecondsOfDay ? time : null;
 }
 
-/** The entry as plain text; undefined where it says nothing. */
+/** Returns the entry as plain text; undefined if it is empty. */
 export function cleanItem(
   raw: RawItem,
   feed: { url: string; name: string; contents: 'news' | 'posts' },

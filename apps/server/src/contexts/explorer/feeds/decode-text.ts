@@ -16,8 +16,9 @@ function named(label: string | undefined): string | undefined {
 }
 
 /**
- * The text of a feed: by its byte order mark, else by what HTTP says, else by what its XML declaration says, else UTF-8
- * (RFC 7303, section 3). Throws FeedError where it is not that encoding. `cut`: the last character may be torn.
+ * Decodes the text of a feed by its byte order mark, or else the charset of HTTP, of the XML declaration, or UTF-8 (RFC
+ * 7303, section 3). Throws FeedError if the bytes are invalid in that encoding. `cut`: the last character may be
+ * incomplete.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined, cut: boolean): string {
   const fromHttp = named(/;\s*charset\s*=\s*([^;]+)/i.exec(contentType ?? '')?.[1]);

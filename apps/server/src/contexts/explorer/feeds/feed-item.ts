@@ -1,4 +1,4 @@
-/** Why a feed cannot be used, in words that an operator can act on. */
+/** The reason why a feed cannot be used, for the operator to act on. */
 export class FeedError extends Error {
   override name = 'FeedError';
 }
@@ -6,30 +6,30 @@ export class FeedError extends Error {
 /** An entry of a feed, as plain text. */
 export interface FeedItem {
   readonly kind: 'news' | 'post';
-  /** What tells it from others of its feed: the feed's own id, its link, or its title with its date. */
+  /** Identifies it in its feed: the feed's own ID, its link, or its title with its date. */
   readonly identity: string;
   /** Empty for posts. */
   readonly title: string;
   /** The content, for posts. */
   readonly description: string;
-  /** What else it says, to be found by. */
+  /** Further text, for matching only. */
   readonly body: string;
   readonly link: string | null;
   readonly username: string | null;
   readonly displayName: string | null;
-  /** Milliseconds since 1970; null where the feed gives no date that can be. */
+  /** Milliseconds since 1970; null if the feed has no plausible date. */
   readonly published: number | null;
 }
 
-/** What a feed says. */
+/** Entries of a feed. */
 export interface ReadFeed {
   readonly items: readonly FeedItem[];
   readonly refused: number;
-  /** What was cut off or left out, in words. */
+  /** Notes on what was truncated or skipped. */
   readonly notes: readonly string[];
 }
 
-/** An entry as its format has it: everything is text that may hold markup. */
+/** An entry as in its format; all texts may contain markup. */
 export interface RawItem {
   readonly id?: string | undefined;
   readonly title?: string | undefined;
@@ -41,5 +41,5 @@ export interface RawItem {
   readonly published?: string | undefined;
 }
 
-/** Entries of one feed that are taken at most, newest or first ones as it lists them. */
+/** Most entries read from one feed, the newest or first as the feed lists them. */
 export const mostItems = 500;

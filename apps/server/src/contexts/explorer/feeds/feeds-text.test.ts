@@ -40,7 +40,7 @@ test.each([
 test('plain text is cut between characters, and takes no longer for hostile text', () => {
   expect(plainText('abcdef', 4)).toBe('abc…');
   expect(plainText('ab😀def', 4)).toBe('ab…');
-  // Work that grew with the square of this would not end before the test's time is over.
+  // Quadratic work on this would exceed the test's timeout.
   const hostile = '<'.repeat(2_000_000) + '<script>'.repeat(400_000) + '&amp;'.repeat(2_000_000);
   expect(plainText(hostile, 4_000)).toMatch(/^[<&]*…?$/);
 });

@@ -34,9 +34,9 @@ import { fetchFeed } from './fetch-feed.ts';
 
 type TestOutcome = CallOutput<typeof socialEndpoints.testNewsFeed>['data'];
 
-/** Feeds are fetched this often. */
+/** Interval of fetching feeds. */
 const everyMs = 900_000;
-/** Entries that are kept: not older than two years, and not more than this. */
+/** Entries are kept for two years, up to this number. */
 const storedMs = 730 * millisecondsOfDay;
 const storedItems = 20_000;
 const sampleSize = 5;
@@ -45,7 +45,7 @@ const longestError = 500;
 const missing = () => notFound('Feed not found.');
 const taken = () => conflict('A feed with this address already exists.');
 
-/** The operator's feeds of news and posts: kept, fetched in the background one after the other, forgotten in time. */
+/** Stores the operator's feeds of news and posts, fetches them in the background one by one, and deletes old entries. */
 export function createFeeds(options: {
   kysely: Kysely<Schema>;
   audit: Pick<Audit, 'record'>;
@@ -55,7 +55,7 @@ export function createFeeds(options: {
 }) {
   const { kysely, audit, outbound, logger, now } = options;
 
-  /** What went wrong, for the operator; what is no fault of the feed is thrown on. */
+  /** Returns the reason of a failure for the operator; rethrows errors that the feed didn't cause. */
   function reasonOf(error: unknown): string {
     if (error instanceof FeedError || error instanceof OutboundError)
       return error.message.slice(0, longestError);
@@ -68,7 +68,7 @@ export function createFeeds(options: {
     try {
       const read = await fetchFeed(outbound, { ...feed, format: feed.format }, { signal, now: now() });
       await kysely.transaction().execute(async (trx) => {
-        // It may have been removed meanwhile.
+        // It may have been deleted meanwhile.
         if (!(await findFeed(trx, feed.id))) return;
         const added = await insertItems(trx, feed.id, read.items, at);
         await noteRun(trx, feed.id, { at, report: { ...reportOf(read), added }, error: null });
@@ -86,7 +86,7 @@ export function createFeeds(options: {
     return shown;
   }
 
-  /** Feeds of the demo are no feeds of the operator. */
+  /** Feeds of the demo don't belong to the operator. */
   async function require(db: Kysely<Schema>, id: string): Promise<NewsFeedRow> {
     const row = await findFeed(db, id);
     if (!row || row.format === 'demo') throw missing();
@@ -149,7 +149,7 @@ export function createFeeds(options: {
       });
     },
 
-    /** Fetches and shows, keeps nothing. */
+    /** Fetches and returns entries without storing them. */
     async test(settings: NewsFeedSettings, signal: AbortSignal): Promise<TestOutcome> {
       try {
         const read = await fetchFeed(outbound, settings, { signal, now: now() });
@@ -165,7 +165,7 @@ export function createFeeds(options: {
       }
     },
 
-    /** Fetches one feed now, also one that is turned off. */
+    /** Fetches one feed now, even if it is turned off. */
     async run(by: By, id: string, signal: AbortSignal): Promise<NewsFeed> {
       const feed = await require(kysely, id);
       await kysely.transaction().execute((trx) =>
@@ -180,7 +180,7 @@ export function createFeeds(options: {
       return present(id);
     },
 
-    /** Fetches what is due, one after the other; to be called now and then. */
+    /** Fetches due feeds one by one; call it periodically. */
     async fetchDue(signal: AbortSignal): Promise<void> {
       for (const feed of await readFeeds(kysely)) {
         if (signal.aborted) return;
@@ -194,7 +194,7 @@ export function createFeeds(options: {
       }
     },
 
-    /** Keeps a feed that is filled here instead of being fetched, and its entries. */
+    /** Stores a feed that is filled by the application instead of fetched, and its entries. */
     async keepFilled(feed: Omit<FeedValues, 'created_at'>, items: readonly FeedItem[]): Promise<void> {
       const at = new Date(now());
       await kysely.transaction().execute(async (trx) => {
@@ -203,7 +203,7 @@ export function createFeeds(options: {
       });
     },
 
-    /** Forgets old entries; how many. */
+    /** Deletes old entries and returns their number. */
     forgetOld: () => forgetItems(kysely, { before: new Date(now() - storedMs), keep: storedItems }),
   };
 }

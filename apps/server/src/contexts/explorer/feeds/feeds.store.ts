@@ -52,7 +52,7 @@ export type FeedValues = Pick<
   'id' | 'name' | 'url' | 'format' | 'contents' | 'enabled' | 'created_at'
 >;
 
-/** Adds a feed; false if its address is there already. */
+/** Adds a feed. Returns false if its URL exists already. */
 export async function insertFeed(db: Kysely<Schema>, feed: FeedValues): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('news_feed')
@@ -74,7 +74,7 @@ export async function deleteFeed(db: Kysely<Schema>, id: string): Promise<void> 
   await db.deleteFrom('news_feed').where('id', '=', id).execute();
 }
 
-/** How a run ended; a run that failed leaves the last report. */
+/** Records the result of a run; a failed one keeps the last report. */
 export async function noteRun(
   db: Kysely<Schema>,
   id: string,
@@ -95,7 +95,7 @@ function digestOf(identity: string): Uint8Array {
   return createHash('sha256').update(identity).digest();
 }
 
-/** Keeps entries that the feed did not have; the number of those. */
+/** Adds new entries of the feed and returns their number. */
 export async function insertItems(
   db: Kysely<Schema>,
   feedId: string,
@@ -129,12 +129,14 @@ export async function insertItems(
   return added;
 }
 
-/** All that an entry says. */
+/** Returns the whole text of an entry. */
 export function textOf(item: Pick<NewsItemRow, 'title' | 'description' | 'body'>): string {
   return `${item.title}\n${item.description}\n${item.body}`;
 }
 
-/** Newest entries of a kind that have all words of one of some lists; those of feeds that are turned off stay out. */
+/**
+ * Returns the newest entries of a kind that contain all words of one of several lists, without those of turned-off feeds.
+ */
 export async function findItems(
   db: Kysely<Schema>,
   {
@@ -158,7 +160,7 @@ export async function findItems(
     .execute();
 }
 
-/** Removes entries shown before a time, and of the others the oldest above a number; how many went. */
+/** Deletes entries shown before a time, and the oldest above a number. Returns how many were deleted. */
 export async function forgetItems(
   db: Kysely<Schema>,
   { before, keep }: { before: Date; keep: number },

@@ -6,7 +6,7 @@ import { FeedError, type FeedItem, type RawItem, type ReadFeed } from './feed-it
 import { readJson } from './read-json.ts';
 import { readXml } from './read-xml.ts';
 
-/** A feed is read up to this size; of what is longer, the beginning is taken. */
+/** Most bytes read from a feed; a longer one is truncated. */
 export const feedMaxBytes = 2_000_000;
 const timeoutMs = 20_000;
 const accepted = {
@@ -23,7 +23,7 @@ async function download(
 ): Promise<{ bytes: Uint8Array; contentType: string | undefined; cut: boolean }> {
   const answer = await outbound.fetch({
     url: feed.url,
-    // The limit below ends the answer.
+    // The limit below ends the response.
     maxBytes: Number.MAX_SAFE_INTEGER,
     timeoutMs,
     accept: accepted[feed.format],
@@ -44,7 +44,7 @@ async function download(
   };
 }
 
-/** What a feed of these bytes says, cleaned. Throws FeedError. */
+/** Reads a feed and cleans its entries. Throws FeedError. */
 export async function readFeed(
   feed: Feed,
   { bytes, contentType, cut }: { bytes: Uint8Array; contentType: string | undefined; cut: boolean },

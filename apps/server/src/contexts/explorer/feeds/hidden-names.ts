@@ -10,7 +10,7 @@ function tagsOf(entity: EntityListItem): string[] {
   );
 }
 
-/** What the entities are named by that hides, each by itself; read anew when the directory changes. */
+/** Returns the names of each entity that hides; reads them again when the directory changes. */
 export function createHiddenNames({ entities }: Pick<DirectoryModule, 'entities'>) {
   let known: { state: string; terms: Promise<readonly (readonly Term[])[]> } | undefined;
 
@@ -34,7 +34,7 @@ export function createHiddenNames({ entities }: Pick<DirectoryModule, 'entities'
     if (known?.state !== state) {
       const terms = read();
       known = { state, terms };
-      // What failed is asked for again.
+      // Retries after a failure.
       terms.catch(() => {
         if (known?.terms === terms) known = undefined;
       });

@@ -1,17 +1,17 @@
 import { folded, unspaced, words } from './search-terms.ts';
 
-/** Something that a text may name. */
+/** A name that a text may contain. */
 export interface Term {
-  /** As it is written. */
+  /** The name as written. */
   readonly text: string;
   /**
-   * `plain`: the words, whatever their case; `exact`: as it is written, to the letter; `supported`: the same, and another
-   * name of the entity must be in the text; `ticker`: behind a dollar sign; `domain`: the website.
+   * `plain`: the words in any case; `exact`: case-sensitive; `supported`: case-sensitive, and the text must contain
+   * another name of the entity; `ticker`: after a dollar sign; `domain`: the website.
    */
   readonly rule: 'plain' | 'exact' | 'supported' | 'ticker' | 'domain';
 }
 
-/** Words of everyday language that entities bear as names: alone they name nobody. */
+/** Everyday words that are also names of entities: alone they don't identify one. */
 const everyday = new Set(
   `account active agent alliance anchor apollo arrow atlas atomic aurora avalanche balance bank base beacon binary bit bitcoin
   blast block blue bold bolt bond bonus bridge bright broker bull capital cash castle central chain change charity circle city
@@ -35,13 +35,12 @@ const everyday = new Set(
 const letterCount = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /**
- * How a name counts. Two or more words with at least seven letters, or one uncommon word of six or more: as words. One
- * uncommon word of four or five letters: to the letter. Everything shorter and words of everyday language: to the letter, and
- * only beside another such name of the same entity. In scripts without blanks three signs are enough. Fewer than two
- * letters: never.
+ * Returns the matching rule of a name. Two or more words with at least seven letters, or one uncommon word of six or more:
+ * `plain`. One uncommon word of four or five letters: `exact`. Anything shorter and everyday words: `supported`. In
+ * scripts without spaces, three characters are enough. Fewer than two letters: no match.
  */
 export function nameTerm(name: string): Term | undefined {
-  // “(demo)” and the like explain a name and are no part of it.
+  // “(demo)” and the like explain a name and aren't part of it.
   const text = name
     .normalize('NFC')
     .replace(/\s*\([^()]*\)\s*$/, '')
@@ -59,7 +58,7 @@ export function nameTerm(name: string): Term | undefined {
   return { text, rule: letters >= 4 ? 'exact' : 'supported' };
 }
 
-/** What an entity is named by. */
+/** Returns the names of an entity. */
 export function entityTerms(entity: {
   proper_name: string;
   aliases: readonly string[];
@@ -77,23 +76,23 @@ export function entityTerms(entity: {
   return [...names, ...tickers, ...site];
 }
 
-/** What an address is named by: Base58 to the letter, the others in either case. */
+/** Returns the term of an address: case-sensitive for Base58, case-insensitive for others. */
 export function addressTerm(address: string): Term {
   const oneCase = address === address.toLowerCase() || address === address.toUpperCase();
   return { text: address, rule: oneCase || /^0x/i.test(address) ? 'plain' : 'exact' };
 }
 
-/** Words that a text must have for a term to be in it. */
+/** Returns the words that a text must contain to contain the term. */
 export function wordsOfTerm(term: Term): string[] {
   return words(term.text);
 }
 
-/** A letter or digit of a script with blanks at the end, and at the beginning, of a text. */
+/** Test the last and the first character of a text for a letter or digit of a script with spaces. */
 const endsInWord = (text: string): boolean => /[\p{L}\p{N}]$/u.test(text) && !unspaced.test(text.slice(-1));
 const beginsInWord = (text: string): boolean =>
   /^[\p{L}\p{N}]/u.test(text) && !unspaced.test(text.slice(0, 1));
 
-/** Whether `part` is in `text` as words of its own: no letter or digit before or behind it. */
+/** Tests whether `text` contains `part` as separate words: without a letter or digit before or after it. */
 function hasWords(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
     const end = at + part.length;
@@ -117,7 +116,7 @@ function isIn(term: Term, text: string, small: string): boolean {
   }
 }
 
-/** Whether a text names what the terms stand for. */
+/** Tests whether a text mentions the entity or address of the terms. */
 export function isNamed(terms: readonly Term[], given: string): boolean {
   const text = given.normalize('NFC').replaceAll(/\s+/g, ' ');
   const small = folded(text);

@@ -15,20 +15,20 @@ import { findItems, type NewsItemRow, textOf } from './feeds.store.ts';
 import { createHiddenNames } from './hidden-names.ts';
 import { addressTerm, entityTerms, isNamed, nameTerm, type Term, wordsOfTerm } from './matching.ts';
 
-/** Entries whose words fit that are looked at more closely. */
+/** Most entries with matching words that are checked further. */
 const candidates = 300;
 
-/** What is known of an address, as far as the viewer may see it. */
+/** The known facts of an address that the viewer may see. */
 interface Known {
   readonly address: string;
   readonly hidden: boolean;
-  /** What must not be named: a list for each entity that the viewer does not see. */
+  /** Names that must not appear: a list for each entity that is hidden from the viewer. */
   readonly unnamed: readonly (readonly Term[])[];
   readonly bo: string | null;
   readonly entity: Pick<EntityRecord, 'proper_name' | 'aliases' | 'ticker' | 'url'> | null;
 }
 
-/** Articles and posts about an address, its beneficial owner and its entity. */
+/** Finds articles and posts about an address, its beneficial owner, and its entity. */
 export function createMentions(options: {
   kysely: Kysely<Schema>;
   directory: Pick<DirectoryModule, 'attributions' | 'entities'>;
@@ -65,7 +65,7 @@ export function createMentions(options: {
   ): Promise<NewsItemRow[]> {
     const anyOf = terms.map(wordsOfTerm).filter((list) => list.length > 0);
     const rows = await findItems(kysely, { kind, anyOf, limit: candidates });
-    // Several feeds bring the same article: the one that says when it was published counts.
+    // If several feeds have the same article, the one with a publication date is used.
     const once = new Map<string, NewsItemRow>();
     for (const row of rows) {
       const text = textOf(row);
@@ -94,7 +94,7 @@ export function createMentions(options: {
     const { address, hidden, bo, entity, unnamed } = known;
     switch (context) {
       case 'address':
-        // What names the address of a hidden entity as a rule names the entity too.
+        // An article with the address of a hidden entity usually names the entity too.
         return mentions(context, address, hidden ? [] : [addressTerm(address)], unnamed);
       case 'bo':
         return mentions(context, bo, bo === null ? [] : [nameTerm(bo) ?? []].flat(), unnamed);
@@ -109,7 +109,7 @@ export function createMentions(options: {
   }
 
   return {
-    /** All three parts; 400 for what is no address. */
+    /** Returns all three parts. Throws 400 for an invalid address. */
     async ofAddress(text: string, viewer: Viewer) {
       const known = await look(text, viewer);
       return {

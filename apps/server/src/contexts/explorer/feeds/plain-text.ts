@@ -23,10 +23,10 @@ const named: Readonly<Record<string, string>> = {
   bull: '•',
 };
 
-/** Names of HTML that feeds use in XML without declaring them. */
+/** HTML entities that feeds use in XML without declaring them. */
 export const htmlEntities = named;
 
-/** Elements whose content is no text for readers. */
+/** Elements whose content readers don't see. */
 const unread = new Set([
   'script',
   'style',
@@ -53,7 +53,7 @@ function decoded(text: string): string {
   );
 }
 
-/** Text without tags, comments, and the content of elements that nobody reads. Takes time in proportion to its length. */
+/** Removes tags, comments, and the content of invisible elements, in linear time. */
 function withoutTags(text: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -72,7 +72,7 @@ function withoutTags(text: string): string {
   return parts.join('');
 }
 
-/** Where the tag at a place ends; with the content of its element where that is not read. */
+/** Returns where the tag at a position ends, including the content of an invisible element. */
 function endOfTag(text: string, start: number): number {
   if (text.startsWith('<!--', start)) return after(text, '-->', start + 4);
   const end = after(text, '>', start);
@@ -88,8 +88,8 @@ function after(text: string, mark: string, from: number): number {
 }
 
 /**
- * Plain text of what a feed says in HTML or text: no tags however often they were encoded, entities decoded, one line, no
- * control characters and no marks that turn the direction of writing or show nothing; cut to `limit` characters with “…”.
+ * Converts HTML or text of a feed to plain text: without tags however often they were encoded, entities decoded, on one
+ * line, without control characters, direction marks, and invisible characters; truncated to `limit` characters with “…”.
  */
 export function plainText(given: string, limit: number): string {
   let text = given.slice(0, 20 * limit + 1_000);
@@ -107,7 +107,7 @@ export function plainText(given: string, limit: number): string {
   return cut(text, limit);
 }
 
-/** Cuts between characters, never inside of one; what was cut off shows as “…”. */
+/** Truncates at a character boundary and appends “…”. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const stored = text.slice(0, limit - 1);

@@ -5,14 +5,14 @@ const text = z.string().max(100_000).nullish();
 const article = z.object({ id: text, title: text, description: text, link: text, published: text });
 const post = z.object({ id: text, username: text, displayName: text, content: text, date: text, url: text });
 
-/** The JSON of `docs/operate/feeds.md`. */
+/** The JSON format of `docs/operate/feeds.md`. */
 const shape = z.object({
   version: z.literal(1),
   news: z.array(z.unknown()).optional(),
   posts: z.array(z.unknown()).optional(),
 });
 
-/** Entries of a JSON feed by kind. Throws FeedError for what is no such feed; single entries that are none are counted. */
+/** Reads entries of a JSON feed by kind. Throws FeedError for another format; counts invalid entries. */
 export function readJson(whole: string): {
   news: RawItem[];
   posts: RawItem[];

@@ -3,16 +3,16 @@ import { SaxesParser } from 'saxes';
 import { FeedError, mostItems, type RawItem } from './feed-item.ts';
 import { htmlEntities } from './plain-text.ts';
 
-/** Longest text of one element that is kept. */
+/** Most characters kept of one element. */
 const longestText = 100_000;
 const deepest = 100;
-/** Characters that are read before others get their turn. */
+/** Characters read before the event loop gets its turn. */
 const portion = 65_536;
 
-/** Roots of RSS 2.0, RSS 1.0 and Atom, and what an entry is called there. */
+/** Root elements of RSS 2.0, RSS 1.0, and Atom, with their element of an entry. */
 const entryNames: Readonly<Record<string, string>> = { rss: 'item', 'rdf:RDF': 'item', feed: 'entry' };
 
-/** Elements of an entry by what they say; of several, the first that says something counts. */
+/** Fields by the elements of an entry; the first element with a text wins. */
 const fields: Readonly<Record<string, keyof RawItem>> = {
   guid: 'id',
   id: 'id',
@@ -32,13 +32,13 @@ const fields: Readonly<Record<string, keyof RawItem>> = {
 
 interface Reading {
   items: RawItem[];
-  /** Everything that can be read is read: the rest is left. */
+  /** Enough entries were read; the rest is skipped. */
   full: boolean;
 }
 
 /**
- * Entries of an RSS or Atom feed; of one that breaks off or is broken, those before, with a note. Throws FeedError where
- * there are none: another format, a document type (entities of one's own are how small feeds become huge), broken XML.
+ * Reads entries of an RSS or Atom feed; of a truncated or broken one, the entries before, with a note. Throws FeedError if
+ * there are none: another format, a document type (custom entities make small feeds huge), broken XML.
  */
 export async function readXml(
   text: string,

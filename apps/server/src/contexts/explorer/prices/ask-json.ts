@@ -5,15 +5,15 @@ import { PriceError } from './provider.ts';
 const maxBytes = 2_000_000;
 const timeoutMs = 15_000;
 
-/** Where a provider is asked, and what goes along. */
+/** Where and how a provider is queried. */
 export interface Asking {
   readonly outbound: Outbound;
-  /** Base of its calls, without a closing slash. */
+  /** Base URL without a trailing slash. */
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A JSON answer of the shape that is expected. Throws PriceError for any other, OutboundError where there is none. */
+/** Requests JSON of the expected shape. Throws PriceError for any other response, and OutboundError without one. */
 export async function askJson<S extends z.ZodType>(
   { outbound, base, headers }: Asking,
   path: string,

@@ -2,7 +2,7 @@ import { doubling } from '../../../jobs/retry-queue.ts';
 
 const pauseAfter = doubling(30_000, 3_600_000);
 
-/** When something that fails may be tried again: after 30 seconds, then twice as long each time, up to an hour. */
+/** Limits retries of failed requests: after 30 seconds, then twice as long each time, up to an hour. */
 export function createBackOff(now: () => number) {
   let failures = 0;
   let notBefore = 0;

@@ -4,7 +4,7 @@ import { OutboundError } from '../../../outbound/outbound.ts';
 import { type Asking, askJson } from './ask-json.ts';
 import { type DayPrice, PriceError, type PriceProvider, type Quote } from './provider.ts';
 
-/** What Coinbase names a price of in dollars. */
+/** Coins with dollar prices at Coinbase. */
 const symbols = ['BTC', 'ETH', 'USDT', 'USDC', 'DAI', 'WBTC', 'LINK', 'UNI'] as const;
 
 const spot = z.object({
@@ -14,9 +14,12 @@ const rates = z.object({
   data: z.object({ currency: z.literal('USD'), rates: z.record(z.string(), z.string()) }),
 });
 
-/** Coinbase's public prices, or what speaks like them: `/v2/prices/{pair}/spot` (one day a request) and `/v2/exchange-rates`. */
+/**
+ * Creates a provider for Coinbase's public price API, or a compatible one: `/v2/prices/{pair}/spot` (one day per request)
+ * and `/v2/exchange-rates`.
+ */
 export function createCoinbase(asking: Asking, now: () => number): PriceProvider {
-  /** Undefined for a coin that is not named there, or by no price that can be used. */
+  /** Returns the price of a coin; undefined without a usable one. */
   async function priceOf(
     symbol: string,
     date: string | undefined,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Asking, askJson } from './ask-json.ts';
 import { type DayPrice, PriceError, type PriceProvider, type Quote } from './provider.ts';
 
-/** Symbols by CoinGecko's names of coins. */
+/** Symbols by CoinGecko's coin IDs. */
 const coins: Readonly<Record<string, string>> = {
   bitcoin: 'BTC',
   ethereum: 'ETH',
@@ -29,7 +29,7 @@ const simplePrices = z.record(
 );
 const chart = z.object({ prices: z.array(z.tuple([z.number(), z.number().nullable()])).max(20_000) });
 
-/** The header that takes a key: plans that are paid for have a host and a header of their own. */
+/** Returns the header with the key: paid plans have a different host and header. */
 export function coingeckoHeaders(base: string, key: string | undefined): Record<string, string> {
   if (key === undefined) return {};
   const paid = new URL(base).hostname.startsWith('pro-');
@@ -37,8 +37,8 @@ export function coingeckoHeaders(base: string, key: string | undefined): Record<
 }
 
 /**
- * CoinGecko's API, or one that speaks like it: `/simple/price` and `/coins/{id}/market_chart/range`. The range has several
- * prices a day where it is short; the first of each day counts.
+ * Creates a provider for CoinGecko's API, or a compatible one: `/simple/price` and `/coins/{id}/market_chart/range`. Short
+ * ranges have several prices per day; the first of each day is used.
  */
 export function createCoingecko(asking: Asking, now: () => number): PriceProvider {
   return {
@@ -70,13 +70,13 @@ export function createCoingecko(asking: Asking, now: () => number): PriceProvide
   };
 }
 
-/** Seconds since 1970 as milliseconds; now where it is missing or not of the past. */
+/** Converts seconds since 1970 to milliseconds; now if the time is missing or in the future. */
 function momentOf(seconds: number | null | undefined, now: number): number {
   const ms = Math.floor((seconds ?? Number.NaN) * 1000);
   return Number.isFinite(ms) && ms > 0 && ms <= now ? ms : now;
 }
 
-/** A bitcoin is named in three currencies: what a dollar buys follows. */
+/** Returns dollar rates from the price of bitcoin in three currencies. */
 function ratesOf(bitcoin: z.output<typeof simplePrices>[string] | undefined, now: number) {
   const { usd, gbp, mxn, last_updated_at: updated } = bitcoin ?? {};
   const at = momentOf(updated, now);

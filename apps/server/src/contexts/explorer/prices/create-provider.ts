@@ -10,8 +10,8 @@ import type { PriceProvider } from './provider.ts';
 const fileSymbols = ['BTC', 'ETH', 'USDT', 'USDC', 'DAI', 'WETH', 'WBTC', 'stETH', 'LINK', 'UNI'];
 
 /**
- * Who is asked for prices; undefined: nobody. Without a setting it is the demo's own market on the demo network and nobody
- * elsewhere: no question leaves the machine unasked. Made-up prices never stand beside real blocks.
+ * Returns the price provider; undefined: none. Without a setting it is the demo's fictional market on the demo network,
+ * and none elsewhere: no request leaves the machine unless configured. Fictional prices are never shown with real blocks.
  */
 export function createProvider(
   settings: PriceSettings,

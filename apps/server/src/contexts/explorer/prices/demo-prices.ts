@@ -2,17 +2,17 @@ import { addUtcDays, millisecondsOfDay, startOfUtcDay, utcDay, utcDaysBetween } 
 import type { DayPrice, PriceProvider, Quote } from './provider.ts';
 
 const dollar = 1_000_000n;
-/** The fictional market opens here. */
+/** First day of the fictional market. */
 const firstDay = '2016-01-01';
 
-/** How a coin of the demo behaves: where it starts, between which prices it stays, how far it goes in a day. */
+/** Market model of a demo coin: start, lower and upper bound, largest daily change. */
 interface Market {
   readonly start: bigint;
   readonly low: bigint;
   readonly high: bigint;
   /** Largest change of a day in ten-thousandths. */
   readonly swing: number;
-  /** Ten-thousandths of Bitcoin's change that it goes along with. */
+  /** Ten-thousandths of Bitcoin's change that it follows. */
   readonly follows: number;
 }
 
@@ -24,7 +24,9 @@ const markets: Readonly<Record<string, Market>> = {
 const wrapped: Readonly<Record<string, string>> = { WDEMO: 'ETH' };
 const pegged = ['DEMUSD'];
 
-/** Whole numbers that look random, the same everywhere for a seed and a label (FNV-1a, then xorshift32). */
+/**
+ * Returns a generator of pseudorandom integers, the same on all machines for a seed and a label (FNV-1a, then xorshift32).
+ */
 function createNumbers(seed: number, label: string): (limit: number) => number {
   let state = (0x811c9dc5 ^ seed) >>> 0;
   for (const sign of label) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193) >>> 0;
@@ -38,7 +40,7 @@ function createNumbers(seed: number, label: string): (limit: number) => number {
   };
 }
 
-/** A coin's change of each day in ten-thousandths: random, drawn back from the bounds of its market. */
+/** Returns a coin's daily change in ten-thousandths: random, pulled back from the bounds of its market. */
 function changeOf(market: Market, level: bigint, random: (limit: number) => number, bitcoin: number): number {
   const own = random(2 * market.swing + 1) - market.swing;
   const change = own + Math.trunc((bitcoin * market.follows) / 10_000) + 3;
@@ -46,7 +48,7 @@ function changeOf(market: Market, level: bigint, random: (limit: number) => numb
   return level < 2n * market.low ? change + Math.trunc(market.swing / 4) : change;
 }
 
-/** First prices of all days from the market's opening to `last`, by symbol. */
+/** Returns the first prices of all days from the market's opening to `last`, by symbol. */
 function simulatePrices(seed: number, last: string): ReadonlyMap<string, ReadonlyMap<string, bigint>> {
   const names = Object.keys(markets);
   const random = new Map(names.map((name) => [name, createNumbers(seed, name)]));
@@ -67,7 +69,10 @@ function simulatePrices(seed: number, last: string): ReadonlyMap<string, Readonl
   return days;
 }
 
-/** Prices of the demo's fictional market: the same for a seed, whole numbers only, and of nobody's real market. */
+/**
+ * Prices of the demo's fictional market, determined by the seed, computed with integers only, and unrelated to any real
+ * market.
+ */
 export function createDemoPrices(seed: number, now: () => number): PriceProvider {
   let reported: { last: string; days: ReturnType<typeof simulatePrices> } | undefined;
   const daysUpTo = (last: string): ReturnType<typeof simulatePrices> => {
@@ -82,7 +87,7 @@ export function createDemoPrices(seed: number, now: () => number): PriceProvider
       ?.get(day);
   }
 
-  /** Between the first prices of two days it goes in a straight line. */
+  /** Interpolates linearly between the first prices of two days. */
   function priceNow(symbol: string): bigint | undefined {
     const day = utcDay(now());
     const [first, next] = [opening(symbol, day), opening(symbol, addUtcDays(day, 1))];

@@ -8,7 +8,7 @@ const largestFile = 20_000_000;
 const dollars = z.union([z.string(), z.number()]);
 const moment = z.iso.datetime({ offset: true });
 
-/** The file of prices, as `docs/operate/prices.md` describes it. */
+/** The price file that `docs/operate/prices.md` describes. */
 const shape = z.object({
   at: moment.optional(),
   prices: z.record(z.string().regex(/^[A-Za-z0-9]{1,12}$/), dollars),
@@ -23,7 +23,7 @@ function microsOf(value: string | number, place: string): bigint {
   return micros;
 }
 
-/** Prices that the operator keeps in a JSON file; it is read anew each time. */
+/** Reads prices from the operator's JSON file, again at each call. */
 export function createPriceFile(path: string, symbols: readonly string[]): PriceProvider {
   async function read() {
     try {

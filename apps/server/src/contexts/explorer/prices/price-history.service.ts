@@ -10,10 +10,10 @@ import type { DayRange, PriceProvider } from './provider.ts';
 
 type History = Omit<CallOutput<typeof priceEndpoints.getPriceHistory>, 'success'>;
 
-/** Requests to somebody outside in one run. */
+/** Requests to a remote provider per run. */
 const requestsAtOnce = 3;
 
-/** A price of the past with the day that it is of. */
+/** A price of the past with its day. */
 export interface DatedPrice {
   /** Millionths of a dollar. */
   readonly micros: bigint;
@@ -22,7 +22,7 @@ export interface DatedPrice {
   readonly source: PriceSource;
 }
 
-/** Prices of days: kept in the database, filled from the provider in bounded steps, newest days first. */
+/** Serves daily prices, stored in the database and filled from the provider in bounded steps, newest days first. */
 export function createPriceHistory(options: {
   kysely: Kysely<Schema>;
   provider: PriceProvider | undefined;
@@ -35,7 +35,10 @@ export function createPriceHistory(options: {
   const backOff = createBackOff(now);
   const demo = provider ? provider.source === 'demo' : isDemo;
 
-  /** The days to ask for next; undefined: all are asked for. Today is not over and stays out, but counts among the days. */
+  /**
+   * Returns the days to request next; undefined: all were requested. Today is excluded because it isn't over, but counts
+   * toward the number of days.
+   */
   function nextStep(asked: DayRange | undefined, stepDays: number): DayRange | undefined {
     const newest = addUtcDays(utcDay(now()), -1);
     const oldest = addUtcDays(utcDay(now()), 1 - historyDays);
@@ -51,7 +54,7 @@ export function createPriceHistory(options: {
       : undefined;
   }
 
-  /** Asks for one step of a coin's past; false: nothing is left to ask. */
+  /** Requests one step of a coin's past. Returns false if nothing is left to request. */
   async function fillOne(from: PriceProvider, symbol: string, signal: AbortSignal): Promise<boolean> {
     const asked = await readRange(kysely, from.source, symbol);
     const step = nextStep(asked, from.stepDays);
@@ -66,7 +69,7 @@ export function createPriceHistory(options: {
   }
 
   return {
-    /** A few steps; to be called now and then. Never throws for what a provider does. */
+    /** Runs a few steps; call it periodically. Never throws for failures of a provider. */
     async fill(signal: AbortSignal): Promise<void> {
       if (!provider || !backOff.mayTry()) return;
       let left = provider.remote ? requestsAtOnce : Number.POSITIVE_INFINITY;
@@ -76,7 +79,7 @@ export function createPriceHistory(options: {
           while (left > 0 && !signal.aborted && (await fillOne(provider, symbol, signal))) left -= 1;
         } catch (error) {
           if (signal.aborted) return;
-          // Others may be known.
+          // Others may have a price.
           failed = true;
           left -= 1;
           logger.warn({ err: error, symbol }, 'failed to fetch past prices');
@@ -86,7 +89,7 @@ export function createPriceHistory(options: {
       else backOff.succeeded();
     },
 
-    /** Prices of days, with the days that were asked for so far; 400 where `from` is after `to` or they are too many. */
+    /** Returns daily prices and the days requested so far. Throws 400 if `from` is after `to` or the range is too long. */
     async list({ symbol, from, to }: DayRange & { symbol: string }): Promise<History> {
       if (from > to) throw badRequest('validation_failed', '“from” must not be after “to”.');
       if (addUtcDays(from, priceHistoryDays) <= to) {
@@ -105,7 +108,7 @@ export function createPriceHistory(options: {
       };
     },
 
-    /** Prices of some days (UTC) by day; a day whose price is not known is not in it. */
+    /** Returns prices of days (UTC) by day, without days that have no price. */
     async onDays(symbol: string, days: readonly string[]): Promise<Map<string, DatedPrice>> {
       const rows = await readSomeDays(kysely, { symbol, days: [...new Set(days)], demo });
       return new Map(rows.map(({ day, micros, source }) => [day, { day, micros, source }]));

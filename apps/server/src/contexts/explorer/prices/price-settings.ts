@@ -15,7 +15,7 @@ function ratesOf(text: string): { GBP?: bigint; MXN?: bigint } {
   );
 }
 
-/** Settings of prices in the environment (`docs/operate/configure.md`). */
+/** Price settings of the environment (`docs/operate/configure.md`). */
 export const priceEnvironment = {
   PRICES: oneOf(['off', 'demo', 'coingecko', 'coinbase', 'file']).optional(),
   PRICES_URL: url(['http:', 'https:']).optional(),
@@ -38,19 +38,19 @@ export const priceEnvironment = {
 type Given = z.output<z.ZodObject<typeof priceEnvironment>>;
 
 export interface PriceSettings {
-  /** Undefined: the demo's own on the demo network, nobody elsewhere. */
+  /** Undefined: the demo's own prices on the demo network, none elsewhere. */
   from: 'off' | 'demo' | 'coingecko' | 'coinbase' | 'file' | undefined;
-  /** Base of the provider's calls; undefined: its own. */
+  /** Base URL of the provider; undefined: its default. */
   url: string | undefined;
   key: string | undefined;
   /** Absolute path. */
   file: string | undefined;
   historyDays: number;
-  /** Millionths of a currency that a dollar buys, as the operator fixes it. */
+  /** Millionths of a currency per dollar, fixed by the operator. */
   rates: { GBP?: bigint; MXN?: bigint };
 }
 
-/** What does not go together, one line each. */
+/** Returns contradictions between settings, one line each. */
 export function priceProblems(given: Given): string[] {
   return given.PRICES === 'file' && given.PRICES_FILE === undefined
     ? ['PRICES=file requires PRICES_FILE']

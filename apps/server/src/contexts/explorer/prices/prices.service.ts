@@ -22,20 +22,20 @@ import type { PriceProvider, Quotes } from './provider.ts';
 type Prices = Omit<CallOutput<typeof priceEndpoints.getCryptoPrices>, 'success'>;
 
 const freshMs = priceFreshSeconds * 1000;
-/** Prices are asked for again shortly before they are no longer fresh. */
+/** Prices are refreshed shortly before they expire. */
 const renewMs = freshMs - 60_000;
-/** A price that the provider itself has not touched for so long is an old one. */
+/** Age from which a price of the provider is stale. */
 const oldMs = 3_600_000;
 const firstWaitMs = 10_000;
 const dollar = 1_000_000n;
 const rateName = (currency: Currency): string => `USD:${currency}`;
 
-/** What coins and currencies are worth now and were worth then, with source and age of every figure. */
+/** Serves current and past prices of coins and currencies, with source and age of each. */
 export function createPrices(options: {
   kysely: Kysely<Schema>;
-  /** Undefined: nobody is asked. */
+  /** Undefined: no provider. */
   provider: PriceProvider | undefined;
-  /** What the operator fixed. */
+  /** Rates fixed by the operator. */
   rates: { GBP?: bigint; MXN?: bigint };
   historyDays: number;
   isDemo: boolean;
@@ -80,7 +80,7 @@ export function createPrices(options: {
     }
   }
 
-  /** Asks the provider where it is time; whoever comes meanwhile waits for the same answer. */
+  /** Queries the provider if prices are due; concurrent calls share the request. */
   async function refresh(signal: AbortSignal): Promise<void> {
     if (underWay) return underWay;
     if (!provider) return;
@@ -152,7 +152,7 @@ export function createPrices(options: {
     fillHistory: history.fill,
     history: history.list,
 
-    /** All that is known; asks first where nothing is known yet, else lets the provider be asked meanwhile. */
+    /** Returns all known prices. Waits for the provider if none is known yet, or else refreshes in the background. */
     async current(): Promise<Prices> {
       const asked = refresh(new AbortController().signal).catch((error: unknown) =>
         logger.error({ err: error }, 'failed to save prices'),
@@ -163,8 +163,8 @@ export function createPrices(options: {
     },
 
     /**
-     * What a whole coin was worth at a moment (milliseconds since 1970): the first price of its day (UTC), and for today
-     * the newest that is known. Null: not known; the fixed figure for bitcoin never stands in.
+     * Returns the price of a coin at a time (milliseconds since 1970): the first price of its day (UTC), and for today the
+     * newest known one. Null: unknown; the fixed figure for bitcoin is never used instead.
      */
     async priceAt(symbol: string, time: number): Promise<DatedPrice | null> {
       const day = utcDay(time);
@@ -176,10 +176,10 @@ export function createPrices(options: {
         : null;
     },
 
-    /** The same for many days (UTC) of the past at once, by day. */
+    /** Returns prices of many past days (UTC) at once, by day. */
     pricesOnDays: history.onDays,
 
-    /** The newest price with its time (ISO 8601); null: not known, whatever is shown in its place. */
+    /** Returns the newest price with its time (ISO 8601); null: unknown, regardless of any fallback that is shown. */
     async priceNow(symbol: string): Promise<(DatedPrice & { at: string; stale: boolean }) | null> {
       const newest = (await latest()).get(symbol);
       if (!newest || !provider) return null;

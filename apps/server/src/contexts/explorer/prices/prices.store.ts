@@ -10,7 +10,7 @@ export interface LatestPrice extends Quote {
   readonly fetchedAt: number;
 }
 
-/** The last good prices of a source. */
+/** Reads the newest valid prices of a source. */
 export async function readLatest(db: Kysely<Schema>, source: PriceSource): Promise<LatestPrice[]> {
   const rows = await db.selectFrom('price_latest').selectAll().where('source', '=', source).execute();
   return rows.map(({ symbol, micros, at, fetched_at }) => ({
@@ -48,7 +48,7 @@ export async function writeLatest(
     .execute();
 }
 
-/** Prices of days, ascending; those of the demo or those of real markets. */
+/** Reads daily prices in ascending order, of the demo or of real markets. */
 export async function readDays(
   db: Kysely<Schema>,
   { symbol, from, to, demo, limit }: DayRange & { symbol: string; demo: boolean; limit: number },
@@ -65,7 +65,7 @@ export async function readDays(
     .execute();
 }
 
-/** The same for single days. */
+/** Reads prices of single days. */
 export async function readSomeDays(
   db: Kysely<Schema>,
   { symbol, days, demo }: { symbol: string; days: readonly string[]; demo: boolean },
@@ -80,7 +80,7 @@ export async function readSomeDays(
     .execute();
 }
 
-/** Days that a source was asked for; undefined: none yet. */
+/** Returns the days already requested from a source; undefined: none yet. */
 export async function readRange(
   db: Kysely<Schema>,
   source: PriceSource,
@@ -95,7 +95,7 @@ export async function readRange(
   return row && { from: row.from_day, to: row.to_day };
 }
 
-/** Prices of days that are new, and how far the past has been asked for, in one. A price that is there stays. */
+/** Writes prices of new days, and the range requested so far, in one transaction. Never overwrites a price. */
 export async function writeDays(
   db: Kysely<Schema>,
   {

@@ -1,11 +1,11 @@
 import type { Currency, PriceSource } from '@hopscope/contract';
 
-/** What a price provider said that cannot be used; the message names what and where, never a key. */
+/** An unusable response of a price provider. The message has the field and the reason, never a key. */
 export class PriceError extends Error {
   override name = 'PriceError';
 }
 
-/** A price at a moment, in millionths of a dollar. */
+/** A price at a time, in millionths of a dollar. */
 export interface Quote {
   readonly micros: bigint;
   /** Milliseconds since 1970. */
@@ -13,9 +13,9 @@ export interface Quote {
 }
 
 export interface Quotes {
-  /** By symbol; what is not known is left out. */
+  /** By symbol; unknown prices are omitted. */
   readonly prices: ReadonlyMap<string, Quote>;
-  /** Millionths of a currency that a dollar buys. */
+  /** Millionths of a currency per dollar. */
   readonly perDollar: ReadonlyMap<Currency, Quote>;
 }
 
@@ -25,16 +25,16 @@ export interface DayPrice {
   readonly micros: bigint;
 }
 
-/** Somebody who knows prices. Calls throw PriceError or OutboundError. */
+/** A source of prices. Calls throw PriceError or OutboundError. */
 export interface PriceProvider {
   readonly source: PriceSource;
-  /** In the order in which their past is asked for. */
+  /** In the order in which their past is requested. */
   readonly symbols: readonly string[];
-  /** Days of the past that one request asks for; it is not spared where nobody outside is asked. */
+  /** Days of the past per request; without a remote provider there is no reason to limit it. */
   readonly stepDays: number;
   readonly remote: boolean;
   current(signal: AbortSignal): Promise<Quotes>;
-  /** Prices of the days from `from` to `to`, both included, at most `stepDays`; days without a price are left out. */
+  /** Reads prices of the days from `from` to `to`, inclusive, at most `stepDays`; days without a price are omitted. */
   history(symbol: string, range: DayRange, signal: AbortSignal): Promise<DayPrice[]>;
 }
 

@@ -16,7 +16,7 @@ import { createPriceFile } from './price-file.ts';
 const now = Date.UTC(2026, 0, 31, 12);
 const later = (): AbortSignal => AbortSignal.timeout(eventTimeout);
 
-/** Somebody outside who is asked over HTTP; ends with the test. */
+/** Starts a remote HTTP server, which stops with the test. */
 async function startServer(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,7 +64,7 @@ test('CoinGecko: prices now, with their moments, and what a dollar buys', async 
   const { prices, perDollar } = await provider.current(later());
   expect([...prices]).toEqual([
     ['BTC', { micros: 67_187_335_894n, at: 1_769_860_000_000 }],
-    // A moment that is still to come is none.
+    // A time in the future is invalid.
     ['ETH', { micros: 3_442_010_000n, at: now }],
   ]);
   expect(perDollar.get('GBP')?.micros).toBe(799_999n);

@@ -1,55 +1,55 @@
 import type { Coverage, EthereumCoverage } from '@hopscope/contract';
 
-/** What one transaction, or movement, moved between an address and others; amounts in base units. */
+/** Amounts that one transaction, or movement, transferred between an address and its counterparties; base units. */
 export interface Passage {
-  /** null: it belongs to a block (rewards, withdrawals). */
+  /** Null: it belongs to a block (rewards, withdrawals). */
   txid: string | null;
   block: number;
   direction: 'in' | 'out' | 'self';
   amount: bigint;
-  /** Names of others, which `History.addressOf` turns into addresses; `amount` undefined where it is not known. */
+  /** Keys of counterparties, which `History.addressOf` converts to addresses; `amount` is undefined if unknown. */
   parts: readonly { key: string; amount: bigint | undefined }[];
   fees: bigint;
   other: bigint;
   unknown: bigint;
-  /** Addresses spent together in it, where that tells of one owner; Bitcoin only. */
+  /** Addresses spent together in it, if that indicates one owner; Bitcoin only. */
   together: readonly string[];
 }
 
-/** The past of an address, of whatever chain and source. */
+/** The history of an address, of any chain and source. */
 export interface History {
-  /** As addresses are written in answers. */
+  /** Address as in answers. */
   address: string;
-  /** The name under which the address stands in passages of others. */
+  /** Key of the address in passages of other addresses. */
   key: string;
-  /** Transactions, or movements, in all. */
+  /** Total transactions, or movements. */
   total: number;
   coverage: Coverage | EthereumCoverage;
   /** Changes with every block of the chain. */
   state: string;
   addressOf(key: string): string;
-  /** The newest so many, newest first, in portions. Throws AppError 409 where the chain changes below what was read. */
+  /** Reads the newest `most`, newest first, in batches. Throws AppError 409 if the chain changes below what was read. */
   passages(most: number): AsyncGenerator<Passage[], void, undefined>;
 }
 
-/** What a transaction did to the coins of a Bitcoin address. */
+/** The effect of a transaction on the coins of a Bitcoin address. */
 export interface CoinsRow {
   txid: string;
   block: number;
   coinbase: boolean;
-  /** Outputs of the address that it spends; the names are those of `made`. */
+  /** Outputs of the address that it spends; names as in `made`. */
   spends: readonly string[];
-  /** Outputs that pay the address; satoshis. */
+  /** Outputs to the address; satoshis. */
   made: readonly { name: string; index: number; value: bigint }[];
 }
 
-/** The past of a Bitcoin address. */
+/** The history of a Bitcoin address. */
 export interface CoinHistory extends History {
-  /** Satoshis that the coins made and not spent add up to. */
+  /** Total of the unspent outputs in satoshis. */
   balance: bigint;
-  /** Height of the newest block; null without any. */
+  /** Height of the newest block; null without blocks. */
   tip: number | null;
-  /** All its transactions, newest first, in portions. Throws like `passages`. */
+  /** Reads all transactions, newest first, in batches. Throws like `passages`. */
   coins(): AsyncGenerator<CoinsRow[], void, undefined>;
 }
 
@@ -57,14 +57,14 @@ export interface CoinHistory extends History {
 export interface Newest {
   key: string;
   passages: Passage[];
-  /** Transactions, or movements, in all. */
+  /** Total transactions, or movements. */
   total: number;
 }
 
 /** Opens histories of a chain. */
 export interface Histories<Kind extends History = History> {
-  /** By the text of an address (400 if it is malformed, 404 `not_covered` where a partial ledger has not seen it). */
+  /** Throws 400 for a malformed address, and 404 `not_covered` if a partial ledger has no transaction of it. */
   open(address: string): Promise<Kind>;
-  /** The newest transactions of other addresses, by their names in passages: at most `most` of each, of how many. */
+  /** Reads the newest transactions of addresses by their keys in passages: at most `most` of each, and the total. */
   newest(keys: readonly string[], most: number): Promise<Newest[]>;
 }

@@ -1,12 +1,15 @@
 import { createLru } from '../../../lib/lru.ts';
 
-/** Answers that cost a long reading, for as long as what they rest on stays the same. */
+/** A cache of expensive answers, valid while their basis is unchanged. */
 export interface AnswerCache {
-  /** What is kept under `name` and `state`, or what `make` answers; asked twice at once it is made once. Failures are not kept. */
+  /**
+   * Returns the cached answer of `name` and `state`, or the result of `make`. Concurrent requests share one call; failures
+   * aren't cached.
+   */
   get<T>(name: string, state: string, make: () => Promise<T>): Promise<T>;
 }
 
-/** Keeps the `most` answers that were asked for last; a newer state takes the place of the older one. */
+/** Caches the `most` last requested answers; a newer state replaces the older one. */
 export function createAnswerCache(most: number): AnswerCache {
   const stored = createLru<string, { state: string; answer: Promise<unknown> }>({ most });
   return {
@@ -20,7 +23,7 @@ export function createAnswerCache(most: number): AnswerCache {
           if (stored.get(name) === entry) stored.delete(name);
         });
       }
-      // Under one name stand answers of one kind only.
+      // All answers of a name have one type.
       return entry.answer as Promise<T>;
     },
   };

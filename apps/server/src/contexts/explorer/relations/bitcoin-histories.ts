@@ -25,7 +25,7 @@ import type { CoinHistory, CoinsRow, Histories, Passage } from './address-histor
 
 const portion = 500;
 
-/** 409: the reader begins again. */
+/** Returns a 409 error, after which the reader restarts. */
 export function moved(): AppError {
   return conflict('The chain changed during the request. Try again.');
 }
@@ -48,14 +48,14 @@ function coinsOfPast({ position, txid, record, entry }: PastTx, own: string): Co
     spends: record.inputs.flatMap(({ prevout }) =>
       prevout.kind === 'known' && isOwn(prevout.key) ? [`${prevout.position}:${prevout.vout}`] : [],
     ),
-    // A coinbase that repeats the id of an older one (BIP30) brings its address nothing.
+    // A coinbase that repeats the txid of an older one (BIP 30) adds nothing to its address.
     made: record.outputs.flatMap(({ key, value }, index) =>
       isOwn(key) && entry.received > 0n ? [{ name: `${position}:${index}`, index, value }] : [],
     ),
   };
 }
 
-/** Histories from the ledger of blocks: transactions are read as they are stored, without what a page would show. */
+/** Opens histories from the ledger of blocks. Reads transactions as stored, without the fields of a page. */
 export function createLedgerHistories(db: SqlDatabase): Histories<CoinHistory> {
   return {
     async open(text) {
@@ -148,14 +148,14 @@ function coinsOfRow({ txid, block, coinbase, inputs, outputs }: FilledRow, own: 
   };
 }
 
-/** How much of a history that a service tells is here. */
+/** Returns the state key of a history from a remote provider: how much of it is stored. */
 function heldOf(coverage: Coverage): string {
   return String(coverage.history?.held ?? '');
 }
 
-/** Histories from what a service tells of single addresses. */
+/** Opens histories from a remote provider that is queried for single addresses. */
 export function createRemoteHistories(bitcoin: BitcoinBlockchain): Histories<CoinHistory> {
-  /** A row with all its inputs and outputs. */
+  /** Returns a row with all its inputs and outputs. */
   async function whole(row: AddressTransactionView): Promise<FilledRow> {
     if (!row.truncated) return row;
     const { inputs, outputs } = await bitcoin.transaction(Buffer.from(row.txid, 'hex').reverse());
@@ -195,7 +195,7 @@ export function createRemoteHistories(bitcoin: BitcoinBlockchain): Histories<Coi
         coins: () => read(Number.MAX_SAFE_INTEGER, coinsOfRow),
       };
     },
-    // Each would be a question to the service.
+    // Each would be a request to the remote provider.
     newest: async () => [],
   };
 }

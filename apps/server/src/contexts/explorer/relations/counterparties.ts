@@ -1,9 +1,9 @@
 import type { History, Passage } from './address-history.ts';
 
-/** What went between an address and another one, in one direction. */
+/** Payments between an address and a counterparty in one direction. */
 export interface CounterpartySum {
   key: string;
-  /** undefined: no transaction between them tells. */
+  /** Undefined: no transaction between them has a known amount. */
   amount: bigint | undefined;
   transactions: number;
   withoutAmount: number;
@@ -23,11 +23,11 @@ export interface Counterparties {
   in: Map<string, CounterpartySum>;
   out: Map<string, CounterpartySum>;
   sums: { in: Sums; out: Sums };
-  /** Transactions in which both address and key spent, that tell of one owner: by key, the newest. */
+  /** The newest transaction, by key, in which both addresses spent and that indicates one owner. */
   together: Map<string, string>;
-  /** Blocks of the transactions that were read, by txid, newest first. */
+  /** Blocks of the read transactions by txid, newest first. */
   txids: Map<string, number>;
-  /** Transactions, or movements, that were read. */
+  /** Number of read transactions, or movements. */
   read: number;
 }
 
@@ -65,7 +65,7 @@ function add(found: Counterparties, passage: Passage, own: string): void {
   }
 }
 
-/** With whom an address moved how much, over its newest `most` transactions. */
+/** Returns the counterparties of an address and the amounts, in its newest `most` transactions. */
 export async function findCounterparties(history: History, most: number): Promise<Counterparties> {
   const sums = { in: emptySums(), out: emptySums() };
   const found: Counterparties = {
@@ -88,7 +88,7 @@ const larger = (a: bigint | undefined, b: bigint | undefined): number => {
   return left < right ? 1 : left > right ? -1 : 0;
 };
 
-/** The largest first; equal ones in the order of their keys. */
+/** Sorts by amount or by number of transactions, largest first, then by the other, then by key. */
 export function sortCounterparties(
   counterparties: Iterable<CounterpartySum>,
   by: 'amount' | 'transactions',

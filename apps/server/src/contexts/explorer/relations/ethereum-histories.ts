@@ -11,7 +11,7 @@ function passageOf(row: EthereumMovementView, address: string): Passage {
   const remote = { txid: row.txid, block: row.block, direction, amount, together: [] };
   const nothing = { parts: [], fees: 0n, other: 0n, unknown: 0n };
   if (direction === 'self') return { ...remote, ...nothing };
-  // Fees of a sender go to nobody; rewards and withdrawals come from nobody.
+  // Fees of a sender have no recipient; rewards and withdrawals have no sender.
   if (row.kind === 'fee' || row.kind === 'reward' || row.kind === 'withdrawal')
     return { ...remote, ...nothing, fees: amount };
   const side = direction === 'in' ? row.from : row.to;
@@ -20,7 +20,10 @@ function passageOf(row: EthereumMovementView, address: string): Passage {
   return { ...remote, ...nothing, parts: [{ key: side, amount }] };
 }
 
-/** Histories of Ethereum addresses: movements of one asset (`ether` or a token contract), without those marked as spam. */
+/**
+ * Opens histories of Ethereum addresses: movements of one asset (`ether` or a token contract), without those marked as
+ * spam.
+ */
 export function createEthereumHistories(
   ethereum: EthereumBlockchain,
   { asset, remote }: { asset: string; remote: boolean },
@@ -43,7 +46,7 @@ export function createEthereumHistories(
           const found = await ethereum.addressMovements(address, { ...query, page });
           total ??= found.pagination.totalTxs;
           if (found.pagination.totalTxs < total) throw moved();
-          // What came in since the first portion has pushed some rows on to the next page.
+          // New rows since the first batch have shifted some rows to the next page.
           const rows = found.txs.filter(({ sequence }) => sequence < oldest);
           if (found.txs.length === 0) return;
           oldest = Math.min(oldest, ...rows.map(({ sequence }) => sequence));
@@ -62,7 +65,7 @@ export function createEthereumHistories(
     },
     async newest(keys, most) {
       const found: Newest[] = [];
-      // Where a service tells, each would be a question to it.
+      // With a remote provider, each would be a request.
       for (const key of remote ? [] : keys) {
         const query = { page: 1, limit: most, hidden: false, asset };
         const { txs, pagination } = await ethereum.addressMovements(key, query);

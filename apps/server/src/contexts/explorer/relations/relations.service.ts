@@ -31,11 +31,11 @@ import { type End, findLink, type LinkBudget } from './shortest-link.ts';
 import { findUnspent, type Unspent } from './unspent.ts';
 import { checkAsset } from '../../../lib/identifiers.ts';
 
-/** Newest transactions of an address that an answer about its counterparties rests on. */
+/** Newest transactions of an address that counterparties are computed from. */
 const mostRead = 10_000;
 /** Rows of a comparison. */
 const mostCompared = 100;
-/** Third addresses that a search for a link looks at, in each direction, and newest transactions of each. */
+/** Intermediate addresses checked in a search for a link, in each direction, and newest transactions of each. */
 const linkBudget: Record<Blockchain, LinkBudget> = {
   bitcoin: { addresses: 100, transactions: 20 },
   ethereum: { addresses: 20, transactions: 50 },
@@ -78,12 +78,15 @@ function presentCounterparty(
   };
 }
 
-/** Answers about what addresses have to do with others. Each rests on a reading of their transactions, which is kept while the chain stays the same. */
+/**
+ * Serves relations between addresses. Each answer is computed from their transactions and cached while the chain stays the
+ * same.
+ */
 export function createRelations(options: {
   db: SqlDatabase;
   bitcoin: BitcoinBlockchain;
   ethereum: EthereumBlockchain;
-  /** Whether histories come from a service that is asked for single addresses. */
+  /** True if histories come from a remote provider that is queried for single addresses. */
   remote: Record<Blockchain, boolean>;
 }) {
   const { db, bitcoin, ethereum, remote } = options;
@@ -129,7 +132,7 @@ export function createRelations(options: {
   }
 
   return {
-    /** 400 for an account, which has no unspent outputs. */
+    /** Throws 400 for an account, which has no unspent outputs. */
     async utxos(text: string, page: Page): Promise<CallOutput<typeof listAddressUtxos>> {
       if (chains[chainOf(text)].model !== 'utxo')
         throw badRequest('invalid_address', 'Only Bitcoin addresses have unspent outputs');
@@ -146,7 +149,7 @@ export function createRelations(options: {
       };
     },
 
-    /** 400 for an asset that Bitcoin does not have. */
+    /** Throws 400 for an asset that Bitcoin doesn't have. */
     async counterparties(
       text: string,
       query: Page & { direction: 'in' | 'out'; sort: 'amount' | 'transactions'; asset?: string | undefined },
@@ -173,7 +176,7 @@ export function createRelations(options: {
       };
     },
 
-    /** 400 where the two are of different chains, or the same. */
+    /** Throws 400 if the two are equal or of different chains. */
     async compare({ a, b }: { a: string; b: string }): Promise<CallOutput<typeof compareAddresses>> {
       const chain = chainOf(a);
       if (chainOf(b) !== chain) throw badRequest('bad_request', 'Enter two addresses of the same chain');
@@ -220,7 +223,7 @@ export function createRelations(options: {
   };
 }
 
-/** A refusal of one of two addresses says which one: in words, and as a field. */
+/** Adds to an error which of the two addresses it is about, in words and as a field. */
 async function naming<Value>(field: 'a' | 'b', opening: Promise<Value>): Promise<Value> {
   try {
     return await opening;
@@ -237,7 +240,7 @@ function sharedTransactions([a, b]: readonly [End, End]): { txid: string; block:
   return [...a.flows.txids].flatMap(([txid, block]) => (b.flows.txids.has(txid) ? [{ txid, block }] : []));
 }
 
-/** Addresses that both have moved something with, most transactions first. */
+/** Returns the common counterparties of both addresses, those with the most transactions first. */
 function sharedCounterparties([a, b]: readonly [End, End]): {
   key: string;
   transactions: [number, number];

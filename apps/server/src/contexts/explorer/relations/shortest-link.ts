@@ -9,9 +9,9 @@ export interface Hop {
   block: number;
 }
 
-/** Bounds of a search over third addresses. */
+/** Limits of a search through intermediate addresses. */
 export interface LinkBudget {
-  /** Addresses whose transactions are looked at, in each direction. */
+  /** Addresses whose transactions are checked, in each direction. */
   addresses: number;
   /** Newest transactions of each. */
   transactions: number;
@@ -19,18 +19,18 @@ export interface LinkBudget {
 
 export interface Link {
   path: Hop[] | null;
-  /** Everything within three payments was looked at. */
+  /** True if everything within three payments was checked. */
   complete: boolean;
   addresses: number;
   transactions: number;
 }
 
-/** An address with what is known of its dealings; keys are those of its counterparties. */
+/** An address with its counterparties by key. */
 export interface End {
   address: string;
   key: string;
   flows: Counterparties;
-  /** All its transactions were read. */
+  /** True if all its transactions were read. */
   isComplete: boolean;
 }
 
@@ -44,13 +44,13 @@ function hop(from: string, to: string, { txid, block }: { txid: string; block: n
   return { from, to, txid, block };
 }
 
-/** A payment from one to the other. */
+/** Returns a payment from one to the other. */
 function direct(a: End, b: End): Hop[] | null {
   const paid = a.flows.out.get(b.key) ?? b.flows.in.get(a.key);
   return paid ? [hop(a.address, b.address, paid.last)] : null;
 }
 
-/** Over one address that the first paid and that paid the second: the one with most payments. */
+/** Returns a link through one address that the first paid and that paid the second: the one with the most payments. */
 function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | null {
   const shared = sortCounterparties(
     [...a.flows.out.values()].filter(({ key }) => b.flows.in.has(key)),
@@ -63,7 +63,7 @@ function overOne(a: End, b: End, addressOf: (key: string) => string): Hop[] | nu
   return [hop(a.address, middle, best.last), hop(middle, b.address, arrived.last)];
 }
 
-/** Over two addresses: looks at whom the addresses that the first paid have paid lately. */
+/** Returns a link through two addresses: reads recent payments of the addresses that the first paid. */
 async function overTwo(a: End, b: End, search: Search): Promise<Link> {
   const { budget, histories, addressOf } = search;
   const reached = sortCounterparties(a.flows.out.values(), 'transactions');
@@ -96,7 +96,7 @@ async function overTwo(a: End, b: End, search: Search): Promise<Link> {
   return { ...looked, path: null };
 }
 
-/** The shortest chain of at most three payments from one of two addresses to the other, in either direction. */
+/** Returns the shortest chain of at most three payments between two addresses, in either direction. */
 export async function findLink(a: End, b: End, search: Search): Promise<Link> {
   const known = {
     complete: a.isComplete && b.isComplete,

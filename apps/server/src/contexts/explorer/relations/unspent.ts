@@ -1,6 +1,6 @@
 import type { CoinHistory } from './address-history.ts';
 
-/** A coin of an address. */
+/** An unspent output of an address. */
 export interface Unspent {
   txid: string;
   index: number;
@@ -10,8 +10,8 @@ export interface Unspent {
 }
 
 /**
- * The coins of an address that none of its transactions spends, newest first. A spend is newer than what it spends, so it
- * is met first; the reading ends where the coins found make up the balance. Coins of 0 satoshis are none.
+ * Returns the unspent outputs of an address, newest first. A spend is newer than the output it spends, so it is read
+ * first; reading stops when the outputs found add up to the balance. Outputs of 0 satoshis are skipped.
  */
 export async function findUnspent(history: CoinHistory): Promise<Unspent[]> {
   const spent = new Set<string>();
@@ -22,7 +22,7 @@ export async function findUnspent(history: CoinHistory): Promise<Unspent[]> {
     for (const { txid, block, coinbase, spends, made } of part) {
       for (const name of spends) spent.add(name);
       for (const { name, index, value } of made.toReversed()) {
-        // Each output is spent once at most.
+        // Each output is spent at most once.
         if (spent.delete(name) || value === 0n) continue;
         unspent.push({ txid, index, value, block, coinbase });
         left -= value;

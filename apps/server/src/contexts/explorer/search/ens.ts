@@ -2,15 +2,15 @@ import { ens_normalize } from '@adraffy/ens-normalize';
 import { fromHex, keccak256, toChecksumAddress, toHex } from '@hopscope/chain';
 import type { Sources } from '../../../sources/sources.ts';
 
-/** What became of a name: the address behind it, or in words why there is none. */
+/** The result of resolving a name: its address, or the reason why there is none. */
 export type EnsAnswer = { name: string; address: string } | { reason: string };
 
-/** The registry of ENS; it has this address on every network that has one. */
+/** The ENS registry, whose address is the same on all networks. */
 const registry = fromHex('00000000000c2e074ec69a0dfb2997ba6c7d2e1e');
 /** First four bytes of the Keccak-256 of `resolver(bytes32)` (ENSIP-1) and `addr(bytes32)` (EIP-137). */
 const selectors = { resolver: fromHex('0178b8bf'), addr: fromHex('3b3b57de') } as const;
 
-/** The hash by which ENS knows a normalized name (ENSIP-1): label by label from the right. */
+/** Returns the ENS hash of a normalized name (ENSIP-1), computed label by label from the right. */
 export function namehash(name: string): Uint8Array {
   const utf8 = new TextEncoder();
   return name.split('.').reduceRight<Uint8Array>((node, label) => {
@@ -18,7 +18,7 @@ export function namehash(name: string): Uint8Array {
   }, new Uint8Array(32));
 }
 
-/** The address in a returned word; undefined for the zero address and for anything that is no word. */
+/** Returns the address in a returned word; undefined for the zero address and for data that isn't a word. */
 function addressIn(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length !== 32 || bytes.subarray(0, 12).some((byte) => byte !== 0)) return undefined;
   const address = bytes.subarray(12);
@@ -34,12 +34,12 @@ function normalized(text: string): string | undefined {
 }
 
 /**
- * Resolves names of ENS through the node that Ethereum's blocks come from, as of its newest block. Names whose resolver is
- * that of a name above (ENSIP-10) or that are kept outside of the chain (EIP-3668) are told to be such and not followed: the
- * server asks nobody but its node.
+ * Resolves ENS names with the node of the Ethereum source, at its newest block. Names that use the resolver of a parent
+ * name (ENSIP-10) or off-chain data (EIP-3668) are reported but not resolved: the server sends requests to no one but its
+ * node.
  */
 export function createEns(node: Pick<Sources['ethereum'], 'source' | 'callContract'>) {
-  /** What a contract says of a name; a text: why it says nothing. */
+  /** Calls a contract about a name. Returns a text with the reason if it has no answer. */
   async function ask(
     contract: Uint8Array,
     selector: Uint8Array,

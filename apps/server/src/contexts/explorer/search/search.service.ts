@@ -25,7 +25,7 @@ type Found = CallOutput<typeof search>['data'];
 type FoundAddress = Pick<Found, 'value' | 'script_type' | 'found'>;
 type Located = { type: 'block' | 'transaction'; value: string; blockchain: Blockchain };
 
-/** An answer that found nothing, and why. */
+/** Returns an answer without results, with the reason. */
 function nothing(message: string, coverage: Coverage, suggestion: string | null = null): Found {
   return {
     type: 'none',
@@ -40,16 +40,16 @@ function nothing(message: string, coverage: Coverage, suggestion: string | null 
   };
 }
 
-/** The address that was probably meant, where a refusal knows it. */
+/** Returns the address that was probably meant, if the error contains it. */
 function suggestionOf(error: AppError): string | null {
   const checksummed = error.details?.['checksummed'];
   return typeof checksummed === 'string' ? checksummed : null;
 }
 
-/** An Ethereum address without its 0x: nothing else has 40 hexadecimal digits. */
+/** An Ethereum address without 0x: nothing else has 40 hexadecimal digits. */
 const bareAccount = /^[0-9a-f]{40}$/i;
 
-/** What was meant by a pasted text: out of its quotes or URI, and in one piece where that is an address or a hash. */
+/** Normalizes a pasted text: removes quotes and URI, and spaces within an address or a hash. */
 function meant(text: string): string {
   const given = unwrapSearch(text);
   if (bareAccount.test(given)) return `0x${given}`;
@@ -57,7 +57,10 @@ function meant(text: string): string {
   return joined !== undefined && /^(0x)?[0-9a-z]{26,90}$/i.test(joined) ? joined : given;
 }
 
-/** Tells what a text is: a block, a transaction or an address of either chain, and whether the ledger holds it. */
+/**
+ * Identifies a text as a block, a transaction, or an address of either chain, and determines whether the ledger contains
+ * it.
+ */
 export function createSearch({
   ens,
   ...ledgers
@@ -77,10 +80,10 @@ export function createSearch({
       const { coverage } = await ledgers[chainOf(given)].holdings();
       if (given === '') return nothing('Enter a block number, transaction hash, or address', coverage);
       try {
-        // First: a hash may happen to have digits only.
+        // Checked first: a hash can consist of digits only.
         if (isHash(given)) return await findHash(given.toLowerCase());
         if (/^\d+$/.test(given)) return await findHeight(given);
-        // As it was typed: characters without a width tell names with emoji apart (ENSIP-15).
+        // As typed: zero-width characters distinguish names with emoji (ENSIP-15).
         if (isEnsName(text.trim())) return await findName(text.trim());
         return await findAddress(given, coverage);
       } catch (error) {
@@ -92,7 +95,7 @@ export function createSearch({
     },
   };
 
-  /** A height may be one of several chains: the first whose ledger has it is the answer. */
+  /** Finds a height, which may exist on several chains: the first whose ledger has it wins. */
   async function findHeight(given: string): Promise<Found> {
     const id = parseBlockId(given);
     const height = id.kind === 'height' ? id.height : -1;
@@ -120,7 +123,7 @@ export function createSearch({
     };
   }
 
-  /** A hash, with or without 0x: of the chain that it is written for, else of another one. */
+  /** Finds a hash, with or without 0x: first on the chain whose form it has, then on the other. */
   async function findHash(given: string): Promise<Found> {
     const digits = given.replace(/^0x/, '');
     const written = chainOf(given);
@@ -165,7 +168,7 @@ export function createSearch({
     };
   }
 
-  /** A name of ENS: the account behind it, as the node says. */
+  /** Resolves an ENS name to its account with the node. */
   async function findName(given: string): Promise<Found> {
     const answer = await ens.resolve(given);
     if ('reason' in answer) return nothing(answer.reason, (await ledgers.ethereum.holdings()).coverage);

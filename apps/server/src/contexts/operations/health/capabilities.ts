@@ -5,7 +5,7 @@ import type { Sources } from '../../../sources/sources.ts';
 
 type BitcoinNode = NonNullable<ReturnType<Sources['bitcoin']['node']>>;
 
-/** What an Ethereum node or service can do, in words for the status page. */
+/** Returns the capabilities of an Ethereum node or remote provider, in words for the status page. */
 export function ethereumCapabilities(
   source: Sources['ethereum']['source'],
   node: EthereumNode | null,
@@ -38,7 +38,7 @@ function followedWords({ monitored, compared, oldest }: Followed, now: number): 
   return `Follows ${monitored} monitored ${plural(monitored, 'address', 'addresses')}: ${age}`;
 }
 
-/** What a Bitcoin node or service can do, and what should be known of it, in words for the status page. */
+/** Returns the capabilities and limitations of a Bitcoin node or remote provider, in words for the status page. */
 export function bitcoinCapabilities(
   source: Sources['bitcoin']['source'],
   node: BitcoinNode | null,

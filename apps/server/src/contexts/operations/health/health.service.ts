@@ -19,14 +19,14 @@ import { createProgress, type Progress } from './progress.ts';
 import type { Followed } from '../../compliance/matching/monitored-keys.ts';
 import { bitcoinCapabilities, ethereumCapabilities } from './capabilities.ts';
 
-/** What a ledger holds, as far as health tells. */
+/** Contents of a ledger that health reports. */
 interface Holdings {
   height: number | null;
   network: string | null;
   coverage: Coverage;
 }
 
-/** Whether the process and its database answer, what the ledgers hold and what the sources do. */
+/** Reports whether the process and its database respond, the contents of the ledgers, and the state of the sources. */
 export function createHealth(options: {
   db: SqlDatabase;
   bitcoin: BitcoinBlockchain;
@@ -42,7 +42,7 @@ export function createHealth(options: {
 
   async function bitcoinHoldings(): Promise<Holdings> {
     const { ranges, network, decided, coverage } = await bitcoin.holdings();
-    // Without blocks of its own it is as high as the service that is asked.
+    // Without own blocks, the height is that of the remote provider.
     const height = ranges.at(-1)?.to ?? (await bitcoin.status()).tip?.number ?? null;
     return { height, network: decided ? network : null, coverage };
   }
@@ -52,7 +52,7 @@ export function createHealth(options: {
     return { height, network, coverage };
   }
 
-  /** Of the monitored addresses of each chain; null where a ledger of blocks screens them. */
+  /** Returns counts of monitored addresses by chain; null where a ledger of blocks screens them. */
   async function followed(): Promise<Record<Blockchain, Followed | null>> {
     return {
       bitcoin: sources.bitcoin.source === 'esplora' ? await withSession(db, readFollowed) : null,
@@ -83,7 +83,7 @@ export function createHealth(options: {
   }
 
   return {
-    /** What anybody may know. Throws what the database throws if it does not answer. */
+    /** Returns public health information. Throws database errors if the database doesn't respond. */
     async check(): Promise<Omit<CallOutput<typeof getHealth>, 'success'>> {
       return {
         status: 'ok',
@@ -103,15 +103,15 @@ export function createHealth(options: {
         },
       };
     },
-    /** Throws what the database throws if it does not answer. */
+    /** Throws database errors if the database doesn't respond. */
     async ready(): Promise<{ status: 'ready' }> {
       await withSession(db, (session) => sql`select 1`.execute(kyselyOver(session)));
       return { status: 'ready' };
     },
-    /** What the sources do and how far they are. */
+    /** State and progress of the sources. */
     reports,
     followed,
-    /** What signed-in people may know. */
+    /** Returns health information for signed-in people. */
     async status(): Promise<Omit<CallOutput<typeof getStatus>, 'success'>> {
       return {
         version,
@@ -120,12 +120,12 @@ export function createHealth(options: {
         data: await reports(),
       };
     },
-    /** Looks at the sources without asking the database, so that rates are known when somebody asks. */
+    /** Reads the sources without a database query, so that rates are known when somebody requests them. */
     async observe(): Promise<void> {
       progress.bitcoin.observe(sources.bitcoin.status());
       progress.ethereum.observe(sources.ethereum.status());
     },
-    /** What the sources say of themselves, as a text to compare with the next. */
+    /** Returns the states of the sources as a text, to detect changes. */
     phases: (): string =>
       JSON.stringify([sources.bitcoin, sources.ethereum].map((side) => [side.status(), side.lastError()])),
   };
@@ -139,7 +139,7 @@ interface Held {
   coverage: Coverage;
 }
 
-/** What a ledger holds beside what its source says. */
+/** Returns what a ledger from a remote provider contains, in addition to the state of its source. */
 function remote(
   { network, tip, coverage }: Held,
   progress: Progress,
@@ -155,7 +155,7 @@ function remote(
   return { ...held, ...seen, behind, nodeBehind, lastError: source.lastError() };
 }
 
-/** A node without its name and version, which are for signed-in people. */
+/** Returns a node without its name and version, which only signed-in people may see. */
 function publicNode(node: EthereumNode | null): Omit<EthereumNode, 'client'> | null {
   if (!node) return null;
   const { receipts, traces, archive, safe, finalized } = node;

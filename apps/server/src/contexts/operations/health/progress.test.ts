@@ -5,7 +5,7 @@ import { createProgress } from './progress.ts';
 const start = Date.UTC(2026, 0, 1);
 const second = (count: number): number => start / 1000 + count;
 
-/** A source that is looked at when `at` says so, in seconds. */
+/** Creates a source that is observed at the times in `at`, in seconds. */
 function watch() {
   let time = start;
   const progress = createProgress({ now: () => time });

@@ -1,6 +1,6 @@
 import type { SourceReport, SourceStatus } from '@hopscope/contract';
 
-/** What follows from successive states of a source. */
+/** Values computed from successive states of a source. */
 type Seen = Pick<SourceReport, 'since' | 'nodeHeight' | 'rate' | 'remainingSeconds'>;
 
 interface Sample {
@@ -8,13 +8,13 @@ interface Sample {
   readonly height: number;
 }
 
-/** The rate is that of the last minute, once there are some seconds to judge by. */
+/** The rate is that of the last minute, after a few seconds of samples. */
 const windowMs = 60_000;
 const leastMs = 2_000;
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** Watches one source: rate and remaining time follow from what it says each time it is looked at. */
+/** Observes one source, and computes its rate and remaining time from successive states. */
 export function createProgress({ now }: { now: () => number }) {
   let phase: SourceStatus['phase'] | undefined;
   let since: number | null = null;
@@ -40,7 +40,7 @@ export function createProgress({ now }: { now: () => number }) {
   }
 
   return {
-    /** Takes in what the source says now. */
+    /** Adds the current state of the source. */
     observe(status: SourceStatus | null): Seen {
       const at = now();
       if (!status) return { since: null, nodeHeight, rate: null, remainingSeconds: null };

@@ -1,7 +1,7 @@
-/** A figure with its labels. */
+/** A value with its labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
-  /** Appended to the name: `_sum`, `_count`, `_bucket`. */
+  /** Suffix of the name: `_sum`, `_count`, `_bucket`. */
   readonly suffix?: string;
   readonly value: number;
 }
@@ -22,7 +22,7 @@ function labelText(labels: Sample['labels']): string {
   return parts.length === 0 ? '' : `{${parts.join(',')}}`;
 }
 
-/** Metrics in Prometheus' text format, version 0.0.4; those without a sample are left out: unknown is not zero. */
+/** Returns metrics in Prometheus' text format, version 0.0.4. Omits metrics without samples: unknown is not zero. */
 export function metricText(metrics: readonly Metric[]): string {
   return metrics
     .filter(({ samples }) => samples.length > 0)

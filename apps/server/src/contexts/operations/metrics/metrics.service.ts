@@ -22,7 +22,7 @@ const counter = (name: string, help: string, value: number): Metric => ({
   samples: [{ value }],
 });
 
-/** Samples of both chains, without those that are not known. */
+/** Returns samples of both chains, without unknown ones. */
 function ofChains(
   reports: SourceReports,
   pick: (report: SourceReport, chain: Blockchain) => number | null,
@@ -33,7 +33,7 @@ function ofChains(
   });
 }
 
-/** Figures about the process and the ledgers. No label holds a name of a person, a host or an address. */
+/** Metrics of the process and the ledgers. No label has the name of a person, a host, or an address. */
 export function createMetrics(options: {
   kysely: Kysely<Schema>;
   health: Pick<Health, 'reports' | 'followed'>;
@@ -98,7 +98,7 @@ export function createMetrics(options: {
     ];
   }
 
-  /** Where a service is asked for single addresses; nothing else has samples of it. */
+  /** Returns metrics of monitored addresses; only remote providers that are queried for single addresses have samples. */
   async function followed(): Promise<Metric[]> {
     const found = Object.entries(await health.followed()).flatMap(([blockchain, one]) =>
       one ? [{ labels: { blockchain }, ...one }] : [],
@@ -149,7 +149,7 @@ export function createMetrics(options: {
 
   return {
     requests,
-    /** Everything in Prometheus' text format. Throws what the database throws. */
+    /** Returns all metrics in Prometheus' text format. Throws database errors. */
     text: async (): Promise<string> =>
       metricText([...ofProcess(), requests.metric(), ...(await ledgers()), ...(await followed())]),
     close: () => delay.disable(),

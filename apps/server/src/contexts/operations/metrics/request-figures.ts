@@ -10,11 +10,11 @@ interface Figures {
   seconds: number;
 }
 
-/** Counts requests by method, route and status, and how long they took. */
+/** Counts requests by method, route, and status, with their durations. */
 export function createRequestFigures() {
   const all = new Map<string, Figures>();
   return {
-    /** `route` is the declared path, never the one that was asked for: that may hold anything. */
+    /** `route` is the declared path, never the requested one, which may contain anything. */
     add({
       method,
       route,

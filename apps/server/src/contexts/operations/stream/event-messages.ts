@@ -3,24 +3,24 @@ import type { NumberedEvent } from '../../../ledger/shared/events.ts';
 import { cursorText, mainMessage } from './stream-cursor.ts';
 import type { FollowedAddress } from './subscription.ts';
 
-/** A message whose text is built once for all clients. */
+/** A message whose text is created once for all clients. */
 export interface PreparedMessage {
-  /** Its place among the messages of an event. */
+  /** Its order among the messages of an event. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Server-sent event without an id. */
+/** Returns a server-sent event without an ID. */
 export function messageText<Type extends StreamMessageType>(type: Type, data: StreamMessage<Type>): string {
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Comment with an ID: clients remember that events up to `number` were sent. */
+/** Returns a comment with an ID: clients remember that events up to `number` were sent. */
 export function cursorOnly(number: number): string {
   return `id: ${cursorText(number)}\n\n`;
 }
 
-/** What happened, for everybody; undefined where only those hear of it whose addresses it touches. */
+/** Returns the message of an event for everybody; undefined if only followers of its addresses receive it. */
 export function mainOf({ event }: NumberedEvent, tip: number | null): PreparedMessage | undefined {
   switch (event.kind) {
     case 'blocks': {
@@ -39,7 +39,7 @@ export function mainOf({ event }: NumberedEvent, tip: number | null): PreparedMe
 
 const causes = { blocks: 'block', reorganization: 'reorganization', unconfirmed: 'unconfirmed' } as const;
 
-/** That an event touches an address; `block` is the newest of its blocks that does. */
+/** Returns the message that an event affects an address; `block` is the newest of its blocks that does. */
 export function touchOf(
   { event }: NumberedEvent,
   { text: address }: FollowedAddress,
@@ -50,8 +50,8 @@ export function touchOf(
 }
 
 /**
- * The messages of event `number` for one client, ready to be sent; '' where none is for it.
- * `sent`: names up to this one have reached it before.
+ * Returns the messages of event `number` for one client, ready to send; '' if there are none.
+ * `sent`: the client has already received names up to this one.
  */
 export function textFor(
   number: number,

@@ -13,14 +13,14 @@ import {
 import { type RangeTable, readRangesOf } from '../../../ledger/shared/ranges.ts';
 import type { FollowedAddress } from './subscription.ts';
 
-/** Ledger events, as the stream reads them. */
+/** Ledger events for the stream. */
 export interface LedgerFeed {
   bounds(): Promise<EventBounds>;
-  /** Events after a number, oldest first. */
+  /** Reads events after a number, oldest first. */
   after(position: number, limit: number): Promise<NumberedEvent[]>;
   /**
-   * Current height of the ledger, and the followed addresses that an event affects with their newest block (null while
-   * unconfirmed). Read when sent, so a later reorganization shows in its own event.
+   * Returns the current height of the ledger, and the followed addresses that an event affects with their newest block
+   * (null while unconfirmed). Called when an event is sent, so a later reorganization appears in its own event.
    */
   effects(
     event: LedgerEvent,
@@ -41,7 +41,7 @@ async function tipOf(session: SqlSession, chain: Blockchain): Promise<number | n
   return (await readRangesOf(session, tables[chain])).at(-1)?.to ?? null;
 }
 
-/** A feed over the ledgers of a database. */
+/** Creates a feed from the ledgers of a database. */
 export function createLedgerFeed({ db }: { db: SqlDatabase }): LedgerFeed {
   return {
     bounds: () => withSession(db, readEventBounds),

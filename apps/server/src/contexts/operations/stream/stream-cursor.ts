@@ -25,7 +25,7 @@ export function parseCursor(text: string): StreamCursor {
   return name === undefined ? { position, sent: undefined } : { position: position - 1, sent: name };
 }
 
-/** The id of a message of event `number`; `name` unless it is the event's last. */
+/** Returns the ID of a message of event `number`; `name` unless it is the event's last. */
 export function cursorText(number: number, name?: string): string {
   return name === undefined ? String(number) : `${number}.${name}`;
 }

@@ -6,15 +6,15 @@ import type { LedgerFeed } from './ledger-feed.ts';
 import type { StreamCursor } from './stream-cursor.ts';
 import type { FollowedAddress, Subscription } from './subscription.ts';
 
-/** Where the hub sends to. */
+/** Output of the hub. */
 export interface StreamOutput {
   send(text: string): void;
-  /** Bytes that were sent and not taken yet. */
+  /** Returns bytes that were sent but not read yet. */
   waiting(): number;
   cut(): void;
 }
 
-/** Somebody who listens. */
+/** A client of the stream. */
 export interface StreamClient<Viewer> {
   readonly viewer: Viewer;
   readonly followed: Subscription;
@@ -22,16 +22,16 @@ export interface StreamClient<Viewer> {
 }
 
 export interface HubLimits {
-  /** Bytes that a client may leave untaken before it is cut off; it comes back with its cursor. */
+  /** Unread bytes above which a client is disconnected; it reconnects with its cursor. */
   readonly waitingBytes: number;
-  /** Bytes above which a client that catches up gets no more for now. */
+  /** Unread bytes above which sending to a client that catches up pauses. */
   readonly catchUpBytes: number;
 }
 
 interface ConnectedClient<Viewer> extends StreamClient<Viewer> {
   position: number;
   sent: string | undefined;
-  /** The newest number that went out as an id. */
+  /** The newest number sent as an ID. */
   lastSent: number;
 }
 
@@ -40,9 +40,9 @@ const batch = { front: 500, behind: 100 };
 const atOnce = 100;
 
 /**
- * Tells events to clients in their order, each exactly once: every client has a position of its own, and one and the same
- * step serves those who are up to date and those who come back, grouped by how far they are. Events are read and looked
- * up once for a whole group. `maySee` decides for every client whether an event is for it.
+ * Sends events to clients in order, each exactly once. Every client has its own position, and the same step serves current
+ * clients and those that catch up, grouped by position. Events are read and resolved once per group. `maySee` decides for
+ * every client whether to send an event.
  */
 export function createStreamHub<Viewer>(options: {
   feed: LedgerFeed;
@@ -61,7 +61,7 @@ export function createStreamHub<Viewer>(options: {
     client.output.cut();
   }
 
-  /** Everybody in turn, those included who come meanwhile; the event loop gets its turn in between. */
+  /** Serves all clients, including new ones; the event loop gets its turn in between. */
   async function each(serve: (client: ConnectedClient<Viewer>) => void): Promise<void> {
     let served = 0;
     for (const client of clients) {
@@ -99,7 +99,7 @@ export function createStreamHub<Viewer>(options: {
     }
   }
 
-  /** Brings a group forward by at most `count` events of the one that is furthest behind. */
+  /** Advances a group by at most `count` events of the one that is furthest behind. */
   async function advance(group: readonly ConnectedClient<Viewer>[], count: number): Promise<boolean> {
     if (group.length === 0) return false;
     const { before, newest } = await feed.bounds();
@@ -114,13 +114,13 @@ export function createStreamHub<Viewer>(options: {
   }
 
   return {
-    /** Adds a client that has heard everything up to `cursor`. Returns how to remove it. */
+    /** Adds a client that has received everything up to `cursor`. Returns a function that removes it. */
     add(client: StreamClient<Viewer>, cursor: StreamCursor): () => void {
       const connected: ConnectedClient<Viewer> = { ...client, ...cursor, lastSent: cursor.position };
       clients.add(connected);
       return () => void clients.delete(connected);
     },
-    /** Tells what can be told now; true if there may be more. Must not be called while it runs. */
+    /** Sends pending events; returns true if there may be more. Not reentrant. */
     async step(): Promise<boolean> {
       const front = [...clients].reduce((highest, { position }) => Math.max(highest, position), 0);
       const inFront = [...clients].filter(({ position }) => position === front);
@@ -130,19 +130,19 @@ export function createStreamHub<Viewer>(options: {
       );
       return (await advance(behind, batch.behind)) || moved;
     },
-    /** A sign of life; with it goes how far the client is, where events have passed that were not for it. */
+    /** Sends a heartbeat, with the client's position if it advanced past events that weren't for it. */
     beat: () =>
       each((client) => {
         const passed = client.sent === undefined && client.position > client.lastSent;
         if (passed) client.lastSent = client.position;
         send(client, passed ? cursorOnly(client.position) : ':\n\n');
       }),
-    /** The same text to all who may hear it. */
+    /** Sends the same text to all permitted clients. */
     broadcast: (text: string, hears: (viewer: Viewer) => boolean = () => true) =>
       each((client) => {
         if (hears(client.viewer)) send(client, text);
       }),
-    /** Removes everybody. */
+    /** Removes all clients. */
     clear: () => clients.clear(),
     size: () => clients.size,
     sent: (): Readonly<typeof sent> => sent,
@@ -156,7 +156,7 @@ function lowest(group: readonly { position: number }[]): number {
   return group.reduce((least, { position }) => Math.min(least, position), Number.MAX_SAFE_INTEGER);
 }
 
-/** Looks an event up for all who hear of it; what each of them is told follows without another question. */
+/** Resolves an event for all recipients, so that their messages need no further query. */
 async function prepare(
   numbered: NumberedEvent,
   hearing: readonly { followed: Subscription }[],

@@ -13,21 +13,21 @@ import { createStreamHub, type HubLimits } from './stream-hub.ts';
 import { parseSubscription } from './subscription.ts';
 
 interface StreamLimits extends HubLimits {
-  /** Streams of one person, and of everybody together. */
+  /** Most streams per person, and in total. */
   readonly perPerson: number;
   readonly total: number;
 }
 
-/** How often things are looked at, in milliseconds. */
+/** Intervals in milliseconds. */
 interface StreamTimes {
   readonly poll: number;
   readonly heartbeat: number;
   readonly sessions: number;
 }
 
-/** What the stream does otherwise than usually. */
+/** Overrides of the stream's defaults. */
 export interface StreamSettings {
-  /** Who may see an event; `maySeeEvent` unless told otherwise. */
+  /** Decides who may see an event; default: `maySeeEvent`. */
   readonly maySee?: (event: LedgerEvent, actor: Actor) => boolean;
   readonly limits?: Partial<StreamLimits>;
   readonly times?: Partial<StreamTimes>;
@@ -41,13 +41,10 @@ const usualLimits: StreamLimits = {
 };
 const usualTimes: StreamTimes = { poll: 1_000, heartbeat: 15_000, sessions: 30_000 };
 
-/** Milliseconds after which a browser's own EventSource comes back. */
+/** Milliseconds after which a browser's EventSource reconnects. */
 const retryHint = 'retry: 2000\n\n';
 
-/**
- * Everything on the chains of an installation is for everybody who is signed in; an event that belongs to an
- * organization is for its members alone.
- */
+/** Events of the chains are for all signed-in people; events of an organization only for its members. */
 function maySeeEvent(event: LedgerEvent): boolean {
   switch (event.kind) {
     case 'blocks':
@@ -63,13 +60,13 @@ interface OpenStream {
 }
 
 /**
- * The stream of what happens. Looks for news on `nudge` and, while anybody listens, every second: commands and threads
- * write from elsewhere. Nothing runs while nobody listens.
+ * Serves the event stream. Polls on `nudge` and, while there are clients, every second, because commands and threads write
+ * from other processes. Idle without clients.
  */
 export function createStream(
   options: StreamSettings & {
     feed: LedgerFeed;
-    /** The network whose addresses are valid. */
+    /** The network of valid addresses. */
     network: () => Promise<NetworkName>;
     health: Pick<Health, 'reports' | 'phases'>;
     sessions: { stillOpen(ids: readonly string[]): Promise<Set<string>> };
@@ -83,7 +80,7 @@ export function createStream(
   const times = { ...usualTimes, ...options.times };
   const hub = createStreamHub<Actor>({ feed, maySee: options.maySee ?? maySeeEvent, limits });
   const open = new Set<OpenStream>();
-  /** Streams by person, those that are about to begin included. */
+  /** Number of streams by person, including those that are being opened. */
   const reserved = new Map<string, number>();
   const sources = { phases: '', text: '' };
   let timers: NodeJS.Timeout[] = [];
@@ -110,7 +107,7 @@ export function createStream(
     else reserved.delete(userId);
   }
 
-  /** Tells everybody what the sources do, if that is not what was told last. */
+  /** Sends the states of the sources if they have changed. */
   async function publishSources(moved: boolean): Promise<void> {
     const phases = health.phases();
     if (!moved && phases === sources.phases) return;
@@ -124,7 +121,7 @@ export function createStream(
   async function look(): Promise<void> {
     try {
       let moved = false;
-      // Each step but the last finds something; a closed hub has nobody left to tell.
+      // Each step but the last sends something; a closed hub has no clients.
       while (await hub.step()) moved = true;
       if (!closed) await publishSources(moved);
     } catch (error) {
@@ -132,7 +129,7 @@ export function createStream(
     }
   }
 
-  /** Looks for news now; once more if it was asked while looking. */
+  /** Starts a poll; repeats it if called during a poll. */
   function nudge(): void {
     if (closed || hub.size() === 0) return;
     again = true;
@@ -192,8 +189,8 @@ export function createStream(
 
   return {
     /**
-     * Prepares a stream for a person; what is returned begins it. 400 if addresses or cursor are not valid, 429 if the
-     * person has too many streams, 503 if the server has.
+     * Prepares a stream for a person; the returned function starts it. Throws 400 for invalid addresses or cursor, 429 if
+     * the person has too many streams, and 503 if the server has.
      */
     async open(
       actor: Actor,
@@ -217,15 +214,15 @@ export function createStream(
       };
     },
     nudge,
-    /** Tells the members of an organization who listen that its list of transactions moved on. */
+    /** Notifies connected members of an organization that its transaction list changed. */
     publishScreened: (organizationId: string): Promise<void> =>
       publishToMembers(organizationId, messageText('compliance', { organizationId })),
-    /** Tells the members of its organization who listen that a case was opened or changed. */
+    /** Notifies connected members of an organization that a case was opened or changed. */
     publishCaseChange: (change: StreamMessage<'cases'>): Promise<void> =>
       publishToMembers(change.organizationId, messageText('cases', change)),
-    /** How many listen and what was told, for the metrics. */
+    /** Returns the numbers of streams and messages, for the metrics. */
     figures: () => ({ open: open.size, ...hub.sent() }),
-    /** Ends every stream at once; new ones are refused. */
+    /** Ends all streams and refuses new ones. */
     async close(): Promise<void> {
       closed = true;
       for (const timer of timers.splice(0)) clearInterval(timer);

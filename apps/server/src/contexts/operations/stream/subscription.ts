@@ -7,7 +7,7 @@ import { identifiers } from '../../../lib/identifiers.ts';
 
 /** A followed address. */
 export interface FollowedAddress {
-  /** As answers write it. */
+  /** Text as in answers. */
   readonly text: string;
   readonly key: Uint8Array;
 }
@@ -16,8 +16,8 @@ export interface FollowedAddress {
 export type Subscription = Readonly<Record<Blockchain, ReadonlyMap<string, FollowedAddress>>>;
 
 /**
- * Reads addresses of either chain, separated by commas; an address that is named twice counts once.
- * 400 with the reason if one is not valid on its chain or there are too many.
+ * Parses addresses of either chain, separated by commas, without duplicates.
+ * Throws 400 with the reason for an invalid address, or too many.
  */
 export function parseSubscription(text: string | undefined, network: NetworkName): Subscription {
   const given = (text ?? '').split(',').filter((part) => part.trim() !== '');

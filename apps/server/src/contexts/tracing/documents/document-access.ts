@@ -17,7 +17,7 @@ interface Seen {
   readonly right: FlowRight;
 }
 
-/** Who may do what with documents, and the one way in which they are changed. */
+/** Access rights to documents, and the only way to change them. */
 export function createDocumentAccess(options: {
   kysely: Kysely<Schema>;
   audit: Audit;

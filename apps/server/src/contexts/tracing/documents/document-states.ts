@@ -16,7 +16,7 @@ import { insertState, readState, readSteps } from './flow-steps.store.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** Steps that are done again at most when a document is opened. */
+/** Most steps to apply when a document is opened. */
 const stepsBetweenStates = 200;
 /** Steps read per query. */
 const stepsAtOnce = 100;
@@ -30,7 +30,7 @@ export interface DocumentState {
 
 /** Computes documents after a step, from the nearest stored state and the steps since. */
 export function createDocumentStates() {
-  /** Newest states, the latest used last. */
+  /** Newest states, the most recently used last. */
   const newest = createLru<string, DocumentState>({ most: remembered });
   const digests = new WeakMap<CanvasDocument, string>();
 
@@ -49,7 +49,7 @@ export function createDocumentStates() {
     return { sequence: stored.sequence, document: documentOf(records, emptyDocument) };
   }
 
-  /** The document after its step `sequence`, which must be there (0: empty). */
+  /** Returns the document after its step `sequence`, which has to exist (0: empty). */
   async function at(db: Kysely<Schema>, documentId: string, sequence: number): Promise<DocumentState> {
     let state = await nearest(db, documentId, sequence);
     while (state.sequence < sequence) {
@@ -71,7 +71,7 @@ export function createDocumentStates() {
     at,
     remember,
 
-    /** As `documentDigest`, worked out once for each version. */
+    /** Returns `documentDigest`, computed once per version. */
     digestOf({ document }: DocumentState): string {
       const known = digests.get(document) ?? documentDigest(document);
       digests.set(document, known);

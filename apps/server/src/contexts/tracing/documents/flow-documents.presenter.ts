@@ -48,7 +48,7 @@ export function presentShare({ user_id: userId, role }: ShareRow, people: People
   return { ...presentPerson(userId, people), role };
 }
 
-/** The records of a state and the digest of their canonical text. */
+/** Returns the records of a state and the digest of their canonical text. */
 export function presentState(
   { sequence, document }: DocumentState,
   digest: string,

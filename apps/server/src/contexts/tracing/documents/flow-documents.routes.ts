@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from '../../../context.ts';
 import type { Router } from '../../../http/router.ts';
 
-/** The token of a link that the call brings. */
+/** Returns the link token in the headers of a call. */
 function linkOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers[flowLinkHeader];
   return typeof given === 'string' ? given.slice(0, 100) : undefined;

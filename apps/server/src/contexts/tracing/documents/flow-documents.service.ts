@@ -42,7 +42,7 @@ import { keepNotes, noteIdOf, readNotes, type WrittenNote } from './flow-notes.s
 import { findSteps, insertSteps, type StoredStep, readSteps } from './flow-steps.store.ts';
 import { acceptStep, notesAfter } from './incoming-steps.ts';
 
-/** Steps of one read while a client catches up. */
+/** Steps per read while a client catches up. */
 const stepsAtOnce = 100;
 
 /** FlowTrace documents of organizations: ordered steps, shared by access (docs/concepts/flowtrace.md). */
@@ -125,7 +125,7 @@ export function createFlowDocuments(options: {
       return presentDocument(row, 'own', await named(kysely, [row.created_by]));
     },
 
-    /** What a document is called; 404 where the member must not know of it. */
+    /** Returns the title of a document. Throws 404 if the member has no access. */
     async about(member: Member, documentId: string): Promise<{ title: string }> {
       const { row } = await see(kysely, member, documentId);
       return { title: row.title };

@@ -15,7 +15,7 @@ export type SnapshotRow = Selectable<FlowSnapshotTable>;
 export type ShareRow = Selectable<FlowShareTable>;
 export type LinkRow = Selectable<FlowLinkTable>;
 
-/** All documents of the organization, or those that a member created or has access to. */
+/** Selects all documents of the organization, or those that a member created or has access to. */
 export interface DocumentFilter {
   organizationId: string;
   /** Null: all. */
@@ -44,7 +44,7 @@ function matching(db: Kysely<Schema>, { organizationId, userId, search }: Docume
   return search === '' ? query : query.where('title', 'ilike', containing(search));
 }
 
-/** A page, the latest changed first, with the exact number of all. */
+/** Returns a page, the most recently changed first, with the exact total. */
 export async function readDocuments(
   db: Kysely<Schema>,
   filter: DocumentFilter,
@@ -93,7 +93,7 @@ export async function updateDocument(
     .executeTakeFirstOrThrow();
 }
 
-/** What documents are shared with a member for, by document. */
+/** Returns the roles of a member in shared documents, by document. */
 export async function readRolesOf(
   db: Kysely<Schema>,
   userId: string,
@@ -118,7 +118,7 @@ export async function readShares(db: Kysely<Schema>, documentId: string): Promis
     .execute();
 }
 
-/** Shares a document with a member, or no more. */
+/** Shares a document with a member, or stops sharing it. */
 export async function putShare(
   trx: Kysely<Schema>,
   { documentId, userId, role }: { documentId: string; userId: string; role: FlowRole | null },
@@ -176,7 +176,7 @@ export async function readLinks(db: Kysely<Schema>, documentId: string, now: Dat
     .execute();
 }
 
-/** True if there is a link with this token to the document that is still good. */
+/** Tests whether there is a valid link with this token to the document. */
 export async function isLinkGood(
   db: Kysely<Schema>,
   { documentId, token, now }: { documentId: string; token: Buffer; now: Date },
@@ -208,7 +208,7 @@ export async function deleteLink(
     .executeTakeFirst();
 }
 
-/** Bytes of an organization's documents, deleted documents too: their rows are still there. */
+/** Returns the bytes of an organization's documents, including deleted ones, whose rows still exist. */
 export async function readDocumentBytes(db: Kysely<Schema>, organizationId: string): Promise<number> {
   const row = await db
     .selectFrom('flow_document')

@@ -4,7 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { EventStream } from '../../../lib/event-stream.ts';
 import type { StoredStep } from './flow-steps.store.ts';
 
-/** Who listens to a document. */
+/** A listener on a document. */
 export interface Listener {
   readonly documentId: string;
   readonly userId: string;

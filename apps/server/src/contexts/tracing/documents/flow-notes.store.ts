@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { inParts } from '../../../ledger/shared/byte-keys.ts';
 
-/** Rows of one statement: a file may bring many. */
+/** Rows per statement: a file may add many. */
 const notesAtOnce = 1000;
 
 /** Latest state of a note, even if removed from the canvas. */
@@ -17,13 +17,13 @@ export interface WrittenNote {
   readonly text: string;
 }
 
-/** Id of the note that a change is of; undefined: of none. */
+/** Returns the ID of the note that a change is about; undefined: none. */
 export function noteIdOf(one: Change): string | undefined {
   if (one.change === 'set') return one.kind === 'note' ? one.id : undefined;
   return one.record.kind === 'note' ? one.record.id : undefined;
 }
 
-/** Those of the notes that were ever written on the document. */
+/** Reads those of the notes that were ever written on the document. */
 export async function readNotes(
   db: Kysely<Schema>,
   documentId: string,

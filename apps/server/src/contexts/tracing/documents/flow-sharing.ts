@@ -19,7 +19,7 @@ import {
   readShares,
 } from './flow-documents.store.ts';
 
-/** Sharing a document: with members by role, and by links that end. */
+/** Sharing of documents: with members by role, and through links that expire. */
 export function createFlowSharing(options: {
   people: Pick<People, 'findByIds'>;
   /** Tests whether a user is an active member of an organization. */

@@ -2,13 +2,13 @@ import type { Step } from '@hopscope/canvas';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 
-/** A step with its place in its document. */
+/** A step with its sequence number in its document. */
 export interface StoredStep {
   readonly sequence: number;
   readonly step: Step;
 }
 
-/** Which of the step ids are in the document, with their places. */
+/** Returns which of the step IDs are in the document, with their sequence numbers. */
 export async function findSteps(
   db: Kysely<Schema>,
   documentId: string,
@@ -45,7 +45,7 @@ export async function insertSteps(
   }
 }
 
-/** Steps after `after` in their order, at most `limit`, and not beyond `to`. */
+/** Reads steps after `after` in order, at most `limit`, and not beyond `to`. */
 export async function readSteps(
   db: Kysely<Schema>,
   documentId: string,

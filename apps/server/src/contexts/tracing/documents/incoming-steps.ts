@@ -3,7 +3,7 @@ import type { FlowRight } from '@hopscope/contract';
 import { badRequest, forbidden } from '../../../lib/app-error.ts';
 import { noteIdOf, type WrittenNote } from './flow-notes.store.ts';
 
-/** Who sends steps, and when the server got them. */
+/** Sender of steps, and the time when the server received them. */
 export interface Sender {
   readonly userId: string;
   readonly name: string;
@@ -12,9 +12,9 @@ export interface Sender {
   readonly time: number;
 }
 
-/** What the document had before a step; steps of the same call before it count. */
+/** State of the document before a step; includes earlier steps of the same call. */
 export interface Earlier {
-  /** User id of a step's author. */
+  /** Returns the user ID of a step's author. */
   readonly authorOf: (stepId: string) => string | undefined;
   readonly noteOf: (noteId: string) => WrittenNote | undefined;
 }

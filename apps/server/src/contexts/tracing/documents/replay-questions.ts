@@ -37,7 +37,7 @@ function bodyOf<T extends z.ZodType>(schema: T | undefined, question: object, ba
   return parsed.data;
 }
 
-/** Lines of an answer, at most `most` of them: then it is ended. */
+/** Reads at most `most` lines of an answer, then aborts it. */
 async function linesOf<Line extends { line: string }>(
   call: Call,
   ask: (call: Call) => Promise<AsyncIterable<string>>,
@@ -60,7 +60,7 @@ async function linesOf<Line extends { line: string }>(
   return lines;
 }
 
-/** The transfers that were picked, in the order in which they were. */
+/** Returns the chosen transfers, in the order of their selection. */
 function pickedOf(transfers: readonly Connection[], chosen: readonly string[] | null): Connection[] {
   if (chosen === null) return [...transfers];
   const known = new Map(transfers.map((transfer) => [transfer.id, transfer]));
@@ -145,7 +145,7 @@ async function askPlain(asks: Asks, call: Call, query: Query, basis: Basis): Pro
   };
 }
 
-/** Asks the question of a step again, at the basis of then. Errors as those of the calls of FlowTrace. */
+/** Repeats the query of a step at its original basis. Throws the errors of the FlowTrace calls. */
 export async function askAgain(
   asks: Asks,
   call: Call,

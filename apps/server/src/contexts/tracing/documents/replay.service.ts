@@ -183,7 +183,10 @@ export function createReplays(options: {
   }
 
   return {
-    /** Lines of a replay up to a step, or of all. 404 for a document that the member may not see, or a step that is not there. */
+    /**
+     * Yields the lines of a replay up to a step, or of all steps. Throws 404 for an unknown step, or a document that the
+     * member may not see.
+     */
     async replay(
       call: Call & { readonly member: Member },
       documentId: string,

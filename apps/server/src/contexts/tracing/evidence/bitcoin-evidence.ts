@@ -35,7 +35,7 @@ interface Around {
   readonly signal: AbortSignal;
 }
 
-/** The newest transaction of each txid (two of 2010 have their txids twice, BIP30). */
+/** Returns the newest transaction of each txid (two of 2010 have duplicate txids, BIP 30). */
 async function findTxs(session: SqlSession, txids: readonly string[]): Promise<Map<string, FoundTx>> {
   const found = await readTxsById(session, txids.map(fromDisplayHash));
   return new Map(found.map((tx) => [toDisplayHash(tx.txid), tx]));
@@ -64,7 +64,7 @@ async function readRaws(
   return { raws, missing };
 }
 
-/** What leads from transactions to the headers of their blocks. */
+/** Returns the merkle branches from transactions to the headers of their blocks. */
 async function prove({ session, signal }: Around, found: readonly FoundTx[]): Promise<BitcoinProof[]> {
   const proofs: BitcoinProof[] = [];
   const heights = Map.groupBy(found, ({ position }) => heightOf(position));
@@ -117,7 +117,9 @@ async function readHeaders(
   return { headers, linked: whole, missing };
 }
 
-/** Transactions with what proves them, and with those whose outputs they spend. 409 beyond the limits. */
+/**
+ * Returns transactions with their proofs, and with the transactions whose outputs they spend. Throws 409 above the limits.
+ */
 export async function collectBitcoin(
   around: Around,
   txids: readonly string[],

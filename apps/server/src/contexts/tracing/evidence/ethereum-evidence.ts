@@ -34,7 +34,7 @@ interface Around {
   readonly signal: AbortSignal;
 }
 
-/** The bytes of a receipt; its bloom follows from its logs. */
+/** Returns the bytes of a receipt; its bloom is computed from its logs. */
 function receiptBytes({ receipt }: StoredEthereumTx, hash: ReturnType<typeof hashOnce>): Uint8Array {
   const logsBloom = new Uint8Array(256);
   addToBloom(logsBloom, receipt.logs, hash);

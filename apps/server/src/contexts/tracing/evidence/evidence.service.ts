@@ -41,7 +41,7 @@ const stepsAtOnce = 100;
 
 type Stored = Awaited<ReturnType<FlowDocuments['steps']>>['steps'];
 
-/** Newest blocks of the ledger's chains. */
+/** Returns the newest blocks of the ledger's chains. */
 async function readLedgers(session: SqlSession) {
   const [bitcoin, ethereum] = [await readState(session), await readEthereumState(session)];
   const [top, other] = [bitcoin.ranges.at(-1)?.to ?? null, ethereum.ranges.at(-1)?.to ?? null];
@@ -63,7 +63,7 @@ async function readLedgers(session: SqlSession) {
   ];
 }
 
-/** Transactions of the drawn transfers by chain; transfers that name none are missing ones. */
+/** Returns transactions of the drawn transfers by chain; transfers without one are reported as missing. */
 function transactionsOf(document: CanvasDocument) {
   const ids = { bitcoin: new Set<string>(), ethereum: new Set<string>() };
   const missing: Missing[] = [];
@@ -93,7 +93,7 @@ function transactionsOf(document: CanvasDocument) {
   };
 }
 
-/** Bundles of documents with what proves them (docs/concepts/evidence.md). */
+/** Evidence bundles of documents (docs/concepts/evidence.md). */
 export function createEvidence(options: {
   db: SqlDatabase;
   kysely: Kysely<Schema>;

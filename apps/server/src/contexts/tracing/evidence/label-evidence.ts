@@ -15,10 +15,10 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { entitiesAt, stateAt } from '../../directory/records/entities-at.ts';
 import { openTracingSnapshot, type TracingAccess } from '../graph/open-tracing.ts';
 
-/** States of ledger and directory that labels are read at. */
+/** Most states of ledger and directory at which labels are read. */
 const mostStates = 50;
 
-/** The basis that each node's profile was drawn at; null: none. */
+/** Returns the basis at which each node's profile was drawn; null: none. */
 function basesOfProfiles(steps: readonly Step[]): Map<string, Basis | null> {
   const found = new Map<string, Basis | null>();
   for (const { changes, basis = null } of steps)
@@ -30,7 +30,7 @@ function basesOfProfiles(steps: readonly Step[]): Map<string, Basis | null> {
   return found;
 }
 
-/** Ids of all entities that a log names. */
+/** Returns the IDs of all entities that a log names. */
 function entitiesIn(steps: readonly Step[]): Set<string> {
   const found = new Set<string>();
   const take = (value: unknown): void => {
@@ -45,7 +45,7 @@ function entitiesIn(steps: readonly Step[]): Set<string> {
   return found;
 }
 
-/** Whether a log names an entity that is not shown to everybody. */
+/** Tests whether a log names an entity that is hidden from some. */
 export async function namesHidden(
   session: SqlSession,
   steps: readonly Step[],
@@ -107,7 +107,7 @@ async function readAt(
   }
 }
 
-/** Why each named address is called so, at the state that its name was drawn at. */
+/** Returns the source of each label, at the state at which it was drawn. */
 export async function collectLabels(
   session: SqlSession,
   { document, steps }: { document: CanvasDocument; steps: readonly Step[] },

@@ -13,7 +13,7 @@ import type { Call, createRisk } from '../../risk/risk.service.ts';
 
 const answered = z.looseObject({ answer: z.looseObject({ overall100: z.int().nullable() }) });
 
-/** The basis of the step that last set a score of a node. */
+/** Returns the basis of the step that last set a score of a node. */
 function basesOfScores(steps: readonly Step[]): Map<string, Basis | undefined> {
   const found = new Map<string, Basis | undefined>();
   for (const { changes, basis } of steps)

@@ -7,7 +7,7 @@ export class ZipError extends Error {
   override name = 'ZipError';
 }
 
-/** Packs files without timestamps, in the given order. The same files give the same bytes. */
+/** Packs files without timestamps, in the given order. The same files produce the same bytes. */
 export async function packZip(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
   const parts: Buffer[] = [];
   const whole = Array.from(files, ([name, bytes]) => ({ name, bytes }));
@@ -36,7 +36,7 @@ function nameOf(bytes: Uint8Array): string {
   return name;
 }
 
-/** The list of files at the end (PKWARE APPNOTE, sections 4.3.12 and 4.3.16), without any of its extensions. */
+/** Reads the central directory (PKWARE APPNOTE, sections 4.3.12 and 4.3.16), without support for extensions. */
 function readEntries(zip: Uint8Array, view: DataView): { entries: Entry[]; from: number } {
   const end = zip.length - endSize;
   if (end < 0 || view.getUint32(end, true) !== marks.end)

@@ -10,7 +10,7 @@ import { type FollowLedger, mostEntries, mostRoots } from './follow-ledger.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
 
-/** Bitcoin's ledger for following money: a round of lots is a few questions to the database. */
+/** Reads Bitcoin's ledger for traces: a few queries per round of lots. */
 export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
   const { session, owners, isComplete, height } = tracing;
   const flows = createBitcoinFlows(tracing, { owners, movements: mostEntries, whole: isComplete });
@@ -38,7 +38,7 @@ export function createBitcoinFollow(tracing: TracingSnapshot): FollowLedger {
       return { positions, scanned: { transactions: positions.length, of: positions.length } };
     }
     if (!account) return { positions: [], scanned: { transactions: 0, of } };
-    // Of an earlier height everything is read: where it ends in the list is not known before.
+    // Of an earlier height everything is read: its end in the list isn't known in advance.
     const from = tracing.newest ? Math.max(0, of - mostRoots) : 0;
     const entries = (await readActivity(session, account, from, of - 1)).filter(
       ({ position }) => heightOf(position) <= height,

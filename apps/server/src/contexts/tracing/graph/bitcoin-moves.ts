@@ -9,24 +9,24 @@ import { addressText } from '../../directory/records/address-text.ts';
 import { coinAssets, type Move, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
 
-/** Inputs and outputs above which a transaction is not split. */
+/** Most inputs, and most outputs, of a transaction to split. */
 export const mostSides = 5000;
-/** Payers times outputs above which a transaction is not split. */
+/** Most payers times outputs of a transaction to split. */
 const mostParts = 200_000;
 
-/** What an address has to do with one transaction. */
+/** Transfers of an address in one transaction. */
 export interface AddressMoves {
   readonly by: MovedBy;
   readonly moves: readonly Move[];
-  /** Satoshis that came to it newly mined, or that went to outputs without an address (its part). */
+  /** Satoshis that the address received as newly mined, and its part of outputs without an address. */
   readonly mined: bigint;
   readonly withoutAddress: bigint;
-  /** Came to it, and from whom is not known. */
+  /** Satoshis that it received from unknown senders. */
   readonly unknown: bigint;
   readonly tooLarge: boolean;
 }
 
-/** What a transaction paid for being in a block; null where an input is not known, of a coinbase 0. */
+/** Returns the fee of a transaction; null with an unknown input, 0 for a coinbase. */
 export function feeOf({ coinbase, inputs, outputs }: StoredTx): bigint | null {
   if (coinbase) return 0n;
   let fee = 0n;
@@ -38,7 +38,7 @@ export function feeOf({ coinbase, inputs, outputs }: StoredTx): bigint | null {
   return fee;
 }
 
-/** Texts of address keys, each worked out once. */
+/** Returns a function that converts each address key to text once. */
 export function createAddressNames({ chain, network }: Pick<TracingSnapshot, 'chain' | 'network'>) {
   const known = new Map<string, string>();
   return (name: string): string => {
@@ -48,7 +48,7 @@ export function createAddressNames({ chain, network }: Pick<TracingSnapshot, 'ch
   };
 }
 
-/** How much of each output each payer paid: only of payers and outputs that are asked for. */
+/** Computes how much of each output each payer paid, only for the requested payers and outputs. */
 function partsOf(tx: StoredTx) {
   const payers = payersOf(
     tx.inputs.map(({ prevout }) =>
@@ -75,13 +75,13 @@ export function movedBy({ txid, position, record }: FoundTx, times: ReadonlyMap<
   };
 }
 
-/** Transfers of a transaction to and from one address (by its byte key). With `change` also those to itself. */
+/** Returns the transfers of a transaction to and from one address (by its byte key). `change` includes those to itself. */
 export function movesOfAddress(
   tx: FoundTx,
   own: string,
   around: {
     nameOf: (key: string) => string;
-    /** Of blocks, by height. */
+    /** Block times by height. */
     times: ReadonlyMap<number, number>;
     change: boolean;
   },
@@ -126,7 +126,7 @@ export function movesOfAddress(
   return { ...none, moves, withoutAddress };
 }
 
-/** The part of an output that each payer paid, by address; undefined where it is not known. */
+/** Returns the part of an output that each payer paid, by address; undefined if unknown. */
 export function payersOfOutput(
   tx: FoundTx,
   vout: number,

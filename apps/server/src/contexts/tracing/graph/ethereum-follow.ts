@@ -24,19 +24,19 @@ import { firstNot } from './move-history.ts';
 import { coinAssets, type MovedBy } from './moves.ts';
 import type { TracingSnapshot } from './open-tracing.ts';
 
-/** `ethereum` is ether, else the contract in the capitals of EIP-55. */
+/** Asset name: `ethereum` for ether, or else the contract with the capitals of EIP-55. */
 const ether = 'ethereum';
 
 type Past = CommingledPool | 'hub' | 'unseen';
 
-/** A transfer that has been met. */
+/** A transfer that the trace has reached. */
 interface Visited {
   readonly by: MovedBy;
   readonly number: number;
   readonly asset: string;
 }
 
-/** A transaction with all that it moved. */
+/** A transaction with all its movements. */
 interface Whole {
   readonly by: MovedBy;
   readonly movements: readonly Movement[];
@@ -49,8 +49,8 @@ function keyOf(asset: string): 'ether' | Uint8Array {
 const nameOfToken = (token: Uint8Array | null): string => (token ? addressOf(token) : ether);
 
 /**
- * Ethereum's ledger for following money: movements are lots, an account with one asset is a pool. A round of lots is a
- * few questions to the database. `swaps`: what is given and got back in one transaction is one asset changed into another.
+ * Reads Ethereum's ledger for traces: movements are lots, an account with one asset is a pool. Takes a few queries per
+ * round of lots. `swaps`: an asset paid and another received in one transaction are treated as a conversion.
  */
 export function createEthereumFollow(
   tracing: TracingSnapshot,
@@ -87,7 +87,7 @@ export function createEthereumFollow(
     }
   }
 
-  /** Accounts and tokens of all movements of transactions that have been met, with their owners and names. */
+  /** Reads accounts and tokens of all movements of reached transactions, with their owners and names. */
   async function readSides(transactions: Iterable<string>): Promise<void> {
     const wanted = new Map<string, Uint8Array>();
     const tokens = new Map<string, Uint8Array>();
@@ -109,7 +109,7 @@ export function createEthereumFollow(
     }
   }
 
-  /** A movement between two accounts as a lot; undefined where it is none. */
+  /** Returns a movement between two accounts as a lot; undefined for others. */
   function lotOf({ by, movements }: Whole, number: number): Lot | undefined {
     const movement = movements[number];
     if (!movement || !isTransfer(movement) || !movement.from || !movement.to) return undefined;
@@ -133,7 +133,7 @@ export function createEthereumFollow(
     return lot && { kind: 'transfer', lot };
   }
 
-  /** The newest rows of an account up to the height, of how many up to it. */
+  /** Returns the newest rows of an account up to the height, and the number of rows up to it. */
   async function rowsThen(
     id: bigint,
     asset: string,
@@ -198,7 +198,7 @@ export function createEthereumFollow(
     return past === 'unseen' ? { is: 'not_in_ledger' } : { is: 'pool', pool: past };
   }
 
-  /** What an account gave and got back in one transaction: one asset out, one other one in. */
+  /** Returns the conversion of an account in one transaction: one asset paid, another one received. */
   function conversion(paid: Lot): Conversion | undefined {
     const by = paid.from?.address;
     const gave = visited.get(paid.id)?.asset;

@@ -21,13 +21,13 @@ import { coinAssets, type Move, type MovedBy } from './moves.ts';
 
 type Asset = FlowTransfer['asset'];
 
-/** Letters that a canvas may show: a contract may call its token anything. */
+/** Returns a symbol that is safe to show: a contract can call its token anything. */
 function symbolOf({ symbol, contract }: AssetRow): string {
   const shown = (symbol ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return shown === '' ? `${addressOf(contract).slice(0, 10)}…` : shown.slice(0, 40);
 }
 
-/** The asset of a movement; decimals that nobody knows are 0: amounts are then smallest units. */
+/** Returns the asset of a movement; unknown decimals are 0, so that amounts are in base units. */
 export function assetOf(token: Uint8Array | null, assets: ReadonlyMap<string, AssetRow>): Asset {
   if (!token) return coinAssets.ethereum;
   const row = assets.get(toHex(token));
@@ -37,7 +37,7 @@ export function assetOf(token: Uint8Array | null, assets: ReadonlyMap<string, As
   return { chain: 'ethereum', symbol: symbolOf(row), contract, decimals };
 }
 
-/** Whether a movement is a transfer between two accounts that moves something. */
+/** Tests for a transfer between two accounts with an amount above 0. */
 export function isTransfer({ kind, from, to, amount }: Movement): boolean {
   return (
     (kind === 'transfer' || kind === 'internal' || kind === 'token') &&
@@ -54,7 +54,7 @@ export function feeOfStored(stored: StoredEthereumTx, block: EthereumBlockRow): 
   );
 }
 
-/** Rows of an account's list with what they are movements of, the assets of their tokens, and what moved them. */
+/** Returns rows of an account's list with their movements, the assets of their tokens, and their transactions. */
 export async function readFound(
   session: SqlSession,
   rows: readonly MovementRow[],
@@ -72,7 +72,7 @@ export async function readFound(
   return { found, assets: await readAssets(session, [...tokens.values()]) };
 }
 
-/** Moves of found movements; those that are no transfers are left out. */
+/** Returns the moves of movements, without those that aren't transfers. */
 export function movesOf(found: readonly FoundMovement[], assets: ReadonlyMap<string, AssetRow>): Move[] {
   const known = new Map<number, MovedBy>();
   return found.flatMap(({ row, movement, block, stored }): Move[] => {

@@ -27,19 +27,19 @@ type Expansion = Pick<
   | 'limit'
 >;
 
-/** Entries up to which a history is read whole, so that its totals are exact. */
+/** Most entries of a history to read as a whole, which makes its totals exact. */
 const readWhole = 2000;
-/** Entries that are read at once. */
+/** Entries per read. */
 const portion = 500;
 
 const other = (move: Move, own: string): string => (move.from === own ? move.to : move.from);
 
-/** The newest first; within a transaction in its order. */
+/** Sorts the newest first; within a transaction in its order. */
 function byTime(a: Move, b: Move): number {
   return b.by.position - a.by.position || a.number - b.number || byText(a.from, b.from) || byText(a.to, b.to);
 }
 
-/** What of a history is asked: entries between two places, and what fits of them. */
+/** The requested part of a history: entries between two positions, and a filter. */
 interface Asked {
   readonly low: number;
   readonly high: number;
@@ -111,7 +111,7 @@ function totalsOf(moves: readonly Move[], own: string): NonNullable<Answer['tota
 const sideOf = ({ from, to }: Move, own: string): 'in' | 'out' | 'self' =>
   from === to ? 'self' : to === own ? 'in' : 'out';
 
-/** Transactions of which a page has a part only, with what all of `known` comes to. */
+/** Returns transactions that are only partly on a page, with their totals over all of `known`. */
 function partlyOf(page: readonly Move[], known: readonly Move[], own: string): Answer['partly'] {
   const groupOf = (move: Move): string =>
     `${move.by.transaction}|${sideOf(move, own)}|${assetName(move.asset)}`;
@@ -133,7 +133,10 @@ function partlyOf(page: readonly Move[], known: readonly Move[], own: string): A
   });
 }
 
-/** Moves of the transaction at an edge of a page that lie beyond it: on Ethereum each movement is an entry of its own. */
+/**
+ * Returns moves of the transaction at an edge of a page that are beyond it: on Ethereum each movement is an entry of its
+ * own.
+ */
 async function beyond(
   history: MoveHistory,
   { from, step, low, high }: { from: number; step: 1 | -1; low: number; high: number },
@@ -175,7 +178,9 @@ interface Page {
   readonly scanned: Answer['scanned'];
 }
 
-/** A place to go on from: `a` + transfers that were told, or `e` + entries below it and transfers of the next one that were told. */
+/**
+ * Returns a cursor: `a` + number of returned transfers, or `e` + entries below it and returned transfers of the next one.
+ */
 function cursorOf(
   text: string | undefined,
 ): { all: number } | { entries: number; offset: number } | undefined {
@@ -186,7 +191,7 @@ function cursorOf(
   throw badRequest('bad_request', '`after` is not a valid cursor');
 }
 
-/** Everything that is asked, as far as it is looked through, put in order and cut into a page. */
+/** Reads everything requested up to the limit, sorts it, and returns a page. */
 async function readAll(
   history: MoveHistory,
   asked: Asked,
@@ -231,7 +236,7 @@ async function readAll(
   };
 }
 
-/** The next page in the order of the index: what lies below is not read. */
+/** Reads the next page in index order, without the entries below. */
 async function readPage(
   history: MoveHistory,
   asked: Asked,
@@ -246,7 +251,7 @@ async function readPage(
   let skip = cursor?.offset ?? 0;
   const moves: Move[] = [];
   const entries: HistoryEntry[] = [];
-  /** Of all entries that were read, told or not. */
+  /** Of all entries read, returned or not. */
   const known: Move[] = [];
   let at = top;
   let next: string | null = null;
@@ -294,7 +299,7 @@ async function readPage(
   };
 }
 
-/** Transfers of an address. 400 for filters that contradict themselves. */
+/** Returns transfers of an address. Throws 400 for contradictory filters. */
 export async function expand(
   tracing: TracingSnapshot,
   place: AddressRef,

@@ -15,17 +15,17 @@ import { daysOf, type Within } from './within.ts';
 type Question = z.output<typeof findFlowPath.body & z.ZodType>;
 type Direction = 'forward' | 'backward';
 
-/** Transactions (movements) of an address above which it is not walked through; of the two ends so many are read. */
+/** Most transactions (movements) of an address for a path to pass through it; of both ends, the number to read. */
 const mostOfOne = 1000;
 const mostOfEnds = flowTraceLimits.scanned;
-/** Addresses that are read at once. */
+/** Addresses per read. */
 const atOnce = 200;
 
 interface Edge extends PathEdge {
   readonly move: Move;
 }
 
-/** The transfers that have been read, each once. */
+/** Creates a graph of the distinct transfers read. */
 function createGraph(within: Within, through: boolean) {
   const out = new Map<string, Edge[]>();
   const into = new Map<string, Edge[]>();
@@ -47,7 +47,7 @@ function createGraph(within: Within, through: boolean) {
         const id = `${by.transaction}:${number} ${from} ${to}`;
         if (ids.has(id)) continue;
         ids.add(id);
-        // Outputs of one Bitcoin transaction come at once; movements of Ethereum one after the other.
+        // Outputs of one Bitcoin transaction are simultaneous; movements of Ethereum are sequential.
         const order =
           chains[asset.chain].model === 'utxo' ? by.position : by.position * 1024 + Math.min(number, 1023);
         const edge = { from, to, amount, order, move };
@@ -60,7 +60,7 @@ function createGraph(within: Within, through: boolean) {
 }
 type Graph = ReturnType<typeof createGraph>;
 
-/** What both directions of a search share. */
+/** The common state of both directions of a search. */
 interface Search {
   readonly tracing: TracingSnapshot;
   readonly question: Question;
@@ -68,13 +68,13 @@ interface Search {
   readonly ends: ReadonlySet<string>;
   readonly progress: (waiting: number) => void;
   readonly signal: AbortSignal;
-  /** Reads addresses; false: the budget does not hold all of them. */
+  /** Reads addresses. Returns false if the budget is insufficient for all of them. */
   read(addresses: readonly string[]): Promise<boolean>;
-  /** Addresses that are not walked through. */
+  /** Returns addresses that paths don't pass through. */
   closed(addresses: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** One side of a search: who can be reached from an end in so many transfers, and when at best. */
+/** Creates one side of a search: addresses reachable from an end by number of transfers, with the best time. */
 function createSide(graph: Graph, end: string, side: Direction) {
   const best = new Map<string, number>([[end, side === 'forward' ? -1 : Number.POSITIVE_INFINITY]]);
   let frontier = [end];
@@ -83,7 +83,7 @@ function createSide(graph: Graph, end: string, side: Direction) {
   return {
     depth: 0,
     frontier: (): readonly string[] => frontier,
-    /** To those who are one transfer further; `least`: by transfers of more than this. */
+    /** Advances by one transfer; `least`: only transfers above this amount. */
     advance(closed: ReadonlySet<string>, least: bigint): void {
       const next = new Set<string>();
       const orders = new Map(frontier.map((address) => [address, best.get(address)]));
@@ -110,7 +110,7 @@ interface Found {
   readonly proven: boolean;
 }
 
-/** Searches from both ends at once; of each level all are read before the next one begins. */
+/** Searches from both ends at once; reads each level completely before the next one. */
 async function searchBetween(search: Search, from: string, to: string): Promise<Found> {
   const { graph, question, signal } = search;
   const { maxHops, mode } = question;
@@ -123,7 +123,7 @@ async function searchBetween(search: Search, from: string, to: string): Promise<
     mode === 'shortest'
       ? shortestPath(open, { from, to, hops })
       : widestPath({ ...open, amounts: graph.amounts }, { from, to, hops });
-  /** The best path over addresses that may be walked through: who is only met in the middle is looked at now. */
+  /** Returns the best path through permitted addresses: those reached from both sides are checked now. */
   const look = async (hops: number): Promise<readonly Edge[] | undefined> => {
     for (;;) {
       const path = best(hops);
@@ -157,7 +157,7 @@ async function searchBetween(search: Search, from: string, to: string): Promise<
   return { path: found, proven: true };
 }
 
-/** The ways of money from one address to another. 400 where both are the same. */
+/** Finds paths of money from one address to another. Throws 400 if both are the same. */
 export async function findPaths(
   tracing: TracingSnapshot,
   [from, to]: readonly [AddressRef, AddressRef],
@@ -264,7 +264,7 @@ export async function findPaths(
   });
 }
 
-/** All that limits the answer, for people. */
+/** Returns all limits of the answer, in words. */
 function boundsOf(question: Question, { read, partly }: { read: number; partly: boolean }): string[] {
   const { maxHops, reads, through, fromDay, toDay } = question;
   return [

@@ -1,6 +1,6 @@
 import { AppError, isRefusal } from '../../../lib/app-error.ts';
 
-/** Lines that somebody writes and somebody else reads, no faster than they are written. */
+/** A queue of lines that makes the writer wait for the reader. */
 interface Lines {
   push(line: string): void;
   end(): void;
@@ -41,7 +41,7 @@ function createLines(): Lines {
   };
 }
 
-/** What an answer that is under way says of what went wrong. */
+/** Returns the problem line of a response that has begun. */
 function problemLine(error: unknown) {
   if (isRefusal(error)) {
     return { line: 'error', code: error.code, message: error.message } as const;
@@ -50,9 +50,9 @@ function problemLine(error: unknown) {
 }
 
 /**
- * JSON Lines of work while it goes on. Rejects where the work fails before its first line, so that it is answered as a
- * problem; later failures are the last line, and `failed` hears of those that are nobody's fault outside. The work goes at its own
- * pace: what it tells is bounded by its question.
+ * Streams JSON Lines of work in progress. Rejects if the work fails before its first line, so that the response is a
+ * problem; later failures become the last line, and `failed` is called for internal ones. The work doesn't wait for the
+ * reader: the query limits its output.
  */
 export async function linesOf(
   work: (send: (line: object) => void) => Promise<void>,

@@ -10,7 +10,7 @@ import { movesOf, readFound } from './ethereum-moves.ts';
 import type { Move } from './moves.ts';
 import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 
-/** One transaction (of Ethereum one movement) of an address. */
+/** One transaction (on Ethereum one movement) of an address. */
 export interface HistoryEntry {
   readonly time: number;
   readonly moves: readonly Move[];
@@ -20,17 +20,19 @@ export interface HistoryEntry {
   readonly tooLarge: boolean;
 }
 
-/** What an address has to do with others, in the order of the index: entry 0 is the oldest one. */
+/** Transfers of an address with others in index order: entry 0 is the oldest one. */
 export interface MoveHistory {
-  /** Entries up to the state's height. */
+  /** Number of entries up to the state's height. */
   readonly total: number;
-  /** From the first one inside to the first one behind. */
+  /** Reads entries from `from` to below `to`. */
   read(from: number, to: number): Promise<HistoryEntry[]>;
-  /** Number of entries in blocks of at most this time (seconds since 1970). */
+  /** Returns the number of entries in blocks of at most this time (seconds since 1970). */
   upToTime(time: number): Promise<number>;
 }
 
-/** The first of `count` places of which a question is answered no; those before it are answered yes. */
+/**
+ * Returns the first of `count` positions at which `matches` is false; it has to be true for all before (binary search).
+ */
 export async function firstNot(count: number, matches: (place: number) => Promise<boolean>): Promise<number> {
   let low = 0;
   let high = count;
@@ -141,8 +143,8 @@ const histories: Readonly<
 > = { bitcoin: openBitcoin, ethereum: openEthereum };
 
 /**
- * The transfers of an address, read from the index as they are asked for. Of Ethereum of one asset, or of all that are not
- * marked as spam. `change`: with those that it made to itself.
+ * Opens the transfers of an address, read from the index on demand. On Ethereum for one asset, or for all not marked as
+ * spam. `change`: includes those to itself.
  */
 export function openMoveHistory(
   tracing: TracingSnapshot,

@@ -4,19 +4,19 @@ import { heightOf } from '../../../ledger/shared/positions.ts';
 
 type Asset = FlowTransfer['asset'];
 
-/** A transaction as far as its transfers need it. */
+/** The fields of a transaction that its transfers need. */
 export interface MovedBy {
-  /** txid or hash, as answers write it. */
+  /** Txid or hash, as in answers. */
   readonly transaction: string;
   readonly position: number;
   /** Seconds since 1970. */
   readonly time: number;
-  /** Fee in the chain's own coin; null: unknown. */
+  /** Fee in the native coin; null: unknown. */
   readonly fee: bigint | null;
   readonly coinJoin: boolean;
 }
 
-/** One transfer between two addresses. */
+/** A transfer between two addresses. */
 export interface Move {
   readonly by: MovedBy;
   /** Output of the transaction, or number of the movement. */
@@ -24,7 +24,7 @@ export interface Move {
   readonly from: string;
   readonly to: string;
   readonly amount: bigint;
-  /** The whole output. */
+  /** Amount of the whole output. */
   readonly whole: bigint;
   readonly asset: Asset;
 }
@@ -36,7 +36,7 @@ const assetOfCoin = (chain: Blockchain): Asset => ({
   decimals: chains[chain].coin.decimals,
 });
 
-/** The coin of each chain as an asset. */
+/** The native coin of each chain as an asset. */
 export const coinAssets: Readonly<Record<Blockchain, Asset>> = {
   bitcoin: assetOfCoin('bitcoin'),
   ethereum: assetOfCoin('ethereum'),
@@ -50,12 +50,12 @@ export function assetName({ chain, contract }: Asset): string {
   return contract ?? chain;
 }
 
-/** `<txid>:<output>`, or `<hash>:<number of the movement>`. */
+/** Returns `<txid>:<output>`, or `<hash>:<number of the movement>`. */
 export function utxoKey({ by, number }: Pick<Move, 'by' | 'number'>): string {
   return `${by.transaction}:${number}`;
 }
 
-/** A move as the canvas draws it. */
+/** Returns a move as drawn on the canvas. */
 export function presentMove(move: Move): FlowTransfer {
   const { by, amount, whole, asset } = move;
   const [from, to] = [nodeId(asset.chain, move.from), nodeId(asset.chain, move.to)];

@@ -20,39 +20,39 @@ export interface TracingAccess {
   readonly clusters: ClusterAccess | undefined;
   readonly facts: EntityFactsReader;
   readonly historicalLabels: HistoricalLabels | undefined;
-  /** Histories come from a service that is asked for single addresses: the ledger of blocks is empty. */
+  /** True if the source is a remote provider that is queried for single addresses: there is no ledger of blocks. */
   readonly remote: Record<Blockchain, boolean>;
   readonly now: () => number;
 }
 
-/** The state that is asked of; undefined is now. */
+/** The requested state; undefined: now. */
 export interface StateAsked {
   readonly height?: number | undefined;
   readonly directory?: { readonly version: number; readonly day: string } | undefined;
 }
 
-/** An address as questions and answers write it. */
+/** An address as in queries and answers. */
 export interface AddressRef {
   readonly key: Uint8Array;
   readonly address: string;
 }
 
-/** One state of ledger and directory that a question of FlowTrace is answered at. */
+/** A state of ledger and directory at which a FlowTrace query is answered. */
 export interface TracingSnapshot extends RiskState {
   readonly basis: FlowTraceBasis;
-  /** Seconds since 1970 of the block at the height; null where there is none. */
+  /** Time of the block at the height in seconds since 1970; null if there is none. */
   readonly time: number | null;
   readonly owners: Owners;
   readonly access: TracingAccess;
   readonly coverage: Coverage | EthereumCoverage;
-  /** The height is the newest one: sums of accounts are those of the state. */
+  /** True if the height is the newest one, so that totals of accounts apply. */
   readonly newest: boolean;
-  /** The ledger holds every block up to the height, and of Ethereum with all that moved. */
+  /** True if the ledger has all blocks up to the height, and on Ethereum all movements. */
   readonly isComplete: boolean;
-  /** Of Ethereum: accounts had nothing before the lowest block. */
+  /** Ethereum: true if accounts had nothing before the lowest block. */
   readonly fromGenesis: boolean;
   readonly ethereum: EthereumState | undefined;
-  /** 400 for what is no address of the chain. */
+  /** Throws 400 for an invalid address of the chain. */
   addressRef(text: string): AddressRef;
 }
 
@@ -64,11 +64,11 @@ function heightOf(ranges: Ranges, asked: number | undefined): number | undefined
   return asked;
 }
 
-/** What the ledger of a chain says of itself. */
+/** The state of a chain's ledger. */
 interface LedgerState {
   readonly ranges: Ranges;
   readonly network: NetworkName;
-  /** Everything that moved in the blocks is known. */
+  /** True if all movements in the blocks are known. */
   readonly movesWhole: boolean;
   coverageOf(ranges: Ranges): Coverage | EthereumCoverage;
   readonly ethereum: EthereumState | undefined;
@@ -92,7 +92,7 @@ const states: Readonly<Record<Blockchain, (session: SqlSession) => Promise<Ledge
   },
 };
 
-/** When the block that is asked of was made, in seconds since 1970; null where the ledger does not hold it. */
+/** Returns the time of the requested block in seconds since 1970; null if the ledger doesn't have it. */
 export async function readTimeOf(
   session: SqlSession,
   chain: Blockchain,
@@ -102,7 +102,7 @@ export async function readTimeOf(
   return height === undefined ? null : ((await readBlockAt(session, chain, height))?.time ?? null);
 }
 
-/** The chain of addresses that belong together. 400 where they are of different ones, or not of the one that was named. */
+/** Returns the common chain of addresses. Throws 400 if they are of different ones, or not of the named one. */
 export function oneChain(addresses: readonly string[], named: Blockchain | undefined): Blockchain {
   const [first = ''] = addresses;
   const chain = chainOf(first);
@@ -117,8 +117,8 @@ export function oneChain(addresses: readonly string[], named: Blockchain | undef
 }
 
 /**
- * Opens a state in a snapshot. 400 for a block that the ledger does not hold or a release that is still to come, 501 where
- * there is no ledger of blocks.
+ * Opens a state in a snapshot. Throws 400 for a block that the ledger doesn't have or a future release, and 501 without a
+ * ledger of blocks.
  */
 export async function openTracingSnapshot(
   session: SqlSession,
@@ -150,7 +150,7 @@ export async function openTracingSnapshot(
     clustersAt: newest && !directory.past ? undefined : at,
     blockHash,
   };
-  // As it was then: what came above the height is no part of the answer.
+  // As of the height: later blocks aren't part of the answer.
   const held = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
   const fromGenesis = ranges.length === 1 && ranges[0]?.from === 0;
   return {

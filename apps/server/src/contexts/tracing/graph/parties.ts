@@ -16,7 +16,7 @@ import { nodeId } from './moves.ts';
 import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 import { categoryOf, stopOf } from './services.ts';
 
-/** Newest transactions of an address that are taken away to know its sums at an earlier height; with more they are not known. */
+/** Most transactions of an address to subtract for its totals at an earlier height; with more, these are unknown. */
 const mostTakenBack = 2000;
 
 type Profile = FlowParty['profile'];
@@ -25,7 +25,7 @@ type Sums = Pick<Profile, 'balance' | 'received' | 'spent' | 'transactions'>;
 const unknownSums: Sums = { balance: null, received: null, spent: null, transactions: null };
 const nothing: Sums = { balance: '0', received: '0', spent: '0', transactions: 0 };
 
-/** Sums of Bitcoin addresses at the state's height. */
+/** Returns totals of Bitcoin addresses at the state's height. */
 async function bitcoinSums(
   { session, height, newest, isComplete }: TracingSnapshot,
   places: readonly AddressRef[],
@@ -47,7 +47,7 @@ async function bitcoinSums(
       spent -= entry.spent;
       txCount -= 1;
     }
-    // What somebody else's history lacks cannot have a balance.
+    // A balance needs a complete history.
     return {
       balance: isComplete ? String(received - spent) : null,
       received: String(received),
@@ -59,13 +59,13 @@ async function bitcoinSums(
 
 type Row = FoundMovements['rows'][number];
 
-/** What came above a height: newest movements without those up to it. Undefined where there may be more of them. */
+/** Returns movements above a height, newest first. Undefined if there may be more of them. */
 function laterOf(found: FoundMovements | undefined, height: number): Row[] | undefined {
   const later = (found?.rows ?? []).filter(({ position }) => heightOf(position) > height);
   return later.length === mostTakenBack && found && found.total > mostTakenBack ? undefined : later;
 }
 
-/** Sums of ether of accounts at the state's height. */
+/** Returns ether totals of accounts at the state's height. */
 async function ethereumSums(
   { session, newest, height, isComplete, ethereum }: TracingSnapshot,
   places: readonly AddressRef[],
@@ -124,8 +124,8 @@ function named(row: EntityRow | undefined, shows: boolean) {
 }
 
 /**
- * What directory and ledger say of addresses at a state, in a few questions for all. `coinJoins`: addresses that took part
- * in CoinJoins of the answer. `usd`: what a whole coin is worth in cents of US dollars.
+ * Reads directory and ledger data of addresses at a state, in a few queries for all. `coinJoins`: addresses in CoinJoins
+ * of the answer. `usd`: price of a coin in cents of US dollars.
  */
 export async function readParties(
   tracing: TracingSnapshot,

@@ -10,10 +10,10 @@ import { movesOf, readFound } from './ethereum-moves.ts';
 import type { Move } from './moves.ts';
 import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 
-/** What an address moved. */
+/** Transfers of an address. */
 export interface Neighbors {
   readonly moves: readonly Move[];
-  /** It has more transactions than are read of one address: these are the newest ones. */
+  /** True if the address has more transactions than are read of one: these are the newest ones. */
   readonly partly: boolean;
   readonly coinJoins: number;
   readonly tooLarge: number;
@@ -30,7 +30,7 @@ function bitcoinNeighbors(tracing: TracingSnapshot): ReadNeighbors {
       session,
       places.map(({ key }) => key),
     );
-    // One more than is looked at: whether there are more is to be known of the state, not of now.
+    // One more than needed, to know whether there are more at the state, not now.
     const grown = tracing.newest ? most + 1 : Number.MAX_SAFE_INTEGER;
     const entries = await readNewestEntries(session, [...accounts.values()], grown);
     const own = places.flatMap(({ key, address }) => {

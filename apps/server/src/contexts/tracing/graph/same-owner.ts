@@ -13,9 +13,9 @@ import { createAddressNames } from './bitcoin-moves.ts';
 import { movesOf, readFound } from './ethereum-moves.ts';
 import type { AddressRef, TracingSnapshot } from './open-tracing.ts';
 
-/** Newest transactions (movements) of each address that are looked through. */
+/** Newest transactions (movements) of each address to search. */
 const mostLooked = 500;
-/** Transactions that a piece of evidence names. */
+/** Most transactions named in a piece of evidence. */
 const mostNamed = 20;
 
 export interface Pair {
@@ -24,7 +24,7 @@ export interface Pair {
   readonly evidence: readonly OwnerEvidence[];
 }
 
-/** Addresses that have something in common, with what says so. */
+/** Addresses with a common property, and the evidence. */
 interface Alike {
   readonly addresses: readonly string[];
   evidenceOf(a: string, b: string): OwnerEvidence | undefined;
@@ -36,7 +36,7 @@ interface Wallet {
   readonly certainty: number;
 }
 
-/** What an address did with each of those that it handed on to; undefined where that was not one alone. */
+/** Returns the transfers of an address with the only one it forwarded to; undefined unless it is one. */
 function depositOf(
   receipts: readonly (readonly string[])[],
   spends: readonly (readonly string[])[],
@@ -54,7 +54,7 @@ function depositOf(
   return found && { wallet, certainty: found.confidence };
 }
 
-/** Transactions in which each pair paid together, that tell of one owner. */
+/** Returns the transactions in which each pair spent together, as evidence of one owner. */
 async function readBitcoin(tracing: TracingSnapshot, places: readonly AddressRef[]) {
   const { session, height } = tracing;
   const accounts = await readAccounts(
@@ -157,7 +157,7 @@ async function readEthereum(tracing: TracingSnapshot, places: readonly AddressRe
   return { together: new Map<string, string[]>(), wallets, partly };
 }
 
-/** Addresses of one cluster. */
+/** Returns addresses of one cluster. */
 async function clustersAlike(tracing: TracingSnapshot, places: readonly AddressRef[]): Promise<Alike[]> {
   const { session, access, clustersAt, network } = tracing;
   if (!chains[tracing.chain].hasClusters || !access.clusters) return [];
@@ -210,7 +210,7 @@ const payments: Readonly<Record<Blockchain, typeof readBitcoin>> = {
   ethereum: readEthereum,
 };
 
-/** Which of some addresses of one chain have one owner, as far as cluster, payments and directory say so. */
+/** Finds addresses of one chain with the same owner, by cluster, payments, and directory. */
 export async function findSameOwner(
   tracing: TracingSnapshot,
   places: readonly AddressRef[],

@@ -1,11 +1,11 @@
 import { categories, type CategoryId, gravest, type FollowStopReason, type Label } from '@hopscope/risk';
 
-/** Least confidence of a label that stops a trace, as scores have it. */
+/** Least confidence of a label that stops a trace, as for scores. */
 const leastConfidence = 50;
 
 /**
- * Kinds of owners whose money is their own: who stole or was paid it, whoever is listed for what they did. A label that is
- * nothing but such a kind names a node and stops nothing.
+ * Categories of owners whose money is their own: thieves, recipients of payments, and listed persons. A label with only
+ * such categories names a node but doesn't stop a trace.
  */
 const ownMoney: ReadonlySet<CategoryId> = new Set([
   'sanctioned',
@@ -20,7 +20,7 @@ const ownMoney: ReadonlySet<CategoryId> = new Set([
   'high_risk_jurisdiction',
 ]);
 
-/** Why money is not followed through somebody; undefined: it is. */
+/** Returns why a trace stops at an owner; undefined: it continues. */
 export function stopOf(label: Label | undefined): FollowStopReason | undefined {
   if (!label || label.confidence < leastConfidence) return undefined;
   const kinds = label.categories.filter((category) => !ownMoney.has(category));
@@ -30,12 +30,12 @@ export function stopOf(label: Label | undefined): FollowStopReason | undefined {
   return 'service';
 }
 
-/** The category that an answer shows: the gravest one. */
+/** Returns the category to show: the most severe one. */
 export function categoryOf(label: Label | undefined): string | null {
   return label ? gravest(label.categories) : null;
 }
 
-/** Ids of categories that a filter may name; `none` stands for no label. */
+/** Tests for an ID of a category in a filter; `none` stands for no label. */
 export function isCategory(id: string): boolean {
   return id === 'none' || id in categories;
 }

@@ -34,14 +34,14 @@ type TaintQuestion = z.output<typeof taintFlow.body & z.ZodType>;
 type Taint = Omit<CallOutput<typeof taintFlow>, 'success'>;
 
 /**
- * What has come is told after this many rounds, or with this many transfers: who is met has to be looked up, and many at once cost as
- * much as one. The first rounds are told at once. Not by time, so that an answer is the same bytes each time.
+ * Results are sent after this many rounds or transfers: their addresses have to be looked up, and many at once cost as
+ * much as one. The first rounds are sent at once. Not by time, so that an answer has the same bytes each time.
  */
 const roundsTogether = 8;
 const stepsTogether = 40;
 const firstRounds = 3;
 
-/** Times that the ledger is asked: steps from lot to lot. */
+/** Most rounds of ledger queries: steps from lot to lot. */
 const mostRounds = 2000;
 
 export interface TraceOutput {
@@ -50,7 +50,7 @@ export interface TraceOutput {
   readonly signal: AbortSignal;
 }
 
-/** Of an address's money, `ether` or a token by its contract, as answers name it. */
+/** Opens the ledger of an asset: `ether` or a token by its contract, as in answers. */
 const ledgers: Readonly<
   Record<Blockchain, (tracing: TracingSnapshot, of: { asset: string; swaps: boolean }) => FollowLedger>
 > = {
@@ -58,7 +58,7 @@ const ledgers: Readonly<
   ethereum: createEthereumFollow,
 };
 
-/** Ends of a hidden entity are told without its name. */
+/** Returns a stop; for a hidden entity without its name. */
 function presentStop(stop: FollowedStop, { ledger, tracing, shows }: TraceAccess): FlowStop {
   const { owner, reason, amount, asset, hops, transaction, start } = stop;
   const label = owner?.label;
@@ -82,7 +82,7 @@ interface TraceAccess {
   readonly shows: boolean;
 }
 
-/** Stops of one round that say the same of the same place go together. */
+/** Combines equal stops of one round at the same place. */
 function together(stops: readonly FollowedStop[]): FollowedStop[] {
   const sums = new Map<string, FollowedStop>();
   for (const stop of stops) {
@@ -99,7 +99,7 @@ interface Account {
   readonly stops: Map<FollowedStop['reason'], { amount: bigint; count: number }>;
 }
 
-/** What is told of a trace: gathered as it comes, and handed on before the ledger is asked again. */
+/** Collects the results of a trace, and sends them before the ledger is queried again. */
 function createReporting(
   access: TraceAccess,
   question: Pick<AutoQuestion, 'method' | 'direction'>,
@@ -188,7 +188,7 @@ function createReporting(
         reach(owner.address, { asset, start, amount });
       });
     },
-    /** Whether what has come is to be told before the ledger is asked again. */
+    /** Tests whether the results are to be sent before the ledger is queried again. */
     isDue: () => rounds <= firstRounds || untold >= roundsTogether || steps.length >= stepsTogether,
     async flush(send: (line: AutoTraceLine) => void, also: readonly AddressRef[] = []): Promise<void> {
       const [made, ended, changed] = [steps, together(stops), hops];
@@ -254,7 +254,7 @@ function refusesOf(ledger: FollowLedger, within: Within): NonNullable<FollowQues
 const peelOf: NonNullable<FollowQuestion['peelOf']> = (pool) =>
   peelRest(pool, defaultProfile.behaviors.peel_chain.keep);
 
-/** Follows the money of starts and tells of it as it goes on. 400 where an address is among the starts twice. */
+/** Follows the money of starts and reports progress. Throws 400 for a duplicate start. */
 export async function traceMoney(
   tracing: TracingSnapshot,
   starts: readonly AddressRef[],
@@ -328,12 +328,12 @@ export async function traceMoney(
   send({ line: 'end', reason, ...access.sums(), reads: used, nodes: visited, rounds });
 }
 
-/** Parts per million, rounded down. */
+/** Returns parts per million, rounded down. */
 function shareOf(amount: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((amount * 1_000_000n) / whole);
 }
 
-/** How much of a source's money went by each drawn connection. */
+/** Returns how much of a source's money each drawn connection carried. */
 export async function taintDrawn(
   tracing: TracingSnapshot,
   source: AddressRef,

@@ -46,10 +46,10 @@ type Cents = (balance: bigint) => bigint | null;
 /** Millionths of a dollar in a cent. */
 const microsOfCent = 10_000n;
 const noCents: Cents = () => null;
-/** Traces and path searches that read at a time; others wait. Each holds a snapshot, and with it a connection. */
+/** Concurrent traces and path searches; others wait. Each has a snapshot, and with it a connection. */
 const tracesAtOnce = 2;
 
-/** Answers questions of FlowTrace from the ledger's index, each from one snapshot. */
+/** Answers FlowTrace queries from the ledger's index, each from one snapshot. */
 export function createTracing(options: {
   db: SqlDatabase;
   clusters: ClusterAccess | undefined;
@@ -78,7 +78,7 @@ export function createTracing(options: {
       work(await openTracingSnapshot(session, chain, state, access)),
     );
 
-  /** Before the snapshot: prices are read by a connection of their own. */
+  /** Returns the price in cents. Called before the snapshot: prices are read through another connection. */
   async function centsAt(chain: Blockchain, height: number | undefined): Promise<Cents> {
     const time = await withSession(db, (session) => readTimeOf(session, chain, height));
     if (time === null) return noCents;
@@ -89,7 +89,7 @@ export function createTracing(options: {
     return micros === undefined ? noCents : (balance) => (balance * micros) / (units * microsOfCent);
   }
 
-  /** `ether`, a token's contract, or nothing. 400 where the chain or the ledger has no such asset. */
+  /** Parses `ether`, a token's contract, or nothing. Throws 400 for an asset that the chain or the ledger doesn't have. */
   async function assetAsked(
     { session, chain }: TracingSnapshot,
     asset: string | undefined,
@@ -104,7 +104,7 @@ export function createTracing(options: {
     return bytes;
   }
 
-  /** As money is followed by name: the chain for its own coin, else the contract. */
+  /** Returns the asset name for traces: the chain for its native coin, or else the contract. */
   async function assetName(tracing: TracingSnapshot, asset: string | undefined): Promise<string> {
     const found = await assetAsked(tracing, asset);
     return found === undefined || found === 'ether' ? tracing.chain : parseEthereumAccount(asset ?? '').text;
@@ -114,7 +114,7 @@ export function createTracing(options: {
 
   const stateOf = ({ height, directory }: StateAsked): StateAsked => ({ height, directory });
 
-  /** Risk of an address at the state of an answer: whole points, or why there are none. */
+  /** Returns the risk of an address at the state of an answer: whole points, or why there are none. */
   async function riskOf(
     call: Call,
     party: FlowParty,
@@ -134,7 +134,7 @@ export function createTracing(options: {
   }
 
   return {
-    /** A page of an address's transfers; 400 for what is malformed. */
+    /** Returns a page of an address's transfers. Throws 400 for a malformed query. */
     async expand(call: Call, body: Body<typeof expandFlow>): Promise<Answer<typeof expandFlow>> {
       const chain = oneChain([body.address], body.blockchain);
       const sees = await shows(call);
@@ -150,7 +150,7 @@ export function createTracing(options: {
       );
     },
 
-    /** What is known of addresses, in the order asked; what is no address says so in its place. */
+    /** Returns profiles of addresses in the requested order; an invalid address has an error in its place. */
     async profiles(call: Call, body: Body<typeof listFlowProfiles>): Promise<Profiles> {
       const sees = await shows(call);
       const answers = new Map<string, Profiles['parties'][number]>();
@@ -189,7 +189,7 @@ export function createTracing(options: {
       return { basis, parties: body.addresses.flatMap((asked) => answers.get(asked) ?? []) };
     },
 
-    /** Lines of an auto-trace; 400 for what is malformed. */
+    /** Returns the lines of an auto-trace. Throws 400 for a malformed query. */
     async auto(call: Call, body: Body<typeof autoTrace>): Promise<AsyncIterable<string>> {
       const { signal } = call;
       const addresses = body.starts.map(({ address }) => address);
@@ -208,7 +208,7 @@ export function createTracing(options: {
       );
     },
 
-    /** Lines of a path search; 400 for what is malformed. */
+    /** Returns the lines of a path search. Throws 400 for a malformed query. */
     async path(call: Call, body: Body<typeof findFlowPath>): Promise<AsyncIterable<string>> {
       const { signal } = call;
       const chain = oneChain([body.from, body.to], body.blockchain);
@@ -226,7 +226,7 @@ export function createTracing(options: {
       );
     },
 
-    /** Pairs of one owner with what says so; 400 for what is no address. */
+    /** Returns pairs of addresses with one owner and the evidence. Throws 400 for an invalid address. */
     async sameOwner(call: Call, body: Body<typeof findSameOwners>): Promise<Answer<typeof findSameOwners>> {
       const sees = await shows(call);
       const answer: Answer<typeof findSameOwners> = { basis: [], pairs: [], partly: [] };
@@ -247,7 +247,7 @@ export function createTracing(options: {
       return answer;
     },
 
-    /** Shares of a source's money on drawn connections; 400 for what is malformed. */
+    /** Returns shares of a source's money on drawn connections. Throws 400 for a malformed query. */
     async taint(call: Call, body: Body<typeof taintFlow>): Promise<Answer<typeof taintFlow>> {
       const chain = oneChain([body.source.address], body.blockchain);
       const reporting = { shows: await shows(call), signal: call.signal };

@@ -1,19 +1,22 @@
 import { secondsOfDay, startOfUtcDay } from '@hopscope/domain';
 import { badRequest } from '../../../lib/app-error.ts';
 
-/** Days that transfers are asked of. */
+/** The requested days of transfers. */
 export interface Within {
-  /** Seconds since 1970, both included. */
+  /** Seconds since 1970, inclusive. */
   readonly first: number | undefined;
   readonly last: number | undefined;
-  /** Seconds that times of blocks may be out of order: a Bitcoin block may be up to two hours ahead of its time. */
+  /** Tolerance for unordered block times in seconds: a Bitcoin block may be up to two hours ahead of its time. */
   readonly slack: number;
   has(time: number): boolean;
 }
 
 const secondsOf = (day: string): number => startOfUtcDay(day) / 1000;
 
-/** From the beginning of one day (UTC) to the end of another one, both included. 400 where the last is before the first. */
+/**
+ * Returns the time from the start of one day (UTC) to the end of another, inclusive. Throws 400 if the last is before the
+ * first.
+ */
 export function daysOf(from: string | undefined, to: string | undefined): Within {
   const first = from === undefined ? undefined : secondsOf(from);
   const last = to === undefined ? undefined : secondsOf(to) + secondsOfDay - 1;

@@ -7,16 +7,16 @@ const day = z.iso.date();
 const link = z.url({ protocol: /^https$/ });
 const text = z.string().min(1);
 
-/** On the OFAC list between these days (still on it without the second one). */
+/** On the OFAC list between these days (still on it without an end). */
 const sanction = z.strictObject({
   from: day,
   to: day.optional(),
   source: link,
-  /** The programs as OFAC abbreviates them. */
+  /** Programs by their OFAC abbreviations. */
   programs: z.array(text).optional(),
 });
 
-/** What a list of countries says of a country. */
+/** The listing of a country. */
 const listing = z.strictObject({
   field: z.enum(['fatf_status', 'eu_status', 'ofac_status']),
   value: text,
@@ -29,18 +29,18 @@ const listing = z.strictObject({
 /** Addresses with the same label and source; `{address}` in the source stands for each address. */
 const addresses = z.strictObject({
   label: text,
-  /** Where the owner, an authority, or many people say so. */
+  /** A statement of the owner, an authority, or many people. */
   source: z.string().startsWith('https://'),
   addresses: z.array(text).min(1),
 });
 
-/** An entity as its authors wrote it down: every fact can be looked up at one of the links. */
+/** An entity of the seed: every fact can be verified at one of the links. */
 const entry = z.strictObject({
   /** The entity's ID in the directory. */
   id: text,
   name: text,
   type: text,
-  /** Where the facts of the entry can be read. */
+  /** Where the facts of the entry can be verified. */
   source: link,
   url: link.optional(),
   aliases: z.array(text).optional(),
@@ -74,14 +74,14 @@ export interface SeedEntry extends Omit<z.infer<typeof entry>, 'addresses'> {
 
 const folder = fileURLToPath(new URL('./entries', import.meta.url));
 
-/** The texts of all files of the seed, in the order of their names. */
+/** Returns the texts of all seed files, by file name. */
 export function seedFiles(): string[] {
   return readdirSync(folder)
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
-/** Every entity that ships with Hopscope. Throws what zod says of a file that does not follow the schema. */
+/** Returns all entities that ship with Hopscope. Throws a zod error for a file that violates the schema. */
 export function readSeed(): SeedEntry[] {
   return seedFiles()
     .flatMap((file) => z.array(entry).parse(JSON.parse(file)))

@@ -3,15 +3,15 @@ import type { ImportedStatement, ImportItem } from '../../import/import-item.ts'
 import { attribute } from '../../import/attribute.ts';
 import { readSeed, type SeedEntry, seedFiles, type SeedListing } from './entries.ts';
 
-/** Public facts, looked up by hand. */
+/** Public facts, researched manually. */
 const confidence = 80;
 
-/** Tells one version of the seed from another: SHA-256 in hex. */
+/** Returns a hash of the seed's content: SHA-256 in hex. */
 export function seedHash(): string {
   return createHash('sha256').update(seedFiles().join('')).digest('hex');
 }
 
-/** What ships with Hopscope, as importers yield it. */
+/** Yields the seed as import items. */
 export async function* seedItems(): AsyncGenerator<ImportItem> {
   for (const entry of readSeed()) {
     yield {
