@@ -9,10 +9,10 @@ import type { DocumentCalls } from './document-calls.ts';
 export interface ServerDocumentsDeps {
   readonly calls: DocumentCalls;
   readonly room: StepOutbox;
-  /** Whose steps wait: keys of the waiting room begin with it. */
+  /** Owner of waiting steps: prefix of their keys in the outbox. */
   readonly owner: string;
   readonly onOpen: (document: Omit<OpenFlowDocument, 'content' | 'digest'>) => void;
-  /** The server has made a document of a canvas that was new. */
+  /** Called when the server has created the document of a new canvas. */
   readonly onMade: (document: FlowDocumentInfo) => void;
 }
 
@@ -62,8 +62,9 @@ function portion(steps: readonly Step[]): readonly Step[] {
 }
 
 /**
- * Documents on the server. Steps wait in the browser until the server has them: they survive a reload, the end of a session and a server
- * that is away, and are known by their ids, so that none is taken twice. A canvas that is new becomes a document with its first step.
+ * Documents on the server. Steps wait in the browser until the server has them: they survive a reload, the end of a session, and
+ * an unreachable server. The server knows them by ID, so none is applied twice. A new canvas becomes a document with its first
+ * step.
  */
 export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
   const { calls, room, owner, onOpen, onMade } = deps;

@@ -73,7 +73,7 @@ export function useCommands({
     if (text === null) return;
     const read = readFile(text);
     if (!read.ok) {
-      // R-5.37.
+      // Required by R-5.37.
       window.alert(texts.flowTraceImportFailed);
       toast.error(`Import failed: ${read.reason}`);
       return;

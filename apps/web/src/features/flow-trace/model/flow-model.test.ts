@@ -275,7 +275,7 @@ describe('lists of transfers', () => {
   });
 });
 
-/** Documents in memory, as they would be elsewhere. */
+/** In-memory documents. */
 function memoryDocuments(): Documents & { log: OrderedStep[]; fail: boolean } {
   const log: OrderedStep[] = [];
   const own = {

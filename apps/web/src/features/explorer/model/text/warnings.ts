@@ -29,7 +29,7 @@ export function lookAlikesOf(own: string, rows: readonly Transaction[]): LookAli
   return findLookAlikes([own, ...rows.flatMap((tx) => counterpartiesOf(tx, own).addresses)]);
 }
 
-/** The same for movements. */
+/** Finds look-alikes among an address and the counterparties of its movements. */
 export function lookAlikesOfMovements(own: string, rows: readonly Movement[]): LookAlikes {
   const others = rows.flatMap((row) => {
     const other = otherSide(row);
