@@ -71,7 +71,7 @@ export function describeCases(network: DemoNetwork): void {
       expect(await back.getAttribute('href')).toMatch(/^\/home\/compliance-screener\?transaction=/);
 
       await page.getByRole('textbox', { name: 'New note' }).fill('Half a sentence');
-      // A colleague writes meanwhile: it comes in by itself, and what is typed stays.
+      // A colleague writes meanwhile: the note appears by itself, and typed text is kept.
       await colleague.ask('POST', `/compliance/cases/${id}/notes`, { text: 'From a colleague' });
       await card('Notes').getByText('From a colleague').waitFor();
       await page.getByText(/^Changed by Demo Manager: note added/).waitFor();

@@ -14,7 +14,7 @@ const cases = z.object({
   total: z.number(),
 });
 
-/** Somebody of the demo's organization in a browser of their own, and calls in their name. */
+/** Opens a browser for a member of the demo's organization, and makes calls as that person. */
 async function inBrowser({ browser, server }: DemoNetwork, role: 'owner' | 'manager') {
   const { ask, enter } = await demoPerson(server.url, role);
   return { visitor: await enter(browser), ask };

@@ -13,10 +13,7 @@ function secondsToWait(error: Error): number | undefined {
   return typeof seconds === 'number' && seconds <= shortWait ? seconds : undefined;
 }
 
-/**
- * Returns whether to retry: up to two times, but not if the server refused (4xx), except for too many concurrent calls: up to
- * five times.
- */
+/** Returns whether to retry: up to twice, not if the server refused (4xx); up to five times if too many calls were concurrent. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (secondsToWait(error) !== undefined) return failures < 5;
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;

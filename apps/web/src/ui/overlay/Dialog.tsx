@@ -6,7 +6,7 @@ import { preload } from './preload.ts';
 const load = async () => ({ default: (await import('./ModalFrame.tsx')).ModalFrame });
 const ModalFrame = lazy(load);
 
-/** Preloads it when a key press is likely to open a dialog. */
+/** Preloads the code of dialogs when a key press is likely to open one. */
 export function preloadDialogs(): void {
   preload(load);
 }

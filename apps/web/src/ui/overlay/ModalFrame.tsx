@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import css from './ModalFrame.module.css';
 
-/** Handles keys of the page while the dialog is open: a button that is disabled when pressed loses the focus to the page. */
+/** Passes keys pressed on the page to the dialog: a button disabled by its own press loses the focus to the page. */
 function useKeysOfPage(open: boolean, dialog: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     if (!open) return;
