@@ -10,7 +10,7 @@ import type { DemoNetwork } from './network.ts';
 
 const total = z.object({ total: z.number() });
 
-/** Tests of cases in the demo's own organization. */
+/** Defines the tests of cases in the demo's own organization. */
 export function describeCases(network: DemoNetwork): void {
   describe('cases on the demo network', () => {
     let visitor: Visitor;

@@ -12,7 +12,7 @@ const place = '/home/compliance-screener';
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Tests of the Compliance Screener with transactions of a customer of the demo network. */
+/** Defines the tests of the Compliance Screener with transactions of a customer of the demo network. */
 export function describeComplianceScreener(network: DemoNetwork): void {
   describe('the Compliance Screener on the demo network', () => {
     let screener: OpenScreener;
@@ -33,7 +33,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
     const rows = (): Locator => page.locator('tr[data-transaction]');
     const param = (name: string) => new URL(page.url()).searchParams.get(name);
 
-    /** With open details; Enter answers the question at once. */
+    /** Approves with open details; Enter answers the question at once. */
     async function approveByKeys(): Promise<void> {
       await page.keyboard.press('a');
       const asked = dialog('Approve transaction');

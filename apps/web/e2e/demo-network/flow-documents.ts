@@ -14,7 +14,7 @@ const stories = z.object({
   data: z.object({ stories: z.array(z.object({ id: z.string(), places: z.array(place) })) }),
 });
 
-/** Tests of FlowTrace's documents in two browsers: stored on the server, shared, followed live, with versions. */
+/** Defines the tests of FlowTrace's documents in two browsers: stored on the server, shared, followed live, with versions. */
 export function describeFlowDocuments(network: DemoNetwork): void {
   describe('FlowTrace documents of an organization', () => {
     let server: DemoNetwork['server'];

@@ -91,7 +91,7 @@ const known: CanvasNode['profile'] = {
   coinJoin: false,
 };
 
-/** Two transfers between one pair, ether in wei, an entity with a logo, and a peel chain of four steps. */
+/** Returns a file with two transfers between one pair, ether in wei, an entity with a logo, and a peel chain of four steps. */
 function fileText(): string {
   const [alice, bob] = ['Alice', 'Bob'];
   const stored = [0, 1, 2, 3, 4].map((i) => walletOf(nth('stored', i), -600 + i * 150, 200));
@@ -118,7 +118,7 @@ function fileText(): string {
   return writeFile(documentOf(records, emptyDocument), [], 1_700_000_000);
 }
 
-/** Tests of FlowTrace's files and images: all exports of the menu, and their images. */
+/** Defines the tests of FlowTrace's files and images: all exports of the menu, and their images. */
 export function describeFlowTraceFiles(network: DemoNetwork): void {
   describe('FlowTrace: files, pictures and views', () => {
     let account: Account;

@@ -49,7 +49,7 @@ async function textOf(download: Download): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Tests of FlowTrace on the stories of a demo network by pointer and keyboard, checked by its tree view and file. */
+/** Defines the tests of FlowTrace on the demo's stories by pointer and keyboard, checked by its tree view and file. */
 export function describeFlowTrace(network: DemoNetwork): void {
   describe('FlowTrace on the stories of the demo network', () => {
     let server: DemoNetwork['server'];

@@ -8,7 +8,7 @@ const listed = z.object({ data: z.object({ transactions: z.array(z.object({ _id:
 const reviewers = z.object({ data: z.array(z.object({ userId: z.string(), name: z.string() })) });
 const made = z.object({ data: z.object({ _id: z.string() }) });
 
-/** Shared helpers of the pages of the queue. */
+/** Returns shared helpers of the pages of the queue. */
 function createQueue(page: Page, place: string) {
   return {
     open: (search: string) => page.goto(place + search),

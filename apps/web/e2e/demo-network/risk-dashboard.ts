@@ -32,7 +32,7 @@ const health = z.object({ bitcoin: following, ethereum: following });
 const cluster = z.object({ data: z.object({ up_to: z.number() }) });
 const received = z.object({ data: z.object({ to: z.string().nullable() }) });
 
-/** Tests of the Risk Dashboard on the stories of a demo network. */
+/** Defines the tests of the Risk Dashboard on the stories of a demo network. */
 export function describeRiskDashboard(network: DemoNetwork): void {
   describe('the Risk Dashboard on the stories of the demo network', () => {
     let server: DemoNetwork['server'];

@@ -22,7 +22,7 @@ const monitored = '0x98F1e1B1dDD4882957C62407288f7fd67a38829a';
 const transaction = '1478f991260053ab4d7e64eefdf20eb029bc967a56125de138398424a777cae1';
 const samples = '/home/compliance-dashboard';
 
-/** Tests of the Alerts page and of the sample screens. */
+/** Defines the tests of the Alerts page and of the sample screens. */
 export function describeSamplesAndAlerts(network: DemoNetwork): void {
   describe('alerts and the sample screens', () => {
     let server: DemoNetwork['server'];

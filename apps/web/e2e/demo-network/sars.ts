@@ -20,7 +20,7 @@ async function inBrowser({ browser, server }: DemoNetwork, role: 'owner' | 'mana
   return { visitor: await enter(browser), ask };
 }
 
-/** Tests of suspicious activity reports in the demo's own organization. */
+/** Defines the tests of suspicious activity reports in the demo's own organization. */
 export function describeSars(network: DemoNetwork): void {
   describe('reports on the demo network', () => {
     let owner: Awaited<ReturnType<typeof inBrowser>>;

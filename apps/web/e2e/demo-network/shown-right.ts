@@ -44,7 +44,7 @@ async function pixelsOf(page: Page, text: string, apart: boolean): Promise<strin
   return picture.toString('base64');
 }
 
-/** Tests that pages show what is known: letters, amounts, scores, and unknown values. */
+/** Defines the tests that pages show what is known: letters, amounts, scores, and unknown values. */
 export function describeShownRight(network: DemoNetwork): void {
   describe('what is shown is right', () => {
     let visitor: Visitor;

@@ -1,4 +1,4 @@
-/** A fictional directory: an exchange on which two lists disagree, its group, a pool, and a person. */
+/** Returns a fictional directory: an exchange on which two lists disagree, its group, a pool, and a person. */
 export function harbourLists(
   addresses: readonly [string, string],
 ): Record<'register' | 'press' | 'late', object[]> {

@@ -9,7 +9,7 @@ import { addressTabs } from '../features/explorer/model/address-view.ts';
 
 const page = z.coerce.number().int().min(2).max(1_000_000_000);
 
-/** `?page=` of lists; omitted for the first page and for invalid values. */
+/** Reads `?page=` of lists; omitted for the first page and for invalid values. */
 export function readPage(search: Record<string, unknown>): { page?: number | undefined } {
   const parsed = page.safeParse(search.page);
   return parsed.success ? { page: parsed.data } : {};
@@ -34,52 +34,54 @@ function readTexts<Name extends string>(
   return texts;
 }
 
-/** `?from=`: where to go after login. Validated where it is used. */
+/** Reads `?from=`: where to go after login. Validated where it is used. */
 export function readFrom(search: Record<string, unknown>): { from?: string | undefined } {
   return typeof search.from === 'string' ? { from: search.from } : {};
 }
 
-/** /register: also the token of the link printed at start, or of an invitation. */
+/** Reads the parameters of /register, including the token of the link printed at start, or of an invitation. */
 export function readRegister(search: Record<string, unknown>) {
   return readTexts(search, ['from', 'setup', 'invitation']);
 }
 
-/** /reset-password: both parameters are required. */
+/** Reads the parameters of /reset-password, both of which are required. */
 export function readReset(search: Record<string, unknown>) {
   return readTexts(search, ['id', 'token']);
 }
 
-/** /auth/callback. */
+/** Reads the parameters of /auth/callback. */
 export function readCallback(search: Record<string, unknown>) {
   return readTexts(search, ['token', 'refreshToken', 'user', 'error']);
 }
 
-/** /verify-email. */
+/** Reads the parameters of /verify-email. */
 export function readToken(search: Record<string, unknown>) {
   return readTexts(search, ['token']);
 }
 
-/** /welcome: the link printed at start, opened by a signed-in person. */
+/** Reads the parameters of /welcome: the link printed at start, opened by a signed-in person. */
 export function readSetup(search: Record<string, unknown>) {
   return readTexts(search, ['setup']);
 }
 
-/** /onboarding. */
+/** Reads the parameters of /onboarding. */
 export function readOnboarding(search: Record<string, unknown>) {
   return readTexts(search, ['token', 'org']);
 }
 
-/** `?notes=true`: the notes are open above the page. */
+/** Reads `?notes=true`: the notes are open above the page. */
 export function readNotes(search: Record<string, unknown>): { notes?: true | undefined } {
   return search.notes === true || search.notes === 'true' ? { notes: true } : {};
 }
 
-/** Start page of the explorer: the chain whose newest blocks are shown. */
+/** Reads the parameter of the explorer's start page: the chain whose newest blocks are shown. */
 export function readChain(search: Record<string, unknown>): { blockchain?: Blockchain | undefined } {
   return isBlockchain(search.blockchain) ? blockSearch(search.blockchain) : {};
 }
 
-/** Block pages: `?blockchain=` of a block height (omitted for the default chain), and transaction filters. */
+/**
+ * Reads the parameters of block pages: `?blockchain=` of a block height (omitted for the default chain), and transaction filters.
+ */
 export function readBlock(
   search: Record<string, unknown>,
 ): { page?: number | undefined; blockchain?: Blockchain | undefined } & BlockFilter {
@@ -96,12 +98,12 @@ export function readBlock(
   };
 }
 
-/** `?a=` and `?b=`: two addresses to compare. */
+/** Reads `?a=` and `?b=`: two addresses to compare. */
 export function readPair(search: Record<string, unknown>) {
   return readTexts(search, ['a', 'b']);
 }
 
-/** `?list=`: addresses to look up together, as pasted. */
+/** Reads `?list=`: addresses to look up together, as pasted. */
 export function readAddressList(search: Record<string, unknown>) {
   return readTexts(search, ['list']);
 }
@@ -131,7 +133,7 @@ export type AddressSearch = { page?: number | undefined } & {
   [Key in keyof z.output<typeof addressSearch>]?: z.output<typeof addressSearch>[Key] | undefined;
 };
 
-/** Address pages: page, notes, list filters, and the form of the activity view; invalid values are omitted. */
+/** Reads the parameters of address pages: page, notes, list filters, and the form of the activity view; omits invalid values. */
 export function readAddress(search: Record<string, unknown>): AddressSearch {
   const { shape } = addressSearch;
   const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(search[name]).data]);
@@ -139,7 +141,7 @@ export function readAddress(search: Record<string, unknown>): AddressSearch {
   return { ...readPage(search), ...addressSearch.partial().parse(given) };
 }
 
-/** /home/risk-dashboard: the address, and the year of its activity. */
+/** Reads the parameters of /home/risk-dashboard: the address, and the year of its activity. */
 export function readRisk(search: Record<string, unknown>): {
   address?: string | undefined;
   asset?: string | undefined;
@@ -152,7 +154,7 @@ export function readRisk(search: Record<string, unknown>): {
 const flowPanel = z.enum(flowPanels);
 const flowVersion = z.coerce.number().int().min(0).max(1e9);
 
-/** /home/flow-trace: the document with its version, the traced address, and the selected node. */
+/** Reads the parameters of /home/flow-trace: the document with its version, the traced address, and the selected node. */
 export function readFlowTrace(search: Record<string, unknown>): {
   address?: string | undefined;
   node?: string | undefined;
@@ -174,7 +176,7 @@ const profileTab = z.enum(profileTabs);
 const addressKind = z.enum(['direct', 'derived']);
 const changeState = z.enum(changeStates);
 
-/** /blockham (R-2.50, R-2.51): `?entity=` and `?search=` are texts; invalid values are omitted. */
+/** Reads the parameters of /blockham (R-2.50, R-2.51): `?entity=` and `?search=` are texts; omits invalid values. */
 export function readEntityExplorer(search: Record<string, unknown>): ExplorerView {
   const asOf = day.safeParse(search.asOf).data;
   const tab = profileTab.safeParse(search.tab).data;
@@ -189,7 +191,7 @@ export function readEntityExplorer(search: Record<string, unknown>): ExplorerVie
   };
 }
 
-/** /blockham/changes. */
+/** Reads the parameters of /blockham/changes. */
 export function readChanges(search: Record<string, unknown>): {
   page?: number | undefined;
   state?: ChangeState | undefined;

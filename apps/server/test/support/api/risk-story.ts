@@ -18,8 +18,9 @@ export const addressOf = (name: string): string =>
   encodeAddress(addressKeyOfScript(script(name), nativeHashing) ?? new Uint8Array(), networks.demo);
 
 /**
- * `far` pays `near` 4, the exchange pays the customer 3, `right` pays the heir 1; then `near` pays the customer 4, and `left` and
- * `right` are co-spent. So `far` is two hops from the customer, and the heir is only connected to the cluster.
+ * Creates the chain: `far` pays `near` 4, the exchange pays the customer 3, `right` pays the heir 1; then `near` pays the
+ * customer 4, and `left` and `right` are co-spent. So `far` is two hops from the customer, and the heir is only connected to the
+ * cluster.
  */
 function buildChain(): TestChain {
   const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3 });

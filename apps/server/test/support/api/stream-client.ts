@@ -13,9 +13,9 @@ export interface StreamReader {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly messages: Arrived[];
-  /** Number of received comments. */
+  /** Returns the number of received comments. */
   readonly beats: () => number;
-  /** The newest received ID, with or without a message. */
+  /** Returns the newest received ID, with or without a message. */
   readonly lastId: () => string | undefined;
   /** Returns the response body if there was no stream. */
   readonly body: () => string;

@@ -57,7 +57,7 @@ function ofWebhook(more: Input = {}): Row {
   return { ask: async (world) => ({ params: { id: await world.newWebhook() }, ...more }) };
 }
 
-/** Row of a call about a document that the caller has created; others use the owner's document. */
+/** Returns the row of a call about a document that the caller has created; others use the owner's document. */
 function trace(
   more: () => Input,
   params: Record<string, unknown> | ((world: World) => Record<string, unknown>) = {},
@@ -76,14 +76,14 @@ function trace(
   };
 }
 
-/** Row of a call about a case that the caller has created and is assigned to; others use the owner's case. */
+/** Returns the row of a call about a case that the caller has created and is assigned to; others use the owner's case. */
 function ofCase(more: Input = {}, part?: CasePart): Row {
   return {
     ask: async (world, { someone }) => ({ ...more, params: { ...(await world.newCase(someone, part)) } }),
   };
 }
 
-/** Row of a call about a new report in a status. */
+/** Returns the row of a call about a new report in a status. */
 function ofSar(more: (sar: { hash: string }) => Input = () => ({}), status: SarStatus = 'DRAFT'): Row {
   return {
     ask: async (world) => {

@@ -20,8 +20,8 @@ export const keyOf = (script: Uint8Array): Uint8Array =>
   addressKeyOfScript(script, nativeHashing) ?? new Uint8Array();
 
 /**
- * Twice: deposit, customer, and stranger are paid from outside. The deposit address forwards everything to the hot wallet, `once`
- * does so one time; the customer keeps change, and the stranger pays another party the second time.
+ * Creates a chain in which, twice, deposit, customer, and stranger are paid from outside. The deposit address forwards everything
+ * to the hot wallet, `once` does so one time; the customer keeps change, and the stranger pays another party the second time.
  */
 export function depositStory() {
   const chain = createChain({ seed: 5, maxTxs: 0 });

@@ -8,7 +8,7 @@ import {
 } from '../../../src/sources/esplora/esplora-source.ts';
 import { bitcoinDemand, createMatching } from '../../../src/contexts/compliance/matching/matching.ts';
 
-/** A running source, with its reported retries and defects. */
+/** Runs a source, and records its reported retries and defects. */
 export function runEsplora(
   db: SqlDatabase,
   url: string,

@@ -41,7 +41,7 @@ export async function stopSources(): Promise<void> {
   for (const stop of running.splice(0)) await stop();
 }
 
-/** A running source, with the pages that use it. */
+/** Runs a source, with the pages that use it. */
 export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraSettings> = {}) {
   const { source, output, failures } = runEsplora(db, url, more);
   const service = createBitcoinByAddress({

@@ -10,7 +10,7 @@ import { createMatching, ethereumDemand } from '../../../src/contexts/compliance
 export const testChainId = 31_337;
 export const etherscanKey = 'a+secret/key';
 
-/** A running source, with its reported retries and defects. */
+/** Runs a source, and records its reported retries and defects. */
 export function runEtherscan(
   db: SqlDatabase,
   url: string,

@@ -27,7 +27,7 @@ export async function stopSources(): Promise<void> {
   await Promise.all(running.splice(0).map((stop) => stop()));
 }
 
-/** A running source, with the pages that use it. */
+/** Runs a source, with the pages that use it. */
 export function openEtherscan(db: SqlDatabase, url: string, more: Partial<EtherscanSettings> = {}) {
   const { source, output, failures } = runEtherscan(db, url, more);
   const service = createEthereumByAddress({

@@ -52,8 +52,8 @@ const simple: Readonly<Record<string, () => void>> = {
 };
 
 /**
- * Ctrl K and ⌘ K open the palette; single keys work as listed in the `?` dialog, unless they are turned off or the person is
- * typing.
+ * Handles keyboard shortcuts: Ctrl K and ⌘ K open the palette; single keys work as listed in the `?` dialog, unless they are
+ * turned off or the person is typing.
  */
 export function useKeys({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ export interface SingleKeys {
   on: () => boolean;
   subscribe: (listener: () => void) => () => void;
   turn: (on: boolean) => void;
-  /** Called when another tab has changed the stored value of `key`. */
+  /** Updates the setting after another tab has changed the stored value of `key`. */
   storageChanged: (key: string | null) => void;
 }
 

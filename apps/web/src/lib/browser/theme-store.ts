@@ -9,7 +9,7 @@ export interface ThemeStore {
   toggle: () => void;
   /** Uses `name` unless this browser has a stored choice. */
   adopt: (name: ThemeName) => void;
-  /** Called when another tab has changed the stored value of `key`. */
+  /** Updates the theme after another tab has changed the stored value of `key`. */
   storageChanged: (key: string | null) => void;
 }
 

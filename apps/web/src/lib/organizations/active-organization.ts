@@ -4,11 +4,11 @@ import type { KeyValueStorage } from '../browser/browser-storage.ts';
 export const activeOrganizationKey = 'activeOrganization';
 
 export interface ActiveOrganizationStore {
-  /** ID as selected; the person may have left the organization since. */
+  /** Returns the selected ID; the person may have left the organization since. */
   id: () => string | null;
   subscribe: (listener: () => void) => () => void;
   choose: (id: string) => void;
-  /** Called when another tab has changed the stored value of `key` (null: all were cleared). */
+  /** Updates the selection after another tab has changed the stored value of `key` (null: all were cleared). */
   storageChanged: (key: string | null) => void;
 }
 

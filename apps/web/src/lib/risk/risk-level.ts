@@ -29,7 +29,7 @@ export function pageBadgeOf({ level, score }: Pick<RiskScore, 'level' | 'score'>
 /** Label in place of a level if too little is known for a score. */
 export const notEnoughSeen = 'Insufficient data';
 
-/** Label of a score: its level, or that there is insufficient data. */
+/** Returns the label of a score: its level, or that there is insufficient data. */
 export function verdictName(level: RiskLevel, state?: string): string {
   return state === 'not_enough_seen' ? notEnoughSeen : levelNames[level];
 }

@@ -24,11 +24,11 @@ export interface SessionStore {
   renew: (session: StoredSession) => void;
   /** Updates the profile of the signed-in person. */
   update: (user: User) => void;
-  /** Called when the server has confirmed the restored session. */
+  /** Marks the restored session as confirmed by the server. */
   confirm: (user: User) => void;
   /** Ends the session; `expired` with unreadable stored data becomes `corrupted`. */
   end: (reason: 'logout' | 'expired') => void;
-  /** Called when another tab has changed the stored value of `key` (null: all were cleared). */
+  /** Updates the state after another tab has changed the stored value of `key` (null: all were cleared). */
   storageChanged: (key: string | null) => void;
 }
 

@@ -22,7 +22,7 @@ const noteLastsMs = 20_000;
 /** Time in milliseconds until an entry that another tab wrote concurrently is visible. */
 const settleMs = 40;
 
-/** Lock in the storage: the tab whose entry remains after a moment gets it. The refresh token must not be used twice. */
+/** Creates a lock in the storage: the tab whose entry remains after a moment gets it. The refresh token must not be used twice. */
 function createStorageLock(storage: KeyValueStorage): Exclusive {
   const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   const isFree = (): boolean => {

@@ -167,7 +167,9 @@ function categoryName({ category }: AlertFields): string | undefined {
 const meansSomebody = (form: AlertFields): boolean =>
   form.targetType === 'entity' || form.counterpartyEntity.trim() !== '' || categoryName(form) !== undefined;
 
-/** Without a relation, incoming payments are also checked for indirect counterparties. */
+/**
+ * Returns the words for a rule without a relation, which also checks the source of incoming payments for indirect counterparties.
+ */
 function eitherWay(form: AlertFields, direction: AlertDirection): string {
   if (!meansSomebody(form)) return '';
   if (direction === 'both') {

@@ -23,7 +23,7 @@ const shape = {
 } satisfies Record<keyof AlertsView, z.ZodType>;
 const whole = z.object(shape).partial();
 
-/** /home/alerts: invalid values are omitted. */
+/** Reads the parameters of /home/alerts; omits invalid values. */
 export function readAlertsSearch(given: Record<string, unknown>): AlertsView {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));

@@ -50,7 +50,7 @@ export const isCaseFiltered = (view: CasesSearch): boolean =>
 
 const whole = z.object(shape).partial();
 
-/** /home/cases: invalid values are omitted. */
+/** Reads the parameters of /home/cases; omits invalid values. */
 export function readCasesSearch(given: Record<string, unknown>): CasesSearch {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
@@ -70,7 +70,7 @@ const caseShape = {
 export type CaseSearch = { [Key in keyof typeof caseShape]?: z.output<(typeof caseShape)[Key]> | undefined };
 const wholeCase = z.object(caseShape).partial();
 
-/** /home/cases/$id: the open dialog, and the page of the timeline. */
+/** Reads the parameters of /home/cases/$id: the open dialog, and the page of the timeline. */
 export function readCaseSearch(given: Record<string, unknown>): CaseSearch {
   const valid = Object.entries(caseShape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return wholeCase.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));

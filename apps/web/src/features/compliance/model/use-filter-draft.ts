@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Typed filter texts; a field whose value in the URL changes takes it, the others keep the typed text. */
+/** Returns typed filter texts; a field whose value in the URL changes takes it, the others keep the typed text. */
 export function useFilterDraft<Form extends Record<string, string>>(known: Form) {
   const [typed, setTyped] = useState(known);
   const key = JSON.stringify(known);

@@ -71,7 +71,7 @@ export function EntitySearchBox({
     onPick(entityId);
   }
 
-  /** Enter before the delay is over searches for the current text: a single match is opened, several are shown. */
+  /** Handles Enter before the delay is over: searches for the current text, opens a single match, and shows several ones. */
   function enter() {
     if (text.trim() === '') return;
     const [first, second] = search ? search.find(text) : [];

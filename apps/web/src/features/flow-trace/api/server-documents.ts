@@ -49,7 +49,7 @@ const forGood: readonly string[] = [
 export const refusedForGood = (thrown: unknown): thrown is ApiError =>
   thrown instanceof ApiError && forGood.includes(thrown.code);
 
-/** Leading steps that fit into one call, at least one. */
+/** Returns leading steps that fit into one call, at least one. */
 function portion(steps: readonly Step[]): readonly Step[] {
   let characters = 0;
   let changes = 0;
@@ -87,7 +87,7 @@ export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
     return { base, sequence, steps, waiting };
   }
 
-  /** Id of the document on the server; creates the document for a new canvas. */
+  /** Returns the ID of the document on the server; creates the document for a new canvas. */
   async function placeOf(id: string, steps: readonly Step[]): Promise<string> {
     const known = isNewDocument(id) ? made.get(id) : id;
     if (known !== undefined) return known;

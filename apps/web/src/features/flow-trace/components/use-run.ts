@@ -26,7 +26,7 @@ export interface Gathered {
   basis: FlowTraceBasis | null;
   reads: number;
   nodes: number;
-  /** Sentences of the result. */
+  /** Sentences about the result. */
   words: string[];
 }
 

@@ -40,7 +40,7 @@ const adds = (name: string, fields: Partial<CanvasNode> = {}) => ({
   changes: [{ change: 'create' as const, record: wallet(name, fields) }],
 });
 
-/** An in-memory outbox. */
+/** Creates an in-memory outbox. */
 function memoryRoom(): StepOutbox & { all: Map<string, Step[]> } {
   const all = new Map<string, Step[]>();
   return {
@@ -60,7 +60,7 @@ function memoryRoom(): StepOutbox & { all: Map<string, Step[]> } {
   };
 }
 
-/** An in-memory server: it stamps steps, ignores known ones, and can be unreachable or refuse. */
+/** Creates an in-memory server: it stamps steps, ignores known ones, and can be unreachable or refuse. */
 function memoryServer() {
   const log: OrderedStep[] = [];
   let made = 0;

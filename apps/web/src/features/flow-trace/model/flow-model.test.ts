@@ -275,7 +275,7 @@ describe('lists of transfers', () => {
   });
 });
 
-/** In-memory documents. */
+/** Creates an in-memory document storage. */
 function memoryDocuments(): Documents & { log: OrderedStep[]; fail: boolean } {
   const log: OrderedStep[] = [];
   const own = {

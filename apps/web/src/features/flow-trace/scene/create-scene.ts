@@ -28,7 +28,7 @@ export interface Scene {
   look: (view: View) => void;
   overlay: (overlay: InteractionOverlay) => void;
   resize: (width: number, height: number) => void;
-  /** Called when the page's theme has changed. */
+  /** Applies the colors of the page's changed theme. */
   recolor: () => void;
   figures: () => FrameFigures;
   destroy: () => void;

@@ -125,7 +125,7 @@ class EdgeCell {
     this.#places.update();
   }
 
-  /** From afar, round curves and arrows are invisible. */
+  /** Hides curve details and arrows from afar, where they are invisible. */
   look(visible: boolean, zoom: number): void {
     const wanted = {
       fine: visible && zoom >= fineFrom,

@@ -7,7 +7,7 @@ const enough = 1.6;
 const worth = { next: 3, word: 2, elsewhere: 1 } as const;
 
 /**
- * Scores how well `text` matches the typed text, more is better: all letters must occur in order, best next to each other or at
+ * Scores how well `text` matches the typed text; more is better: all letters must occur in order, best next to each other or at
  * word starts. Returns undefined without a match.
  */
 export function fuzzyScore(typed: string, text: string): number | undefined {

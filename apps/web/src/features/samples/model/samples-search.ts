@@ -19,7 +19,7 @@ const shape = {
 } satisfies Record<keyof SamplesView, z.ZodType>;
 const whole = z.object(shape).partial();
 
-/** /home/compliance-dashboard: invalid values are omitted. */
+/** Reads the parameters of /home/compliance-dashboard; omits invalid values. */
 export function readSamplesSearch(search: Record<string, unknown>): SamplesView {
   const given = Object.entries(shape).filter(([name, schema]) => schema.safeParse(search[name]).success);
   return whole.parse(Object.fromEntries(given.map(([name]) => [name, search[name]])));

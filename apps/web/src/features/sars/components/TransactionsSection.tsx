@@ -11,7 +11,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { Place, TextLine, Tick, useSarForm } from './sar-form.tsx';
 import css from './Sars.module.css';
 
-/** Other assets that the transaction moved in a direction; empty if there are none. */
+/** Returns the other assets that the transaction moved in a direction; empty if there are none. */
 function othersOf({ others = [] }: SarTransaction, way: 'in' | 'out', label: string): Fact[] {
   const isClient = others.filter(({ direction }) => direction === way);
   return isClient.length === 0

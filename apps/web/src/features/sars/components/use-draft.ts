@@ -18,7 +18,8 @@ const same = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringi
 export type SaveState = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict';
 
 /**
- * State of a report's form: saved automatically after a delay and when the page is left, but never over another person's change.
+ * Returns the state of a report's form: saved automatically after a delay and when the page is left, but never over another
+ * person's change.
  */
 export function useDraft(found: SarDetails) {
   const save = useSarCall(sarEndpoints.saveSar, found.organizationId);

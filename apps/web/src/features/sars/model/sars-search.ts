@@ -18,7 +18,7 @@ const shape = {
 export type SarsSearch = { [Key in keyof typeof shape]?: z.output<(typeof shape)[Key]> | undefined };
 const whole = z.object(shape).partial();
 
-/** /home/sars: invalid values are omitted. */
+/** Reads the parameters of /home/sars; omits invalid values. */
 export function readSarsSearch(given: Record<string, unknown>): SarsSearch {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
@@ -33,7 +33,7 @@ const oneShape = { dialog: z.enum(sarDialogs), page };
 export type SarSearch = { [Key in keyof typeof oneShape]?: z.output<(typeof oneShape)[Key]> | undefined };
 const wholeOne = z.object(oneShape).partial();
 
-/** /home/sars/$id: the open dialog, and the page of the history. */
+/** Reads the parameters of /home/sars/$id: the open dialog, and the page of the history. */
 export function readSarSearch(given: Record<string, unknown>): SarSearch {
   const valid = Object.entries(oneShape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return wholeOne.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));

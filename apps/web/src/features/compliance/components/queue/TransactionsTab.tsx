@@ -80,7 +80,7 @@ function useTakeAndOpen({ organization, onView }: Pick<TabProps, 'organization' 
   };
 }
 
-/** Selected transactions by ID, also on other pages. */
+/** Returns the selected transactions by ID, also of other pages. */
 function useTicks() {
   const [ticked, setTicked] = useState<ReadonlyMap<string, ComplianceTransaction>>(new Map());
   return {

@@ -8,8 +8,8 @@ const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
 
 /**
- * Single-key shortcuts of the open details; they take precedence over those of lists and are off while the person types or a
- * dialog is open.
+ * Handles single-key shortcuts of the open details; they take precedence over those of lists and are off while the person types
+ * or a dialog is open.
  */
 export function useReviewKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const on = useSingleKeys();

@@ -53,7 +53,7 @@ function spokenOf(transaction: TransactionDetail): string {
   return `${callOf(transaction)}, ${risk}, ${statusNames[transaction.status]}`;
 }
 
-/** True for a short time after it was turned on. */
+/** Returns a flag that is true for a short time after it was turned on. */
 function useLit(): readonly [boolean, () => void] {
   const [lit, setLit] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
