@@ -23,7 +23,7 @@ async function addAuthenticator(cdp: CDPSession): Promise<void> {
   });
 }
 
-/** Submits the second step and waits until the page refuses or continues. */
+/** Enters a code in the second step and submits it. */
 async function giveCode(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -555,7 +555,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   withdrawSar: ofSar(() => ({ body: { reason: 'Unfounded', version: 2 } })),
   exportSar: ofSar(() => ({ query: { format: 'fincen' } }), 'SIGNED'),
   exportSarBatch: {
-    // People with access get an error that the institution is missing.
+    // Insiders get an error that the institution is missing.
     ask: async (world) => ({ body: { ids: [(await world.newSar('SIGNED')).id] } }),
     status: Object.fromEntries(insiders.map((name) => [name, 409])),
   },

@@ -312,7 +312,7 @@ export const forgeries: readonly Forgery[] = [
   },
 ];
 
-/** Creates a ZIP of one file with the given name, size, and checksum, whatever its content. */
+/** Creates a ZIP of one file with any name, whose headers may claim another size than that of its content. */
 export function oneFileZip(name: string, content: Uint8Array, claimed = content.length): Uint8Array {
   const packed = deflateRawSync(content);
   const title = Buffer.from(name, 'latin1');

@@ -29,7 +29,7 @@ export function toggleRow(page: HTMLElement): void {
   rows[currentRow(rows)]?.querySelector<HTMLElement>('button[aria-expanded]')?.click();
 }
 
-/** Follows the link to the next or previous page of a list or block, whichever comes first in the page. */
+/** Follows the link to the next or previous list page or block, whichever comes first on the page. */
 export function turnPage(page: HTMLElement, to: 'next' | 'prev'): void {
   page.querySelector<HTMLElement>(`nav a[rel="${to}"]`)?.click();
 }

@@ -118,7 +118,7 @@ export function hasCluster({ targetType, blockchain }: AlertFields): boolean {
   return targetType === 'address' && isBlockchain(blockchain) && chains[blockchain].hasClusters;
 }
 
-/** Returns fields incompatible with an indirect relation, with the problem at the field to change. */
+/** Returns the problem of an indirect relation that is incompatible with other fields, at the field to change. */
 function indirectProblems({ targetType, direction, withCluster, ...form }: AlertFields) {
   const type = targetTypes.find((each) => each === targetType);
   const way = directions.find((each) => each === direction);

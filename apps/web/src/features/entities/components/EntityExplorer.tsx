@@ -15,8 +15,8 @@ function TitledWelcome() {
 }
 
 /**
- * Returns the entity of `?entity=`, which is an ID or a part of a name, by the list; if it isn't listed, asks the server for the
- * ID.
+ * Returns the entity ID of `?entity=`, which is an ID or a part of a name, using the list; if it can't be loaded, the text is
+ * taken as an ID for the server.
  */
 function useEntityId(text = ''): { id?: string; loading: boolean } {
   const { search, error } = useEntitySearch();

@@ -20,9 +20,9 @@ export interface Cell {
   readonly title: string;
   readonly align?: 'right';
   readonly grow?: boolean;
-  /** Sort key of the server. */
   /** Hint of the header: the sort criterion. */
   readonly hint?: string;
+  /** Sort key of the server. */
   readonly sortBy?: 'timestamp' | 'amount' | 'riskScores';
   readonly render: (row: ComplianceTransaction) => ReactNode;
 }
