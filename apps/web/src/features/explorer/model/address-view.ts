@@ -8,7 +8,7 @@ export interface HistoryFilter {
   /** UTC days, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Entity id of the directory. */
+  /** Entity ID of the directory. */
   counterparty?: string | undefined;
 }
 

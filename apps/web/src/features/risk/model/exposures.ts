@@ -86,7 +86,7 @@ export function coverageSentence(walk: RiskWalk): string | null {
   return `${percentText(followed)} of ${what} were traced to an endpoint, ${percentText(not)} were not.`;
 }
 
-/** Returns the highest severity per entity id over all walks; determines the color in the flow diagram. */
+/** Returns the highest severity per entity ID over all walks; determines the color in the flow diagram. */
 export function entitySeverities({ walks }: Pick<RiskScore, 'walks'>): ReadonlyMap<string, number> {
   const severities = new Map<string, number>();
   for (const { entity, severity } of walks.flatMap(({ exposures }) => exposures)) {
