@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Files that may compare with a chain, each with its reason. Everything else asks `chains` of `@hopscope/domain` for a property,
- * or looks up an implementation in a map over all chains, so that the compiler names every place a new chain has to fill.
+ * Files that may compare with a chain, each with its reason. All others use a property in `chains` of `@hopscope/domain`, or a
+ * map of implementations over all chains, so that the compiler reports every place to extend for a new chain.
  */
 const allowed: Readonly<Record<string, string>> = {
   'apps/server/src/commands/import.ts': 'narrows the arguments of a command',
@@ -38,7 +38,7 @@ const comparing = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 
-/** Where a text compares with a chain, or has a case for one. `<line>: <what>`. */
+/** Finds comparisons with a chain, and cases for one, in a text. Returns `<line>: <what>`. */
 function branchesOf(name: string, text: string): string[] {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];

@@ -8,12 +8,12 @@ import { describe } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const fixtures = join(root, 'test/fixtures/chain');
 
-/** Data that is too large for the repository, or not free to ship: `TEST_DATA_DIR`, or `shared/data` beside the project. */
+/** Data that is too large for the repository or not redistributable: `TEST_DATA_DIR`, or `shared/data` beside the project. */
 const dataFolder = resolve(process.env['TEST_DATA_DIR'] ?? join(root, '../shared/data'));
 
 const packed = globSync('**/*.br', { cwd: fixtures }).map((path) => path.slice(0, -'.br'.length));
 
-/** Names of the fixtures that a name stands for: the file itself, or every file of a folder. */
+/** Returns the fixtures of a name: the file itself, or every file of a folder. */
 function fixturesOf(name: string): string[] {
   return packed.filter((fixture) => fixture === name || fixture.startsWith(`${name}/`));
 }
@@ -22,7 +22,7 @@ function unpack(fixture: string): Buffer {
   return brotliDecompressSync(readFileSync(join(fixtures, `${fixture}.br`)));
 }
 
-/** Fixtures are unpacked once per run; whoever comes second finds the whole file or none. */
+/** Unpacks a fixture once per run; a concurrent reader finds the complete file or none. */
 function unpackTo(folder: string, fixture: string): void {
   const path = join(folder, fixture);
   if (existsSync(path)) return;
@@ -33,8 +33,8 @@ function unpackTo(folder: string, fixture: string): void {
 }
 
 /**
- * Path of a file or folder of chain data, such as `bitcoin/block702861.raw`. Fixtures of the repository come first, all
- * else is looked for in the data folder, where it may be missing.
+ * Returns the path of a file or folder of chain data, such as `bitcoin/block702861.raw`. Fixtures of the repository take
+ * precedence; other files are expected in the data folder, where they may be missing.
  */
 export function dataPath(name: string): string {
   const found = fixturesOf(name);
@@ -44,23 +44,23 @@ export function dataPath(name: string): string {
   return join(folder, name);
 }
 
-/** Content of a file of chain data. */
+/** Reads a file of chain data. */
 export function readData(name: string): Buffer {
   return packed.includes(name) ? unpack(name) : readFileSync(join(dataFolder, name));
 }
 
-/** A JSON file of chain data; the caller knows its shape. */
+/** Reads a JSON file of chain data; the caller knows its shape. */
 export function readDataJson(name: string): unknown {
   return JSON.parse(readData(name).toString('utf8'));
 }
 
-/** Every fixture, unpacked, and how many bytes all of them take in the repository. */
+/** Returns the names of all fixtures after unpacking them, and their packed size in the repository in bytes. */
 export function listFixtures(): { names: string[]; packedBytes: number } {
   const sizes = packed.map((name) => statSync(join(fixtures, `${name}.br`)).size);
   return { names: packed, packedBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Why tests that need these files cannot run; undefined where everything is there. */
+/** Returns why tests that need these files can't run; undefined if all files exist. */
 export function whyNoData(names: readonly string[]): string | undefined {
   const missing = names.filter(
     (name) => fixturesOf(name).length === 0 && !existsSync(join(dataFolder, name)),
@@ -69,8 +69,8 @@ export function whyNoData(names: readonly string[]): string | undefined {
 }
 
 /**
- * Tests that need these files. Where one is missing they are skipped, and their name says what is missing: `tests` runs all
- * the same to count them, so that it must not read the files before a test or hook does.
+ * Defines tests that need these files. If one is missing, they are skipped, and their name says what is missing. `tests` still
+ * runs to count them, so it must not read the files outside tests and hooks.
  */
 export function describeWithData(name: string, files: readonly string[], tests: () => void): void {
   const reason = whyNoData(files);

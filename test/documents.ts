@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { slugOf } from '../docs/.vitepress/slug.ts';
 
-/** Markdown documents by their path in the repository. */
+/** Markdown documents by path in the repository. */
 export type Documents = ReadonlyMap<string, string>;
 
 const fence = /^( *)(```|~~~).*?^\1\2 *$/gms;
 const inlineCode = /`[^`\n]*`/g;
 
-/** The anchors of a document: one for each heading, numbered where headings are the same. */
+/** Returns the anchors of a document: one per heading, numbered for equal headings. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.replaceAll(fence, '').matchAll(/^#{1,6} (.+)$/gm)) {
@@ -19,15 +19,15 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** Where the links and pictures of a document lead, those in code left out. */
+/** Returns the targets of a document's links and pictures, except those in code. */
 function targetsOf(text: string): string[] {
   const prose = text.replaceAll(fence, '').replaceAll(inlineCode, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 }
 
 /**
- * What is wrong with the links of documents, a sentence each: files that are not there, and headings that a document does not
- * have. `exists` tells of a path in the repository whether there is a file or folder. Links to other hosts are not followed.
+ * Returns the problems with links of documents, one sentence each: missing files, and headings that don't exist. `exists` returns
+ * whether a path in the repository is a file or folder. Links to other hosts aren't followed.
  */
 export function brokenLinks(documents: Documents, exists: (path: string) => boolean): string[] {
   return [...documents].flatMap(([file, text]) =>
@@ -43,7 +43,7 @@ export function brokenLinks(documents: Documents, exists: (path: string) => bool
   );
 }
 
-/** Pictures of `images` that no document shows. */
+/** Returns pictures of `images` that no document uses. */
 export function unusedImages(documents: Documents, images: readonly string[]): string[] {
   const used = new Set(
     [...documents].flatMap(([file, text]) =>
@@ -53,7 +53,10 @@ export function unusedImages(documents: Documents, images: readonly string[]): s
   return images.filter((image) => !used.has(image));
 }
 
-/** Pages below docs/ that the sidebar lacks, and what it has twice or without a file; the start page needs no entry. */
+/**
+ * Returns pages below docs/ that are missing in the sidebar, and its entries that are duplicated or have no file; the start page
+ * needs no entry.
+ */
 export function sidebarFaults(documents: Documents, pages: readonly string[]): string[] {
   const files = [...documents.keys()].filter((file) => file.startsWith('docs/') && file !== 'docs/index.md');
   const listed = pages.map((page) => `docs/${page}.md`);
@@ -69,8 +72,8 @@ export function sidebarFaults(documents: Documents, pages: readonly string[]): s
 const sourcePath = /^(?:(?:apps|packages|tools|test|bench|docs)\/[\w./@-]+|[\w./@-]+\.tsx?)$/;
 
 /**
- * Files and folders that documents name in code, and that are not there. `files` are those of the repository; a path that begins with
- * none of its folders may be the end of one. A line with `(new)` describes a file to be made.
+ * Returns files and folders that documents name in code but that don't exist. `files` are those of the repository; a path that
+ * starts with none of its folders may be the end of one. A line with `(new)` describes a file to create.
  */
 export function missingPaths(documents: Documents, files: readonly string[]): string[] {
   const known = new Set(

@@ -7,10 +7,10 @@ import { catalog } from '../tools/texts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const browserTests = 'apps/web/e2e/**/*.ts';
-/** What browser tests see besides the texts of the application: their own data, and demo and test ledgers. */
+/** Other sources of visible texts in browser tests: their own data, and demo and test ledgers. */
 const testData = '{packages/demo/src,apps/server/src/demo,apps/server/test/support}/**/*.ts';
 
-/** Expected texts that no rule finds, with the reason. Each of them must be needed. */
+/** Expected texts that no rule finds, with the reason. Each of them must be necessary. */
 const exceptions: Record<string, string> = {
   'First line second line': 'a note of two lines, typed one by one',
   'Hopscope documentation': 'title of the documentation',
@@ -33,7 +33,7 @@ function read(pattern: string): [file: string, code: string][] {
     .map((file) => [file, readFileSync(join(root, file), 'utf8')]);
 }
 
-/** Expected texts that the application does not show, as lines with the place in the test. */
+/** Returns expected texts that the application doesn't show, as lines with the position in the test. */
 function unknownTexts(expected: readonly ExpectedText[], isShown: (text: string) => boolean): string[] {
   return expected.flatMap(({ file, line, parts }) =>
     parts.filter((part) => !isShown(part)).map((part) => `${file}:${line} no page shows: ${part}`),

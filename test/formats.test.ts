@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The only place that formats dates, numbers, currencies, and plurals. */
+/** The only folder that formats dates, numbers, currencies, and plurals. */
 const home = 'packages/domain/src/format/';
 const self = 'test/formats.test.ts';
 
-/** A noun and its plural beside a comparison with 1. */
+/** A noun and its plural near a comparison with 1. */
 const handMadePlural =
   /=== 1 \? (?:'([a-z]*[a-z])' : '\1e?s'|'' : 'e?s'|'1 ([a-z ]+)' : `\$\{[^}]+\} \2e?s`)/;
 
-/** Lines that format by locale outside the module that all texts share. */
+/** Returns lines that format by locale outside the shared module. */
 function strayFormats(path: string, text: string): string[] {
   if (path.startsWith(home) || path === self) return [];
   return text

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { fuzzSeconds, seed } from './depth.ts';
 
-/** How often a property held, told to the deep run; what fails is thrown with seed and counterexample. */
+/** Reports the number of runs of a property to the deep run; throws failures with seed and counterexample. */
 function report(details: fc.RunDetails<unknown>): void {
   const file = process.env['TEST_FUZZ_REPORT'];
   const name = expect.getState().currentTestName ?? '';

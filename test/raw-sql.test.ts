@@ -5,17 +5,17 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../apps/server/src/', import.meta.url));
 
-/** The database itself, and what reads and writes the chain tables in bulk: blocks are measured by the statements they take. */
+/** The database itself, and code that reads and writes the chain tables in bulk: the cost of a block is measured in statements. */
 const ownSql = /^(db|ledger|sources)\//;
 
-/** Other files that may send the text of a statement to a session, each with its reason. Everything else asks with Kysely, which binds values. */
+/** Other files that may send SQL text to a session, each with its reason. All others use Kysely, which binds values. */
 const allowed: Readonly<Record<string, string>> = {
   'contexts/compliance/matching/matches.ts':
     'writes arrays of matches in parts, with their events in the same statement',
   'contexts/directory/releases/staging.store.ts': 'moves rows between staging tables that COPY fills',
 };
 
-/** Where a text sends a statement of its own to a session. `<line>: <what>`. */
+/** Finds SQL statements that a text sends itself. Returns `<line>: <what>`. */
 function statementsOf(name: string, text: string): string[] {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];

@@ -14,7 +14,7 @@ const options: DemoOptions = {
 };
 /** Actors whose wallets pool what they receive: flows end there in the simulation. */
 const pooling = /^demo-(exchange|processor|gambling|coinjoin|mixer|market)-/;
-/** Parts per million of an output: what the simulation drops as too small (a thousandth), where it happens. */
+/** Maximum loss of an output in parts per million, where the simulation drops shares as too small (a thousandth). */
 const dropped = 1000n;
 
 type Shares = readonly (readonly [flow: number, sats: bigint])[];
@@ -32,7 +32,7 @@ function labelOf(entity: string, category: 'stolen' | 'exchange'): Label {
   };
 }
 
-/** The Bitcoin side of a small demo: steps backward, and outputs of which the truth says what flows they come from. */
+/** Collects the Bitcoin side of a small demo: steps backward, and outputs whose source flows are known from the ground truth. */
 function collect(): { steps: Map<string, Step>; reported: { lot: Lot; shares: Shares }[] } {
   const sharesOf = new Map<string, Shares>();
   const ownerOf = new Map<string, string>();
@@ -59,7 +59,7 @@ function collect(): { steps: Map<string, Step>; reported: { lot: Lot; shares: Sh
         const id = `${txid}:${vout}`;
         const shares = sharesOf.get(id) ?? [];
         const [only] = shares;
-        // A flow begins where the whole output is of it although what was spent was not.
+        // A flow starts where the whole output belongs to it although the spent amount didn't.
         const begins = shares.length === 1 && only?.[1] === value && flowing(only[0]) < spent;
         const key = addressKeyOfScript(script, nobleHashing);
         const entity = (key && ownerOf.get(toHex(key))) ?? '';
@@ -71,7 +71,7 @@ function collect(): { steps: Map<string, Step>; reported: { lot: Lot; shares: Sh
         if (shares.length > 0 && !begins) reported.push({ lot, shares });
         return lot;
       });
-      // The simulation divides CoinJoins like any transaction; the engine's own rule ends a walk there.
+      // The simulation divides CoinJoins like any transaction; the engine's own rule ends a trace there.
       const pool = bitcoinPool({ txid, coinbase: index === 0, coinJoin: false, inputs, outputs });
       for (const { id } of outputs) steps.set(id, { is: 'pool', pool });
     }
@@ -105,7 +105,7 @@ describe('Exposure on the demo network', () => {
         if (apart <= 2n) exact += 1;
       }
     }
-    // Many agree to two satoshis; the others differ by shares that were dropped on the way.
+    // Many agree to within two satoshis; the others differ by shares dropped on the way.
     expect(exact / asked).toBeGreaterThan(0.3);
   });
 });

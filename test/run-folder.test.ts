@@ -23,7 +23,7 @@ function startIn(folder: string): ChildProcess {
   return child;
 }
 
-/** The number of a process that has ended. */
+/** Returns the ID of a process that has ended. */
 async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
   await once(child, 'exit');

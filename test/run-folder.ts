@@ -24,7 +24,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Temporary folder of a process by its environment; undefined where that cannot be read. Linux only. */
+/** Returns the temporary folder of a process by its environment; undefined if unreadable. Linux only. */
 function temporaryFolderOf(pid: number): string | undefined {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
@@ -34,7 +34,7 @@ function temporaryFolderOf(pid: number): string | undefined {
   }
 }
 
-/** Processes of a run: whoever was started by it, even by way of others, has its folder, or one below, in the environment. */
+/** Returns the processes of a run: all direct and indirect children have its folder, or one below, in the environment. */
 export function processesOf(folder: string): number[] {
   const pids = existsSync('/proc') ? readdirSync('/proc').map(Number) : [];
   return pids.filter(
@@ -48,13 +48,13 @@ function signalAll(folder: string, signal: NodeJS.Signals): number {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return pids.length;
 }
 
-/** Takes away disks that tests have mounted below a folder; only the root user could have mounted any. */
+/** Unmounts disks that tests have mounted below a folder; only root could have mounted any. */
 function unmountBelow(folder: string): void {
   if (!existsSync('/proc/mounts')) return;
   const places = readFileSync('/proc/mounts', 'utf8')
@@ -65,7 +65,7 @@ function unmountBelow(folder: string): void {
   }
 }
 
-/** Ends what an interrupted run has left: first kindly, so that PostgreSQL gives its shared memory back. */
+/** Ends the processes of an interrupted run: first gracefully, so that PostgreSQL releases its shared memory. */
 async function removeRun(folder: string): Promise<void> {
   for (let tries = 0; tries < 50 && signalAll(folder, 'SIGTERM') > 0; tries++) await after(100);
   signalAll(folder, 'SIGKILL');
@@ -77,7 +77,10 @@ async function removeRun(folder: string): Promise<void> {
   }
 }
 
-/** As `removeRun` where nothing can be waited for any more. What cannot be removed now is left to the next run. */
+/**
+ * Works as `removeRun`, but synchronously, when waiting is no longer possible. Anything that can't be removed is left to the next
+ * run.
+ */
 function removeAtOnce(folder: string): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; tries < 100; tries++) {
@@ -87,14 +90,14 @@ function removeAtOnce(folder: string): void {
         rmSync(folder, { recursive: true, force: true });
         return;
       } catch {
-        // Something that has just ended was still writing there.
+        // A process that has just ended was still writing there.
       }
     }
     Atomics.wait(clock, 0, 0, 100);
   }
 }
 
-/** Removes folders and processes of runs whose main process is gone. */
+/** Removes folders and processes of runs whose main process has ended. */
 export async function removeInterruptedRuns(parent: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0;
@@ -105,13 +108,13 @@ export async function removeInterruptedRuns(parent: string): Promise<void> {
   }
 }
 
-/** Where files live in memory, and how much room there has to be: a container may have a few megabytes. */
+/** An in-memory file system, and the required free space: a container may have only a few megabytes. */
 const inMemory = '/dev/shm';
 const leastMemory = 4 * 2 ** 30;
 
 /**
- * A folder for the databases of this run, which goes with it: in memory where there is room for them, since most of the time
- * of making a database goes into making its files.
+ * Returns a folder for the databases of this run, which is removed with it: in memory if there is room, because creating files
+ * takes most of the time of creating a database.
  */
 export function databaseFolder(): string {
   const parent = hasRoom(inMemory) ? inMemory : tmpdir();
@@ -130,8 +133,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * Gives a run one temporary folder for everything that it writes. All processes of the run find it as TMPDIR; it goes with
- * the main process, and with it whatever is still running in it.
+ * Creates one temporary folder for everything that a run writes. All processes of the run get it as TMPDIR. It is removed when
+ * the main process ends, together with processes still running in it.
  */
 export async function openRunFolder(): Promise<string> {
   const parent = tmpdir();
@@ -139,7 +142,7 @@ export async function openRunFolder(): Promise<string> {
   if (existsSync(inMemory)) await removeInterruptedRuns(inMemory);
   const folder = join(parent, `${prefix}${process.pid}`);
   mkdirSync(folder);
-  // Where root runs the tests, PostgreSQL runs as another user.
+  // If root runs the tests, PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => {
@@ -152,7 +155,7 @@ export async function openRunFolder(): Promise<string> {
   return folder;
 }
 
-/** Once for all groups of tests of a run. */
+/** Runs once for all test groups of a run. */
 export default async function setup(): Promise<void> {
   if (!process.env['TMPDIR']?.endsWith(`${prefix}${process.pid}`)) await openRunFolder();
 }

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The one file that may compare a score with numbers. */
+/** The only file that may compare a score with numbers. */
 const scales = 'packages/domain/src/risk-levels.ts';
 
 const aboutScores = /score|risk|severit|average|overall/i;
@@ -21,11 +21,14 @@ const sqlName = '(?:\\w+\\.)?\\w*(?:score|risk|severity)\\w*';
 const inSql = [
   new RegExp(`\\b${sqlName}\\s*(?:<=|>=|<|>)\\s*${sqlNumber}`, 'i'),
   new RegExp(`\\b${sqlNumber}\\s*(?:<=|>=|<|>)\\s*${sqlName}`, 'i'),
-  // A range from 0 to 100 says what a score is, not how high it is.
+  // A range from 0 to 100 defines a score; it doesn't classify it.
   new RegExp(`\\b${sqlName}\\s+(?:not\\s+)?between\\s+(?!0 and 100\\b)\\d`, 'i'),
 ];
 
-/** Where a text compares a score with a number of 1 to 100: in code, with a constant that is one, or in SQL. `<line>: <what>`. */
+/**
+ * Finds comparisons of a score with a number from 1 to 100 in a text: in code, with a constant, or in SQL. Returns `<line>:
+ * <what>`.
+ */
 function comparisonsOf(name: string, text: string): string[] {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];

@@ -17,7 +17,7 @@ const reads =
 const writes =
   /\b(?:insert into|update|delete from|truncate|copyIn\(')\s*([a-z_]+)|\b(?:insertInto|updateTable|deleteFrom)\(\s*['"]([a-z_]+)|copyIn\(\s*['"]([a-z_]+)|\btable: ['"]([a-z_]+)/g;
 
-/** The context of each table, by the file of the schema that makes it. */
+/** Returns the context of each table by the schema file that creates it. */
 function ownersOf(schema: ReadonlyMap<string, string>): Map<string, number> {
   const owners = new Map<string, number>();
   for (const [file, text] of schema) {
@@ -29,7 +29,7 @@ function ownersOf(schema: ReadonlyMap<string, string>): Map<string, number> {
   return owners;
 }
 
-/** What a file of a context does to tables that it may not touch: writes those of others, or reads those of contexts above it. */
+/** Returns forbidden uses of tables by a file of a context: writes to tables of other contexts, or reads from contexts above it. */
 function violationsOf(path: string, text: string, owners: ReadonlyMap<string, number>): string[] {
   const own = contexts.findIndex(({ folders }) => folders.some((folder) => path.startsWith(`${folder}/`)));
   if (own < 0) return [];

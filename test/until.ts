@@ -2,8 +2,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { eventTimeout } from './timeouts.ts';
 
 /**
- * Asks again and again, until there is an answer other than undefined or false, and returns it. Throws where none comes;
- * `what` names in the error what was waited for.
+ * Polls until there is an answer other than undefined or false, and returns it. Throws if none arrives; `what` names the awaited
+ * event in the error.
  */
 export async function until<T>(
   what: string,

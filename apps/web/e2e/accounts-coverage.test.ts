@@ -91,7 +91,7 @@ describe('requirements of accounts', () => {
       await page.goto(`${server.url}/login?from=/home/settings/profile`);
       const button = page.getByRole('button', { name: 'Sign in with Google' });
       await button.waitFor();
-      // A full storage: where to come back to cannot be kept.
+      // The storage is full: the return path can't be stored.
       await page.evaluate(() => {
         Storage.prototype.setItem = () => {
           throw new DOMException('full', 'QuotaExceededError');

@@ -8,7 +8,7 @@ import { totpCode } from './support/totp.ts';
 const ada = 'ada@example.org';
 const newPassword = 'another battery staple';
 
-/** An authenticator of the browser itself: it holds passkeys and says yes. */
+/** Adds a virtual authenticator of the browser, which stores passkeys and confirms automatically. */
 async function addAuthenticator(cdp: CDPSession): Promise<void> {
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -23,7 +23,7 @@ async function addAuthenticator(cdp: CDPSession): Promise<void> {
   });
 }
 
-/** Fills the second step and gives the page time to refuse or go on. */
+/** Enters a code in the second step and submits it. */
 async function giveCode(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();

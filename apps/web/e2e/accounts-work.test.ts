@@ -156,7 +156,7 @@ describe('the work of an organization in the browser', () => {
     await page.getByRole('list', { name: 'Plans' }).getByText('Business').waitFor();
     await page.getByRole('link', { name: 'Contact requests' }).click();
     await page.getByText('Ten years of data').waitFor();
-    // People of the provider update the directory there; the rest is the operator's.
+    // Members of the provider update the directory there; the rest is for the operator.
     await member.page.goto(`${server.url}/home/admin`);
     await member.page.getByRole('button', { name: 'Update directory data' }).waitFor();
     await member.page.goto(`${server.url}/home/admin/plans`);

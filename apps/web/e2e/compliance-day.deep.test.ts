@@ -11,8 +11,8 @@ import { type LedgerServer, startLedgerServer } from './support/ledger-server.ts
 import { choose, type Visitor } from './support/people.ts';
 
 /**
- * Blocks come every few seconds: the sanctioned group pays a customer after every twentieth, half a block before the next. The first
- * that comes live is the 2,353rd, so that there are eight before the next payment.
+ * Blocks arrive every few seconds: the sanctioned group pays a customer after every twentieth, half a block before the next. The
+ * first live block is the 2,353rd, so that there are eight before the next payment.
  */
 const settings = {
   BITCOIN_SOURCE: 'demo',
@@ -69,13 +69,13 @@ describe('a day of compliance', () => {
   const toast = (page: Page, text: string) =>
     page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
-  /** The next payment of the group. It may come from an address of the group that nobody has labeled yet. */
+  /** Waits for the next payment of the group. It may come from an unlabeled address of the group. */
   async function nextDeposit(): Promise<Deposit> {
     const newest = '/compliance/transactions?group=unassigned&limit=20&sortBy=timestamp&sortOrder=desc';
     return until('the group pays', async () => {
       const { tip } = status.parse(await owner.ask('GET', '/blockchain/status')).data;
       const { transactions } = listed.parse(await owner.ask('GET', newest)).data;
-      // Nobody else pays a customer between such a block and the next.
+      // No one else pays a customer between such a block and the next.
       const found = transactions.find(({ presence }) => presence === 'waiting');
       return tip.number % groupPaysAfter === 0 && found;
     });
@@ -84,7 +84,7 @@ describe('a day of compliance', () => {
   it('leads from a payment that nobody has confirmed to a report that two people signed', async () => {
     const page = pageOf(0);
     const screener = `${server.url}/home/compliance-screener`;
-    // Everything of the past has been screened when the demo opens its cases, of which two are always there.
+    // All past transactions have been screened when the demo opens its cases, of which there are always two.
     const cases = z.object({ total: z.number() });
     await until(
       'the demo has two cases',
@@ -93,7 +93,7 @@ describe('a day of compliance', () => {
     await page.goto(screener);
     await page.locator('tr[data-transaction]').first().waitFor();
 
-    // It arrives, unconfirmed, on the page that is open.
+    // It arrives, unconfirmed, on the open page.
     const deposit = await nextDeposit();
     const row = page.locator(`tr[data-transaction="${deposit._id}"]`);
     const bar = page.getByRole('button', { name: /^\d+ new transactions?$/ });
@@ -104,7 +104,7 @@ describe('a day of compliance', () => {
       })
       .toBe(1);
 
-    // Assigned, and looked at while it gets into a block.
+    // Assigned and reviewed while it is confirmed.
     await row.locator('td').last().click();
     const details = page.getByRole('dialog', { name: /^Transaction/ });
     await details.getByRole('list', { name: 'Counterparties' }).getByRole('listitem').first().waitFor();
@@ -118,7 +118,7 @@ describe('a day of compliance', () => {
       .first()
       .waitFor();
 
-    // The risk dashboard and FlowTrace open beside it.
+    // The risk dashboard and FlowTrace open in other tabs.
     const footer = details.locator('footer');
     const [risk] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -146,7 +146,7 @@ describe('a day of compliance', () => {
       .waitFor();
     const caseId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-    // A report that two people sign.
+    // A report signed by two people.
     await page.goto(`${server.url}/home/sars?case=${caseId}`);
     await button(page, 'New report for this case').click();
     await page.getByText('Draft saved').waitFor();
@@ -184,7 +184,7 @@ describe('a day of compliance', () => {
     await handing.getByRole('button', { name: 'Record filing' }).click();
     await card(other, 'Sign-off').getByText('31000000000001').waitFor();
 
-    // The transaction is closed with the report, and is kept in the archive.
+    // The transaction is closed with the report and archived.
     await page.goto(`${screener}?tab=active&transaction=${deposit._id}`);
     await details.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Close with SAR…' }).click();
@@ -195,7 +195,7 @@ describe('a day of compliance', () => {
     await page.goto(`${screener}?tab=archived`);
     await row.getByText('Closed with SAR').waitFor();
 
-    // Two years later everything can be shown.
+    // Two years later, the complete evidence is available.
     const log = `/organizations/${owner.organizationId}/audit-log`;
     expect(verified.parse(await owner.ask('GET', `${log}/verification`)).data).toMatchObject({
       intact: true,

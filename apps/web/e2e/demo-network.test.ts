@@ -38,7 +38,7 @@ const network: DemoNetwork = {
   },
 };
 
-// The first look comes first: it waits for history, which the others rest on.
+// The first-visit tests run first: they wait for the history, which the others need.
 describeFirstLook(network);
 describeShownRight(network);
 describeRiskDashboard(network);

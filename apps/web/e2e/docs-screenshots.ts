@@ -12,9 +12,9 @@ import { demoPerson } from './support/demo-person.ts';
 import { until } from '../../../test/until.ts';
 
 /**
- * `npm run docs:screenshots`: takes the pictures of the user guide from a demo network and writes them to docs/images. It starts a
- * server of its own with a small demo; `-- http://127.0.0.1:8080` uses one that runs. The seed of the demo is fixed, so a page shows
- * the same addresses each time; only the times differ.
+ * `npm run docs:screenshots`: takes the screenshots of the user guide from a demo network and writes them to docs/images. It
+ * starts its own server with a small demo; `-- http://127.0.0.1:8080` uses a running one. The seed of the demo is fixed, so a
+ * page always shows the same addresses; only the times differ.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'docs/images');
@@ -38,7 +38,7 @@ interface Demo {
   stop(): Promise<void>;
 }
 
-/** A server with five months of history, in a folder that goes with it. */
+/** Starts a server with five months of history, in a temporary folder. */
 async function startDemo(): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hopscope-screenshots-'));
   const child = spawn(process.execPath, [join(root, 'apps/server/src/commands/start.ts')], {
@@ -71,7 +71,7 @@ async function startDemo(): Promise<Demo> {
   };
 }
 
-/** Writes what the page shows as a JPEG of at most `mostBytes`. */
+/** Writes a screenshot of the page as a JPEG of at most `mostBytes`. */
 async function take(page: Page, name: string): Promise<void> {
   const file = join(folder, `${name}.jpg`);
   for (const quality of [85, 75, 65, 55, 45]) {
@@ -106,7 +106,7 @@ try {
   const { page } = await person.enter(browser);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.evaluate(() => localStorage.setItem('bs-theme', 'light'));
-  /** Resolves once no request but the live stream is under way and nothing has changed on the page for a moment. */
+  /** Resolves once no request except the live stream is pending and the page hasn't changed for a moment. */
   const settled = () =>
     page.evaluate(
       () =>

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A reader with a window of this width whose system prefers a theme. */
+/** Opens the documentation in a window of this width with a preferred color scheme. */
 async function reader(
   width: number,
   colorScheme: 'light' | 'dark',

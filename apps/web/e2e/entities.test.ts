@@ -24,7 +24,7 @@ describe('entities in the browser', () => {
   let second: Visitor;
   let reader: Visitor;
 
-  /** Signs up, proves the email, and opens a browser of theirs. */
+  /** Signs a person up, verifies the email address, and opens a browser for them. */
   async function arrive(name: string, email: string, setupToken?: string) {
     const account = await signUp(server.url, { name, email, ...(setupToken && { setupToken }) });
     const [visitor, link] = await Promise.all([

@@ -7,7 +7,7 @@ import { atPath, enter, visit, type Visitor } from './support/people.ts';
 import { seedEthereum, type StoryNames } from './support/seeded-server.ts';
 
 const explorer = '/home/block-explorer';
-/** An address with letters, so that its capitals can be right or wrong. */
+/** An address with letters, so that its checksum can be right or wrong. */
 const right = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const wrong = right.replace('dA6', 'DA6');
 

@@ -87,7 +87,7 @@ describe('block explorer in the browser', () => {
       await page.getByRole('heading', { name: 'Block 170' }).waitFor();
       await page.getByText(blockHash).first().waitFor();
       await search(page, blockHash.toUpperCase());
-      // The same page stands there already: only the answer tells that the search is over.
+      // The same page is already shown: only the answer signals the end of the search.
       await Promise.all([page.waitForResponse(/\/search\?/), page.keyboard.press('Enter')]);
       await page.getByRole('heading', { name: 'Block 170' }).waitFor();
     });
@@ -189,7 +189,7 @@ describe('block explorer in the browser', () => {
 
     // R-4.30
     it('starts over with a message where the stored session is unreadable', async () => {
-      // Until its calls are done the open page itself would notice, before the reload does.
+      // Before its calls are done, the open page itself would notice, not the reload.
       await page.getByRole('link', { name: '2,100', exact: true }).waitFor();
       await page.evaluate(() => localStorage.setItem('user', '{'));
       await page.reload();
@@ -250,7 +250,7 @@ describe('block explorer in the browser', () => {
     describe('beside recorded blocks of Ethereum', () => {
       const open = (path: string) => page.goto(`${server.url}/home/block-explorer${path}`);
       const main = () => page.getByRole('main');
-      /** Figure and words below a label of the head. */
+      /** Returns the figure and text below a label of the header. */
       const stat = async (label: string): Promise<string> => {
         const term = main()
           .locator('dt', { hasText: new RegExp(`^${label}$`) })

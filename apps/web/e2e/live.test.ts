@@ -67,7 +67,7 @@ it('open pages move on by themselves, lists when they are asked to, and a lost c
   const before = await rowsOf(page);
   await page.evaluate(() => window.scrollTo(0, 200));
   const scroll = await page.evaluate(() => window.scrollY);
-  // The stream is opened anew for the address: what comes in between is not lost.
+  // The stream is reopened for the address: blocks in between aren't lost.
   for (const block of chain.blocks.slice(42, 50)) await ledger.append('demo', [block]);
   const more = page.getByRole('button', { name: /^\d+ new transactions?$/ });
   await more.waitFor();

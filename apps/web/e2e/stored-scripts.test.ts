@@ -7,10 +7,10 @@ import { foundOrganization, signUp } from './support/calls.ts';
 import { verifyEmail } from './support/directory.ts';
 import { enter, type Visitor, visit } from './support/people.ts';
 
-/** What a browser would run if it took the text for HTML; `where` tells the texts apart. */
+/** Returns a text that runs a script if a browser interprets it as HTML; `where` identifies the text. */
 const script = (where: string): string =>
   `${where}<img src=x onerror="window.ran='${where}'"><script>window.ran='${where}'</script>`;
-/** Texts of an entity beside its name and its lists. */
+/** Texts of an entity besides its name and its lists. */
 const entityTexts = [
   'ceo',
   'key_personnel',
@@ -182,7 +182,7 @@ describe('texts that people store', () => {
     await server?.stop();
   });
 
-  /** Opens a page and waits for the texts as they were written; nothing of them has run. */
+  /** Opens a page and waits for the texts as written; checks that none of them has run. */
   async function shows(path: string, texts: readonly string[]): Promise<void> {
     const { page } = owner;
     await page.goto(server.url + path);
@@ -209,7 +209,7 @@ describe('texts that people store', () => {
   it('the same for cases with notes, tasks and names of files', async () => {
     await shows('/home/cases', [script('title')]);
     const texts = [script('title'), script('about'), script('comment'), script('task')];
-    // A file's name has no < and > left, which file systems refuse.
+    // File names have no < and >, which file systems refuse.
     await shows(`/home/cases/${caseId}`, [...texts, '<b>tag</b>', '_img src=x onerror=window.ran=1_.txt']);
   });
 
@@ -222,7 +222,7 @@ describe('texts that people store', () => {
   });
 
   it('the same for entities of the directory, on their pages, in search and where addresses have names', async () => {
-    // Lists of names are split at commas, and shown in their parts.
+    // Lists of names are split at commas and shown in parts.
     await shows(`/home/blockham?entity=${entityId}`, [
       script('name'),
       ...entityTexts.map((field) => `${field}<img`),

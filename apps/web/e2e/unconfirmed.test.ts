@@ -103,7 +103,7 @@ describe('what waits in the demo network', () => {
     await server?.stop();
   });
 
-  /** A txid that waits, as the page's own session asks for it. */
+  /** Returns the txid of an unconfirmed transaction, requested with the page's session. */
   async function someWaiting(): Promise<string | undefined> {
     return page.evaluate(async () => {
       const token = localStorage.getItem('accessToken') ?? '';
@@ -125,7 +125,7 @@ describe('what waits in the demo network', () => {
           if (txid === undefined) return false;
           await page.goto(`${server.url}${explorer}/transaction/${txid}`);
           const waits = page.getByText('Not confirmed yet');
-          // A block may have come meanwhile: then it is the next one's turn.
+          // A block may have arrived meanwhile; then use the next one.
           await waits
             .or(page.getByText(/^\d+ confirmations?$/))
             .first()

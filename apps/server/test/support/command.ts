@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/db/postgres.ts';
 import type { SqlDatabase } from '../../src/db/session.ts';
 import { createPostgresDatabase } from './databases.ts';
 
-/** How a process ended and what it said. */
+/** Exit status and output of a process. */
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -19,11 +19,11 @@ export interface Ended {
 export interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** What it has said so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Resolves when the process has said it; throws if it ends before. */
+  /** Resolves when the output matches; throws if the process ends before. */
   waitForOutput(what: RegExp): Promise<void>;
-  /** The address that a server has said. */
+  /** Resolves to the URL that a server has printed. */
   where(): Promise<string>;
 }
 
@@ -32,15 +32,15 @@ export interface CommandOptions {
   script?: string;
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** A program in front of Node, with its arguments. */
+  /** A wrapper program with its arguments. */
   through?: readonly string[];
-  /** Numeric user to run as. */
+  /** Numeric user ID of the process. */
   uid?: number;
 }
 
 const source = (name: string): string => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
-/** Starts `node apps/server/src/<script>` with nothing in its environment but what is given. */
+/** Starts `node apps/server/src/<script>` with only the given environment variables. */
 export function start(options: CommandOptions): Running {
   const [program = '', ...rest] = [
     ...(options.through ?? []),
@@ -85,7 +85,7 @@ export function start(options: CommandOptions): Running {
   return running;
 }
 
-/** Runs the import command to its end. */
+/** Runs the import command until it ends. */
 export function runImport(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -94,29 +94,29 @@ export function runImport(
   return start({ ...more, args, env }).ended;
 }
 
-/** Databases by the data folder that was prepared for them. */
+/** Databases by prepared data folder. */
 const prepared = new Map<string, string>();
 
-/** Makes `path` a data folder whose commands work on a migrated, empty database of the tests' server. */
+/** Prepares `path` as a data folder whose commands use a migrated, empty database of the tests' server. */
 export async function prepareDataFolder(path: string): Promise<string> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   prepared.set(path, (await createPostgresDatabase()).url);
   return path;
 }
 
-/** The setting that names the database of a prepared data folder; of any other none, which is the built-in server. */
+/** Returns the setting of the database of a prepared data folder; for other folders none, which means the built-in server. */
 export function databaseEnv(dataDir: string | undefined): { DATABASE_URL?: string } {
   const url = dataDir === undefined ? undefined : prepared.get(dataDir);
   return url === undefined ? {} : { DATABASE_URL: url };
 }
 
-/** The built-in database of a data folder, as a command opens it. */
+/** Opens the built-in database of a data folder, as a command does. */
 export function openBuiltIn(dataDir: string): Promise<OpenDatabase> {
   const config = { dataDir, databaseUrl: undefined };
   return openDatabase({ config, as: 'command', what: 'a test', statementTimeoutMs: 0 });
 }
 
-/** The database of a prepared data folder. */
+/** Opens the database of a prepared data folder. */
 export function openPrepared(dataDir: string): SqlDatabase {
   const url = prepared.get(dataDir);
   if (url === undefined) throw new Error(`${dataDir} was not prepared`);

@@ -4,11 +4,11 @@ import { openPostgres } from '../../src/db/postgres.ts';
 import { type SqlDatabase, withSession } from '../../src/db/session.ts';
 
 export interface TestDatabases {
-  /** A migrated database without rows, for the running test; it is taken back afterwards. */
+  /** Returns a migrated database without rows for the running test, and reclaims it afterwards. */
   empty(): Promise<SqlDatabase>;
 }
 
-/** Runs one statement on the server's maintenance database. */
+/** Runs a statement on the server's maintenance database. */
 export async function onPostgresServer(statement: string): Promise<void> {
   const admin = openPostgres({ url: inject('postgres').url, poolSize: 1 });
   try {
@@ -18,7 +18,7 @@ export async function onPostgresServer(statement: string): Promise<void> {
   }
 }
 
-/** A new migrated, empty database. What is not dropped goes at the end of the run. */
+/** Creates a migrated, empty database. One that isn't dropped is removed at the end of the run. */
 export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, prefix } = inject('postgres');
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
@@ -29,9 +29,9 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
 }
 
 /**
- * Removes every row but the record of migrations and the plans that they bring. To truncate all tables would cost more
- * than most tests: only those with pages are touched. The audit log refuses to be emptied; only the owner of its tables
- * can take the refusal away. What is emptied leaves no daily counts of compliance transactions either.
+ * Deletes all rows except the migration history and the plans that migrations insert. Truncating all tables would cost more than
+ * most tests, so only tables with pages are truncated. The audit log refuses to be emptied; only the owner of its tables can
+ * disable that. Also deletes the daily counts of compliance transactions.
  */
 export async function emptyTables(db: SqlDatabase): Promise<void> {
   await withSession(db, (session) =>
@@ -53,14 +53,14 @@ export async function emptyTables(db: SqlDatabase): Promise<void> {
   );
 }
 
-/** A database that lives as long as its tests need it. */
+/** A database for as long as its tests need it. */
 export interface OwnDatabase {
   url: string;
   db: SqlDatabase;
   remove(): Promise<void>;
 }
 
-/** A migrated, empty database of its own. */
+/** Creates a separate migrated, empty database. */
 export async function ownDatabase(): Promise<OwnDatabase> {
   const { url, drop } = await createPostgresDatabase();
   const db = openPostgres({ url, poolSize: 4 });
@@ -74,7 +74,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   };
 }
 
-/** Runs a set of tests that take databases from `databases`; those that were emptied serve the next test of the set. */
+/** Defines tests that get databases from `databases`; emptied ones are reused by the next test of the set. */
 export function describeWithDatabase(name: string, tests: (databases: TestDatabases) => void): void {
   describe(name, () => {
     const all: OwnDatabase[] = [];

@@ -14,16 +14,16 @@ import { type SqlDatabase, withSession } from '../../src/db/session.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * A PostgreSQL on which databases may be created. Their names begin with `prefix`; the one called `…template` is migrated
-     * and empty.
+     * A PostgreSQL server on which databases can be created. Their names start with `prefix`; the one named `…template` is
+     * migrated and empty.
      */
     postgres: { url: string; prefix: string };
-    /** Tables whose rows a test may bring, those that refer to others first. */
+    /** Tables that tests may fill, referencing tables first. */
     tables: string[];
   }
 }
 
-/** Every table but the record of migrations and the plans that they bring. */
+/** Returns all tables except the migration history and the plans that migrations insert. */
 async function findTables(db: SqlDatabase): Promise<string[]> {
   const { rows } = await withSession(db, (session) =>
     session.query<{ name: string }>(
@@ -52,7 +52,7 @@ async function makeTemplate(url: string, template: string): Promise<string[]> {
   return tables;
 }
 
-/** Removes every database of a run from a server that was given. */
+/** Drops all databases of a run from an external server. */
 async function dropAll(url: string, prefix: string): Promise<void> {
   const admin = openPostgres({ url, poolSize: 1 });
   await withSession(admin, async (session) => {
@@ -68,7 +68,7 @@ async function dropAll(url: string, prefix: string): Promise<void> {
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const serverFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** TEST_DATABASE_URL, or a built-in server of the run's own, which need not survive a power cut. */
+/** Returns TEST_DATABASE_URL, or starts a built-in server for the run, which need not survive a power loss. */
 async function startServer(): Promise<{ url: string; stop(prefix: string): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: (prefix) => dropAll(given, prefix) };
@@ -101,10 +101,13 @@ async function prepare(): Promise<Prepared> {
   return { postgres: { url: server.url, prefix }, tables, stop: () => server.stop(prefix) };
 }
 
-/** The same for all groups of tests of a run. */
+/** Shared by all test groups of a run. */
 let prepared: Promise<Prepared> | undefined;
 
-/** What every test rests on: a database server, the page, its documentation, and the bundle, which the first servers of a run would all build at once. */
+/**
+ * Prepares what all tests need: a database server, the web page, its documentation, and the bundle, which otherwise the first
+ * servers of a run would all build at once.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const first = prepared === undefined;
   prepared ??= prepare();

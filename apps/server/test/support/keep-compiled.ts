@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
 import { afterAll } from 'vitest';
 
-// A worker is ended by a signal, and what Node has compiled in it would be lost.
+// Workers are ended by a signal, which would lose Node's compile cache.
 afterAll(() => flushCompileCache());

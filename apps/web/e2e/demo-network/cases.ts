@@ -10,7 +10,7 @@ import type { DemoNetwork } from './network.ts';
 
 const total = z.object({ total: z.number() });
 
-/** Tests of cases in the demo's own organization. */
+/** Defines the tests of cases in the demo's own organization. */
 export function describeCases(network: DemoNetwork): void {
   describe('cases on the demo network', () => {
     let visitor: Visitor;
@@ -71,7 +71,7 @@ export function describeCases(network: DemoNetwork): void {
       expect(await back.getAttribute('href')).toMatch(/^\/home\/compliance-screener\?transaction=/);
 
       await page.getByRole('textbox', { name: 'New note' }).fill('Half a sentence');
-      // A colleague writes meanwhile: it comes in by itself, and what is typed stays.
+      // A colleague writes meanwhile: the note appears by itself, and typed text is kept.
       await colleague.ask('POST', `/compliance/cases/${id}/notes`, { text: 'From a colleague' });
       await card('Notes').getByText('From a colleague').waitFor();
       await page.getByText(/^Changed by Demo Manager: note added/).waitFor();

@@ -12,7 +12,7 @@ const place = '/home/compliance-screener';
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Tests of the Compliance Screener on what a customer of the demo network received. */
+/** Defines the tests of the Compliance Screener with transactions of a customer of the demo network. */
 export function describeComplianceScreener(network: DemoNetwork): void {
   describe('the Compliance Screener on the demo network', () => {
     let screener: OpenScreener;
@@ -33,7 +33,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
     const rows = (): Locator => page.locator('tr[data-transaction]');
     const param = (name: string) => new URL(page.url()).searchParams.get(name);
 
-    /** With the details open; the question is answered by Enter at once. */
+    /** Approves with open details; Enter answers the question at once. */
     async function approveByKeys(): Promise<void> {
       await page.keyboard.press('a');
       const asked = dialog('Approve transaction');
@@ -76,7 +76,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await editing.getByRole('button', { name: 'Save Changes' }).click();
       await editing.getByText('Please enter a reason').waitFor();
       await editing.getByLabel('Reason for the change').fill('Another account');
-      // Meanwhile somebody else changes the same field, and another one.
+      // Meanwhile, another person changes the same field and another one.
       const id = param('entry') ?? '';
       const other = { statusChangeReason: 'By phone', updateData: { clientId: 'C-99', notes: 'Theirs' } };
       await screener.ask('PUT', `/compliance/monitored-addresses/${id}`, other);
@@ -211,7 +211,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.getByText('Transactions under investigation needing review or escalation').waitFor();
       await rows().first().locator('td').last().click();
       await details().getByRole('button', { name: 'Approve…' }).waitFor();
-      // Somebody else decides meanwhile: nothing is overwritten, and what they did is shown.
+      // Another person decides meanwhile: nothing is overwritten, and their decision is shown.
       const status = `/compliance/transactions/${id ?? ''}/status`;
       await screener.ask('PUT', status, { status: 'IN_REVIEW', note: 'Looked at again' });
       await approveByKeys();

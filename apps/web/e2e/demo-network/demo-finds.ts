@@ -20,10 +20,12 @@ const holdings = z.object({
   ),
 });
 
-/** A call of the API that does not fail: GET, or POST with a body. */
+/** Makes an API call that must not fail: GET, or POST with a body. */
 export type Ask = (path: string, body?: object) => Promise<unknown>;
 
-/** An address that was paid by one which the directory knows to be a mixer's: it does not know all of them. */
+/**
+ * Returns an address paid by one that the directory attributes to a mixer, which it doesn't do for all of the mixer's addresses.
+ */
 export async function paidByAMixer(ask: Ask): Promise<string> {
   const mixers = entities.parse(await ask('/sot')).data.filter(({ entity_type: type }) => type === 'mixer');
   for (const { entity_id: id } of mixers) {
@@ -44,7 +46,7 @@ export async function paidByAMixer(ask: Ask): Promise<string> {
   throw new Error('No known address of a mixer has paid anybody');
 }
 
-/** An address that has moved a token lately, the given ones first; a token that is only hidden as spam does not count. */
+/** Returns an address that has moved a token recently, preferring the given ones; tokens hidden as spam don't count. */
 export async function tokenHolder(ask: Ask, first: readonly string[]): Promise<string> {
   const tip = health.parse(await ask('/health')).ethereum.height;
   const people = new Set(first);

@@ -3,7 +3,7 @@ import { isDeep } from '../../../../test/depth.ts';
 import { type Visitor, atPath, logOut, visit } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
 
-/** Tests of what somebody meets first, on a demo network whose history may still be coming in. */
+/** Defines the tests of a first visit to a demo network whose history may still be loading. */
 export function describeFirstLook(network: DemoNetwork): void {
   describe('the first look at the demo network, in the browser', () => {
     let person: Visitor;

@@ -14,7 +14,7 @@ const stories = z.object({
   data: z.object({ stories: z.array(z.object({ id: z.string(), places: z.array(place) })) }),
 });
 
-/** Tests of FlowTrace's documents in two browsers: kept on the server, shared, followed live, in versions. */
+/** Defines the tests of FlowTrace's documents in two browsers: stored on the server, shared, followed live, with versions. */
 export function describeFlowDocuments(network: DemoNetwork): void {
   describe('FlowTrace documents of an organization', () => {
     let server: DemoNetwork['server'];
@@ -47,7 +47,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await page.getByRole('menuitem', { name: item, exact: true }).click();
     }
 
-    /** Puts an own node onto the canvas. */
+    /** Adds a custom node to the canvas. */
     async function addNode(page: Page, name: string): Promise<void> {
       await button(page, 'Add node').click();
       const dialog = page.getByRole('dialog', { name: 'Add node' });
@@ -56,7 +56,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await dialog.waitFor({ state: 'hidden' });
     }
 
-    /** What the tree view says is on the canvas. */
+    /** Returns the tree view of the canvas. */
     async function treeOf(page: Page): Promise<Locator> {
       const tree = page.getByRole('treegrid', { name: 'Canvas contents' });
       if (new URL(page.url()).searchParams.get('panel') !== 'tree') {
@@ -146,7 +146,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await (await treeOf(ada.page)).getByText(receiver).first().waitFor();
       await addNode(ada.page, 'Ledger of Ada');
       await (await treeOf(grace.page)).getByText('Ledger of Ada').first().waitFor();
-      // Steps and notes say whose they are.
+      // Steps and notes show their author.
       await chooseFrom(ada.page, 'Steps');
       const steps = ada.page.getByRole('list', { name: 'Steps' });
       const stepOf = (title: string) => steps.getByRole('listitem').filter({ hasText: title });
@@ -170,7 +170,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
         .getByText(/^Ada Example, /)
         .waitFor();
       await grace.page.keyboard.press('Escape');
-      // Everybody takes back only what is theirs.
+      // People can undo only their own steps.
       await button(grace.page, `Undo: Add ${receiver}`).click();
       await expect.poll(async () => (await treeOf(ada.page)).getByText(receiver).count()).toBe(0);
       expect(await (await treeOf(ada.page)).getByText('Ledger of Ada').count()).toBeGreaterThan(0);
@@ -189,7 +189,7 @@ export function describeFlowDocuments(network: DemoNetwork): void {
       await page.unrouteAll({ behavior: 'wait' });
       await saved(page);
       await (await treeOf(grace.page)).getByText('While away').first().waitFor();
-      // A second tab of the same person has the same.
+      // A second tab of the same person shows the same.
       const tab = await ada.context.newPage();
       await tab.goto(canvasUrl());
       await (await treeOf(tab)).getByText('While away').first().waitFor();

@@ -16,7 +16,7 @@ import type { DemoNetwork } from './network.ts';
 
 const bitcoin = { chain: 'bitcoin', symbol: 'BTC', contract: null, decimals: 8 } as const;
 const ether = { chain: 'ethereum', symbol: 'ETH', contract: null, decimals: 18 } as const;
-/** More than 2^53, and odd: a number that passed through floating point would be another. */
+/** More than 2^53 and odd, so that floating point would change it. */
 const wei = '123456789012345678901234567';
 
 function nodeOf(name: string, x: number, y: number, fields: Partial<CanvasNode> = {}): CanvasNode {
@@ -70,7 +70,7 @@ function transferOf(
 const nth = (name: string, i: number): string => `bc1q${name}${String(i).padStart(34, '0')}`;
 const txid = (i: number): string => i.toString(16).padStart(64, '0');
 
-/** A red point. */
+/** A red dot. */
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
@@ -91,7 +91,7 @@ const known: CanvasNode['profile'] = {
   coinJoin: false,
 };
 
-/** Two transfers of one pair, ether in wei, somebody with a logo, and a chain that peels four times. */
+/** Returns a file with two transfers between one pair, ether in wei, an entity with a logo, and a peel chain of four steps. */
 function fileText(): string {
   const [alice, bob] = ['Alice', 'Bob'];
   const stored = [0, 1, 2, 3, 4].map((i) => walletOf(nth('stored', i), -600 + i * 150, 200));
@@ -118,7 +118,7 @@ function fileText(): string {
   return writeFile(documentOf(records, emptyDocument), [], 1_700_000_000);
 }
 
-/** Tests of FlowTrace's files and pictures: everything that the menu exports, and what becomes of the picture on the way. */
+/** Defines the tests of FlowTrace's files and images: all exports of the menu, and their images. */
 export function describeFlowTraceFiles(network: DemoNetwork): void {
   describe('FlowTrace: files, pictures and views', () => {
     let account: Account;
@@ -170,7 +170,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       await chooser.setFiles({ name: 'flow.json', mimeType: 'application/json', buffer });
     }
 
-    /** How many points of the canvas's middle, where no tools stand, are painted. */
+    /** Counts painted pixels in the middle of the canvas, where there are no tools. */
     async function inked(red = false): Promise<number> {
       const box = await canvas().boundingBox();
       if (!box) throw new Error('The canvas is not there');
@@ -242,7 +242,7 @@ export function describeFlowTraceFiles(network: DemoNetwork): void {
       const [, width = ''] = /<svg[^>]* width="(\d+)"/.exec(svg.text) ?? [];
       const png = await exported('Image as PNG');
       expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
-      // Twice as sharp as its natural size.
+      // Twice the natural resolution.
       expect(png.bytes.readUInt32BE(16)).toBe(2 * Number(width));
       const pdf = await exported('Image as PDF');
       const text = pdf.bytes.toString('latin1');

@@ -40,7 +40,7 @@ const withNotes = z.looseObject({
 
 const asksFor = z.looseObject({ categories: z.array(z.string()).optional() });
 
-/** As the demo's directory has it. */
+/** Name in the demo's directory. */
 const thiefName = /wallet thief \(demo\)/;
 
 async function textOf(download: Download): Promise<string> {
@@ -49,7 +49,7 @@ async function textOf(download: Download): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Tests of FlowTrace on the stories of a demo network: the real canvas by pointer and keyboard, judged by its tree view and file. */
+/** Defines the tests of FlowTrace on the demo's stories by pointer and keyboard, checked by its tree view and file. */
 export function describeFlowTrace(network: DemoNetwork): void {
   describe('FlowTrace on the stories of the demo network', () => {
     let server: DemoNetwork['server'];
@@ -57,7 +57,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
     let visitor: Visitor;
     let page: Page;
     let reported: z.infer<typeof stories>['data']['stories'];
-    /** The canvas of the thief, once there is one. */
+    /** The thief's canvas, once it exists. */
     let documentId: string;
 
     const ask = (path: string) => call(server.url, account, 'GET', path);
@@ -101,14 +101,14 @@ export function describeFlowTrace(network: DemoNetwork): void {
     }
 
     const parsed = async () => file.parse(JSON.parse(await exported()));
-    /** The file without when it was written and how it came about; when a note was written is the server's to say. */
+    /** Returns the file without its time and origin; note times are set by the server. */
     async function contents(): Promise<object> {
       const { steps, timestamp, notes, ...rest } = withNotes.parse(JSON.parse(await exported()));
       expect([Array.isArray(steps), typeof timestamp]).toEqual([true, 'string']);
       return { ...rest, notes: notes.map(({ time: _time, ...note }) => note) };
     }
 
-    /** Where a point of the world is on the screen while the traced address is in the middle, at zoom 1. */
+    /** Returns the screen position of a world point while the traced address is in the middle, at zoom 1. */
     async function at([x, y]: readonly [number, number]): Promise<{ x: number; y: number }> {
       const box = await canvas().boundingBox();
       if (!box) throw new Error('The canvas is not there');
@@ -182,7 +182,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await expect.poll(() => new URL(page.url()).searchParams.get('document')).toMatch(/^(?!new-).+/);
       documentId = new URL(page.url()).searchParams.get('document') ?? '';
       await page.locator('[data-renderer="shown"]').waitFor();
-      // With the details open the canvas is narrow: the debug panel stands above the drawing toolbar.
+      // With open details, the canvas is narrow: the debug panel is above the drawing toolbar.
       const toolbar = await page.getByRole('toolbar', { name: 'Drawing' }).boundingBox();
       const debug = await page.getByRole('region', { name: 'Debug' }).boundingBox();
       if (!toolbar || !debug) throw new Error('Toolbar and debug panel are shown at 1440 × 900');
@@ -191,7 +191,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       await rows.first().waitFor();
       const count = await rows.count();
       expect(count).toBeGreaterThan(1);
-      // Tracing fetches 50, the panel 20.
+      // Tracing fetches 50 transactions, the panel 20.
       expect(asked).toEqual([50, 20]);
       for (let i = 0; i < count; i++) await rows.nth(i).check();
       await details()
@@ -207,7 +207,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       expect(nodes.find(({ id }) => id === own)).toMatchObject({ traced: true, x: 0, y: 0 });
       const out = connections.filter(({ from }) => from === own);
       expect(out.length).toBeGreaterThan(1);
-      // Receivers stand 220 right of it, each on its own place, 80 apart.
+      // Receivers are 220 to the right, 80 apart, without overlaps.
       const right = nodes.filter(({ id }) => out.some(({ to }) => to === id));
       expect(new Set(right.map(({ x }) => x))).toEqual(new Set([220]));
       expect(new Set(right.map(({ y }) => y)).size).toBe(right.length);
@@ -244,7 +244,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
       const words = page.getByRole('dialog', { name: 'Add text' });
       await words.getByRole('textbox', { name: 'Text' }).fill('<b>Round logs</b>');
       await words.getByRole('button', { name: 'Add text' }).click();
-      // Without the pointer: a circle of 140 by 80 from its middle.
+      // Without the pointer: a circle of 140 by 80 around the center.
       await canvas().focus();
       for (const key of ['o', 'Enter', 'ArrowRight']) await page.keyboard.press(key);
       await page.getByText('Drawing a circle: end point 140 right, 80 down.').waitFor({ state: 'attached' });
@@ -290,7 +290,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         `${server.url}/home/flow-trace?document=${documentId}&address=${thief}&node=bitcoin:${thief}`,
       );
       await details().getByText(thiefName).first().waitFor();
-      // The directory has named the thief: nobody else does.
+      // The directory names the thief, so no one else can.
       expect(await details().getByRole('button', { name: 'Rename' }).count()).toBe(0);
       await button('Add node').click();
       const own = page.getByRole('dialog', { name: 'Add node' });
@@ -351,7 +351,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         .first()
         .check();
       await expand.getByText('Selected:').first().waitFor();
-      // The whole dialog is in the window, whatever it lists.
+      // The whole dialog is inside the window, whatever it lists.
       const outside = () =>
         expand.evaluate((element) => {
           const { top, bottom } = element.getBoundingClientRect();
@@ -410,7 +410,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
           .getByText(/^Traced [\d,]+\.\d+ BTC/)
           .waitFor();
       }
-      // What is hidden by the slider comes back with the panel's end.
+      // Transfers hidden by the slider reappear when the panel is closed.
       await slider.focus();
       await page.keyboard.press('Home');
       await panel('Time and taint')
@@ -517,7 +517,7 @@ export function describeFlowTrace(network: DemoNetwork): void {
         await tree.getByText(/traced, risk \d+, high/).waitFor();
         await other.getByRole('button', { name: 'More' }).click();
         await other.getByRole('menuitem', { name: 'Auto-trace' }).click();
-        // The answer begins, and never ends.
+        // The answer starts, but never ends.
         await other.evaluate(() => {
           const own = window.fetch;
           window.fetch = async (input, init) => {

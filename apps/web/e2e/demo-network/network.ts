@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { LedgerServer } from '../support/ledger-server.ts';
 
-/** Five months with all stories in them; blocks come seldom, so that pages stand still. */
+/** Five months with all stories; blocks are rare, so that pages don't change. */
 export const demoSettings = {
   BITCOIN_SOURCE: 'demo',
   DEMO_DAYS: '160',
@@ -11,7 +11,7 @@ export const demoSettings = {
   DEMO_ETHEREUM_BLOCK_SECONDS: '600',
 };
 
-/** One server on the demo network, and a browser, for all tests of a file; there before the first one begins. */
+/** One server on the demo network, and a browser, for all tests of a file; ready before the first test. */
 export interface DemoNetwork {
   readonly browser: Browser;
   readonly server: LedgerServer;

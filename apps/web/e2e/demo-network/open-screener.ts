@@ -23,17 +23,17 @@ const monitored = z.object({
   data: z.array(z.object({ past: z.object({ done: z.boolean() }).nullable() })),
 });
 
-/** Two members of an organization that monitors the demo's customers, whose past has been screened. */
+/** Two members of an organization that monitors the demo's customers, whose past transactions have been screened. */
 export interface OpenScreener {
   visitor: Visitor;
-  /** A call in the name of the organization. */
+  /** Makes a call for the organization. */
   ask: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** The same of its team member. */
+  /** Makes a call as its team member. */
   askAsGrace: OpenScreener['ask'];
   organizationId: string;
-  /** Transactions that wait for a reviewer. */
+  /** Number of transactions that wait for a reviewer. */
   total: number;
-  /** Monitors an address of the stories that is not monitored yet, with its past. */
+  /** Monitors another address of the stories, with its past transactions. */
   monitorAnother: () => Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ function asker(url: string, { accessToken }: Account, organizationId: string): O
   };
 }
 
-/** Waits for the whole history and its stories: the past of an address is screened once. */
+/** Waits for the whole history and its stories: past transactions of an address are screened once. */
 async function placesOfStories(url: string, account: Account): Promise<z.infer<typeof place>[]> {
   return until('the demo has its history and six stories', async () => {
     const { success: whole } = health.safeParse(await call(url, account, 'GET', '/health'));
@@ -62,7 +62,7 @@ async function placesOfStories(url: string, account: Account): Promise<z.infer<t
   });
 }
 
-/** Waits until all that is monitored has been screened; how many transactions that are. */
+/** Waits until all monitored addresses have been screened; returns the number of transactions. */
 async function screened(ask: OpenScreener['ask']): Promise<number> {
   return until('all that is monitored has been screened', async () => {
     const { data: entries } = monitored.parse(await ask('GET', '/compliance/monitored-addresses'));

@@ -8,7 +8,7 @@ const listed = z.object({ data: z.object({ transactions: z.array(z.object({ _id:
 const reviewers = z.object({ data: z.array(z.object({ userId: z.string(), name: z.string() })) });
 const made = z.object({ data: z.object({ _id: z.string() }) });
 
-/** What pages of the queue have in common. */
+/** Returns shared helpers of the pages of the queue. */
 function createQueue(page: Page, place: string) {
   return {
     open: (search: string) => page.goto(place + search),
@@ -20,7 +20,7 @@ function createQueue(page: Page, place: string) {
   };
 }
 
-/** Gives transactions that nobody has to Grace; their ids. */
+/** Assigns unassigned transactions to Grace; returns their IDs. */
 async function giveToGrace(screener: OpenScreener, count: number): Promise<string[]> {
   const path = `/compliance/transactions?status=UNASSIGNED&limit=${String(count)}`;
   const ids = listed.parse(await screener.ask('GET', path)).data.transactions.map(({ _id }) => _id);
@@ -31,7 +31,7 @@ async function giveToGrace(screener: OpenScreener, count: number): Promise<strin
   return ids;
 }
 
-/** One decision of Grace's is confirmed and one rejected; what was rejected is put aside and taken back. */
+/** Confirms one of Grace's decisions and rejects another; snoozes the rejected transaction and ends the snooze. */
 export async function approveAndSnooze(page: Page, screener: OpenScreener, place: string): Promise<void> {
   const { open, rows, details, dialog, toast } = createQueue(page, place);
   const settings = (approvalRiskScore: number | null) =>
@@ -87,7 +87,7 @@ export async function approveAndSnooze(page: Page, screener: OpenScreener, place
   await expect.poll(() => rows().count()).toBe(0);
 }
 
-/** A filter is saved under a name, applied, renamed and deleted. */
+/** Saves a filter, applies, renames, and deletes it. */
 export async function saveFilters(page: Page, place: string): Promise<void> {
   const { open, rows, dialog, toast, param } = createQueue(page, place);
   const item = async (name: string): Promise<void> => {
@@ -118,7 +118,7 @@ export async function saveFilters(page: Page, place: string): Promise<void> {
   await dialog('Saved filters').getByText('No saved filters').waitFor();
 }
 
-/** A transaction is closed with a report that tells of it, and leads to the report. */
+/** Closes a transaction with a report about it, and follows the link to the report. */
 export async function closeWithReport(page: Page, screener: OpenScreener, place: string): Promise<void> {
   const { open, details, dialog, toast } = createQueue(page, place);
   const [id = ''] = await giveToGrace(screener, 1);

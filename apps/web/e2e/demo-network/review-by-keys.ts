@@ -13,7 +13,7 @@ const reviews = isDeep ? 40 : 10;
 /** Every tenth is closed with a note instead. */
 const noted = 10;
 
-/** Gives so many transactions to Ada; her id. */
+/** Assigns this many transactions to Ada; returns her ID. */
 async function handOut(screener: OpenScreener): Promise<string> {
   const { data } = listed.parse(
     await screener.ask('GET', `/compliance/transactions?status=UNASSIGNED&limit=${reviews}`),
@@ -28,7 +28,7 @@ async function handOut(screener: OpenScreener): Promise<string> {
   return ada;
 }
 
-/** Reviews so many transactions in a row with the keyboard alone. */
+/** Reviews this many transactions in a row with the keyboard only. */
 export async function reviewByKeys(page: Page, screener: OpenScreener, place: string): Promise<void> {
   const ada = await handOut(screener);
   const before = counts.parse(await screener.ask('GET', '/compliance/transactions/counts')).data;
@@ -46,12 +46,12 @@ export async function reviewByKeys(page: Page, screener: OpenScreener, place: st
     expect(last, `transaction ${n}`).not.toBeNull();
     await approve.waitFor();
     if (n % noted === 0) {
-      // What is typed before the question is there is not lost.
+      // Text typed before the question appears isn't lost.
       await page.keyboard.press('c');
       await page.keyboard.type(`Looked at, ${n}`);
       await page.keyboard.press('Control+Enter');
     } else {
-      // At once: the question need not be there yet.
+      // At once: the question may not be shown yet.
       await page.keyboard.press('a');
       await page.keyboard.press('Enter');
     }

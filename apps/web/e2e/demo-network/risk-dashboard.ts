@@ -32,7 +32,7 @@ const health = z.object({ bitcoin: following, ethereum: following });
 const cluster = z.object({ data: z.object({ up_to: z.number() }) });
 const received = z.object({ data: z.object({ to: z.string().nullable() }) });
 
-/** Tests of the Risk Dashboard on the stories of a demo network. */
+/** Defines the tests of the Risk Dashboard on the stories of a demo network. */
 export function describeRiskDashboard(network: DemoNetwork): void {
   describe('the Risk Dashboard on the stories of the demo network', () => {
     let server: DemoNetwork['server'];
@@ -54,7 +54,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       server = network.server;
       account = await signUp(server.url, { name: 'Ada', email: 'ada@example.org' });
       await foundOrganization(server.url, account, 'Harbour');
-      // Scores are of the whole history, with names and clusters of all of it.
+      // Scores are of the whole history, with all names and clusters.
       const ready = async () => {
         const chains = health.safeParse(await ask('/health')).data;
         if (!chains) return false;
@@ -83,7 +83,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
       await gauge().waitFor();
     }
 
-    /** The score that the gauge shows (none where too little was seen), its word, and the factors with their points. */
+    /** Reads the score of the gauge (none if data is insufficient), its level, and the factors with their points. */
     async function read(): Promise<{
       score: number | undefined;
       word: string;
@@ -139,7 +139,7 @@ export function describeRiskDashboard(network: DemoNetwork): void {
 
     it('every story comes out as its truth says, and points add up to the score', async () => {
       const mixed = await paidByAMixer(ask);
-      // The demo's directory does not name every address of an actor: what it does not name is Medium by what it deals with.
+      // The demo's directory doesn't name every address of an actor: unnamed ones are Medium because of their counterparties.
       const truth = [
         [placeOf('hack', 'thief'), /^Stolen funds/, /^(Medium|High)$/],
         [placeOf('ransomware', 'collector'), /^Ransomware/, /^(Medium|High)$/],

@@ -22,7 +22,7 @@ const monitored = '0x98F1e1B1dDD4882957C62407288f7fd67a38829a';
 const transaction = '1478f991260053ab4d7e64eefdf20eb029bc967a56125de138398424a777cae1';
 const samples = '/home/compliance-dashboard';
 
-/** Tests of the Alerts page and of the screens with sample data. */
+/** Defines the tests of the Alerts page and of the sample screens. */
 export function describeSamplesAndAlerts(network: DemoNetwork): void {
   describe('alerts and the sample screens', () => {
     let server: DemoNetwork['server'];
@@ -38,7 +38,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
     const bar = (name: string): string | null => new URL(page.url()).searchParams.get(name);
     const open = (path: string) => page.goto(server.url + path);
 
-    /** Picks an option of a select by its label, within a part of the page. */
+    /** Selects an option of a select by its label, within a part of the page. */
     async function pick(within: Locator, label: string, option: string): Promise<void> {
       await within.getByLabel(label, { exact: true }).click();
       await page.getByRole('option', { name: option, exact: true }).click();
@@ -178,7 +178,7 @@ export function describeSamplesAndAlerts(network: DemoNetwork): void {
       await form().getByRole('button', { name: 'Save Configuration' }).click();
       await page.getByText('Alert configuration saved successfully').waitFor();
       await page.getByText('Sample data.').waitFor();
-      // The page stays open: what is raised appears by itself.
+      // The page stays open: new alerts appear by themselves.
       await call(server.url, account, 'POST', `/compliance/organizations/${own}/monitored-addresses`, {
         address,
         blockchain: 'bitcoin',

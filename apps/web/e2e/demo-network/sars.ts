@@ -14,13 +14,13 @@ const cases = z.object({
   total: z.number(),
 });
 
-/** Somebody of the demo's organization in a browser of their own, and calls in their name. */
+/** Opens a browser for a member of the demo's organization, and makes calls as that person. */
 async function inBrowser({ browser, server }: DemoNetwork, role: 'owner' | 'manager') {
   const { ask, enter } = await demoPerson(server.url, role);
   return { visitor: await enter(browser), ask };
 }
 
-/** Tests of suspicious activity reports in the demo's own organization. */
+/** Defines the tests of suspicious activity reports in the demo's own organization. */
 export function describeSars(network: DemoNetwork): void {
   describe('reports on the demo network', () => {
     let owner: Awaited<ReturnType<typeof inBrowser>>;

@@ -13,7 +13,7 @@ const list = z.object({
   data: z.object({ transactions: z.array(z.object({ _id: z.string(), screening: z.string() })) }),
 });
 
-/** Pages whose fields and texts hold addresses. */
+/** Pages whose fields and texts contain addresses. */
 const paths = [
   '/home/risk-dashboard',
   '/home/block-explorer',
@@ -21,7 +21,7 @@ const paths = [
   '/home/compliance-screener',
 ];
 
-/** The letters of a text as pixels: in one run, as people read it, or each letter shaped by itself. */
+/** Renders the letters of a text to pixels: as one run, as people read it, or each letter shaped separately. */
 async function pixelsOf(page: Page, text: string, apart: boolean): Promise<string> {
   const box = await page.evaluateHandle(
     ([letters, alone]) => {
@@ -44,7 +44,7 @@ async function pixelsOf(page: Page, text: string, apart: boolean): Promise<strin
   return picture.toString('base64');
 }
 
-/** What pages show is what is known: letters, amounts, scores, and what is not known. */
+/** Defines the tests that pages show what is known: letters, amounts, scores, and unknown values. */
 export function describeShownRight(network: DemoNetwork): void {
   describe('what is shown is right', () => {
     let visitor: Visitor;
@@ -91,7 +91,7 @@ export function describeShownRight(network: DemoNetwork): void {
       }
     });
 
-    /** A monitored address whose score is in a state. */
+    /** Finds a monitored address whose score is in a state. */
     async function addressIn(state: string, from = 0): Promise<string> {
       for (;;) {
         const { data } = addresses.parse(await person.ask('GET', '/compliance/monitored-addresses'));

@@ -12,7 +12,7 @@ const unassigned = z.object({
   data: z.object({ transactions: z.array(z.object({ _id: z.string(), screening: z.string() })) }),
 });
 
-/** Tests of the team's figures in the demo's own organization. */
+/** Defines the tests of the team statistics in the demo's own organization. */
 export function describeTeam(network: DemoNetwork): void {
   describe('figures of the team on the demo network', () => {
     let visitor: Visitor;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Nobody answers there. */
+/** An unreachable URL. */
 const address = 'https://receiver.invalid/hook';
 
-/** A webhook is added, its secret shown once and made anew, switched off and deleted. */
+/** Adds a webhook, shows its secret once, renews it, switches the webhook off, and deletes it. */
 export async function webhookPanel(page: Page, place: string): Promise<void> {
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -25,7 +25,7 @@ export function describeAddressPage(network: DemoNetwork): void {
     beforeAll(async () => {
       screener = await openDemoScreener(network, 'ada@example.org');
       page = screener.visitor.page;
-      // The days that the page itself was given: a block may come between two questions.
+      // Compares with the page's own response: a block may arrive between two requests.
       const [answer] = await Promise.all([
         page.waitForResponse(/\/blockchain\/address\/[^/]+\/activity/),
         page.goto(`${screener.server.url}/home/block-explorer/address/${screener.pool}`),
@@ -38,7 +38,7 @@ export function describeAddressPage(network: DemoNetwork): void {
     });
 
     const list = () => page.getByRole('region', { name: 'Transactions' });
-    /** The number beside the title of a card. */
+    /** Returns the number beside the title of a card. */
     const total = async (): Promise<number> =>
       Number((await list().locator('header h2 + span').innerText()).replaceAll(',', ''));
 

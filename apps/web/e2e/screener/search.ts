@@ -24,7 +24,7 @@ export function describeSearch(network: DemoNetwork): void {
 
     const field = () => page.getByRole('textbox', { name: 'Search' });
     const hint = () => page.getByRole('search').getByRole('status');
-    /** As somebody does who has no mouse. */
+    /** Searches as a person without a mouse. */
     async function search(text: string): Promise<void> {
       await page.locator('main').focus();
       await page.keyboard.press('/');
@@ -126,7 +126,7 @@ export function describeSearch(network: DemoNetwork): void {
           const own = document.activeElement;
           return own?.getAttribute('aria-label') ?? own?.textContent?.trim() ?? '';
         });
-      /** Goes on with Tab until what has the focus is called so. */
+      /** Presses Tab until the focused element has this name. */
       const tabTo = async (name: RegExp): Promise<void> => {
         for (let steps = 0; steps < 150; steps++) {
           await page.keyboard.press('Tab');
@@ -200,7 +200,7 @@ export function describeSearch(network: DemoNetwork): void {
     });
 
     it('finds an entity by its name, in the field and in the palette', async () => {
-      // The page keeps the directory for minutes: it must not have asked for an empty one.
+      // The page caches the directory for minutes, so it must not have fetched an empty one.
       await expect.poll(screener.directory, { interval: 500 }).toBeGreaterThan(0);
       await page.goto(screener.server.url + explorer);
       await page.getByRole('heading', { name: 'Search the blockchain' }).waitFor();
@@ -210,7 +210,7 @@ export function describeSearch(network: DemoNetwork): void {
         .getByRole('link', { name: /Granite/ })
         .first();
       await link.waitFor();
-      // A name is no mistyped address.
+      // A name isn't a mistyped address.
       expect(await hint().innerText()).toMatch(/^Name search\. Press Enter to show matching entities/);
       expect(await field().getAttribute('aria-invalid')).toBe('false');
       await page.keyboard.press('ArrowDown');

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { isDeep } from '../../../../test/depth.ts';
 
 /**
- * What axe-core finds wrong on the open page (WCAG 2.2 A and AA): rule, and the first places. Its experimental rule about
- * visible labels is left out: it takes text that is hidden from screen readers (initials) for a part of the label.
+ * Returns axe-core's violations on the open page (WCAG 2.2 A and AA): rule and first elements. Excludes its experimental rule
+ * about visible labels, which treats text hidden from screen readers (initials) as a part of the label.
  */
 export async function violationsOf(
   page: Page,
@@ -25,7 +25,7 @@ export async function violationsOf(
   });
 }
 
-/** As another tab would: the page stays as it is. */
+/** Switches the theme as another tab would: the page isn't reloaded. */
 async function turnTo(page: Page, theme: string): Promise<void> {
   await page.evaluate((name) => {
     localStorage.setItem('bs-theme', name);
@@ -35,8 +35,8 @@ async function turnTo(page: Page, theme: string): Promise<void> {
 }
 
 /**
- * The same in both themes, which differ in their colors alone; the page is left in the theme that it had. The other theme
- * is looked at in the deep run.
+ * Returns the violations in both themes, which differ only in colors; restores the page's theme. Checks the other theme only in
+ * the deep run.
  */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const found = await violationsOf(page);

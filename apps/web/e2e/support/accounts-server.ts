@@ -10,7 +10,7 @@ import { type LedgerServer, startLedgerServer } from './ledger-server.ts';
 
 export interface AccountsServer extends LedgerServer {
   provider: OpenidProvider;
-  /** Waits for a mail to `to` whose text has a link with this path, and gives the link; the newest one. */
+  /** Waits for a mail to `to` with a link with this path, and returns the newest such link. */
   linkFor(to: string, path: string): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Quoted-printable as plain text: soft line breaks and `=XX`. */
+/** Decodes quoted-printable text: soft line breaks and `=XX`. */
 function plainOf(source: string): string {
   return source
     .replaceAll(/=\r?\n/g, '')
@@ -38,7 +38,10 @@ function findLink(mails: readonly DeliveredMail[], to: string, path: string): st
   return links.findLast((link) => new URL(link).pathname === path);
 }
 
-/** The real server with a mail server and an OpenID provider, under a name that browsers give passkeys to; `env` has more settings. */
+/**
+ * Starts the real server with a mail server and an OpenID provider, under a host name for which browsers allow passkeys; `env`
+ * contains more settings.
+ */
 export async function startAccountsServer(
   file?: string,
   seed?: (dataDir: string) => Promise<unknown>,

@@ -2,7 +2,7 @@ import chromiumBinary from '@sparticuz/chromium';
 import { type Browser, type Page, chromium } from 'playwright-core';
 import { eventTimeout } from '../../../../test/timeouts.ts';
 
-/** Flags of the packed browser that weaken what is tested here: tabs and origins must be separate as for people. */
+/** Flags of the packed browser that weaken what is tested here: tabs and origins must be isolated as in a normal browser. */
 const unwanted =
   /single-process|no-zygote|disable-web-security|site-isolation|insecure-content|angle|swiftshader|gpu/;
 
@@ -16,7 +16,7 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Holds back what a page asks of these URLs, so that its waiting can be seen; the answer lets it all through. */
+/** Delays a page's requests to these URLs, to show its loading state; the returned function releases them. */
 export async function holdBack(page: Page, urls: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(urls, async (route) => {
@@ -26,13 +26,13 @@ export async function holdBack(page: Page, urls: string): Promise<() => void> {
   return release;
 }
 
-/** What a page must never do; filled while it is used. */
+/** Violations that a page must never cause, collected while it is used. */
 export interface Complaints {
   errors: string[];
   foreignRequests: string[];
 }
 
-/** Notes script errors, breaches of the content policy and requests that leave the server. */
+/** Collects script errors, violations of the content security policy, and requests to other servers. */
 export function watch(page: Page, origin: string): Complaints {
   const complaints: Complaints = { errors: [], foreignRequests: [] };
   page.on('pageerror', (error) => complaints.errors.push(error.message));

@@ -21,7 +21,7 @@ async function post(url: string, path: string, token: string | undefined, body: 
   return JSON.parse(text);
 }
 
-/** A new account, without a page: for tests that are about something else. */
+/** Creates an account without a page, for tests of other subjects. */
 export async function signUp(
   url: string,
   account: { name: string; email: string; setupToken?: string },
@@ -30,7 +30,7 @@ export async function signUp(
   return signedUp.parse(await post(url, '/auth/signup', undefined, body)).data.user;
 }
 
-/** A new organization of that person, and its invite code. */
+/** Creates an organization of that person; returns its invite code. */
 export async function foundOrganization(
   url: string,
   { accessToken }: Account,

@@ -1,19 +1,19 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A script as it came: its name without the hash of its content, and bytes on the wire with headers. */
+/** A loaded script: its name without the content hash, and its transferred bytes, including headers. */
 export interface LoadedScript {
   name: string;
   bytes: number;
 }
 
-/** What a browser that has never been here went through; milliseconds since the page was asked for. */
+/** Timings of a first visit without cache, in milliseconds since the page was requested. */
 export interface ColdVisit {
   firstContentfulPaint: number;
-  /** The first rows of a list can be seen. */
+  /** The first rows of a list are visible. */
   rows: number;
-  /** Nothing has held the page for more than 50 ms from here on, for as long as was watched. */
+  /** From here on, no task has blocked the page for more than 50 ms within the watched time. */
   interactive: number;
-  /** Scripts loaded until then, the largest first. */
+  /** Scripts loaded until then, largest first. */
   scripts: LoadedScript[];
 }
 
@@ -23,11 +23,11 @@ interface Seen {
   busyUntil: number;
 }
 
-/** How long after the first rows is looked for what still holds the page, or loads. */
+/** Duration after the first rows, in milliseconds, in which long tasks and loads are observed. */
 const watchMs = 3000;
 const rowSelector = 'main table tr[data-row]';
 
-/** Counts scripts by what the browser says of its connection: compressed, as they are sent. */
+/** Counts scripts by the browser's network events: compressed sizes, as transferred. */
 async function countScripts(page: Page): Promise<() => LoadedScript[]> {
   const cdp = await page.context().newCDPSession(page);
   const names = new Map<string, string>();
@@ -46,7 +46,7 @@ async function countScripts(page: Page): Promise<() => LoadedScript[]> {
   return () => loaded.toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Notes in the page when something is painted, when there are rows, and what holds it. */
+/** Records paints, the first rows, and long tasks in the page. */
 function observe([selector, key]: readonly [string, string]): void {
   const seen: Seen = { paint: 0, rows: 0, busyUntil: 0 };
   Object.defineProperty(window, key, { value: seen });
@@ -65,7 +65,10 @@ function observe([selector, key]: readonly [string, string]): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Opens `url` in a context of its own, signed in by what `storage` holds, and watches until its list is there and it is quiet. */
+/**
+ * Opens `url` in a new context, signed in with the session in `storage`, and watches until the list is shown and the page is
+ * idle.
+ */
 export async function visitCold(
   browser: Browser,
   url: string,

@@ -13,12 +13,14 @@ const session = z.object({
 });
 const organizations = z.object({ data: z.object({ organizations: z.array(z.object({ _id: z.string() })) }) });
 
-/** Somebody of the demo's organization. */
+/** A member of the demo's organization. */
 export interface DemoPerson {
   organizationId: string;
-  /** A call in the name of the organization, again while pages of the person run as many as may; what does not succeed throws. */
+  /**
+   * Calls the API for the organization. Retries while the person's pages use all allowed concurrent requests; throws on failure.
+   */
   ask: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** A browser of their own, in which they are signed in. */
+  /** Opens a separate browser context in which the person is signed in. */
   enter: (browser: Browser) => Promise<Visitor>;
 }
 

@@ -6,7 +6,7 @@ import { foundOrganization, signUp } from './calls.ts';
 import type { LedgerServer } from './ledger-server.ts';
 import { type Visitor, enter, visit } from './people.ts';
 
-/** A month with little in them, so that they are there soon; blocks come seldom, so that lists stand still. */
+/** A month with little activity, so that it loads quickly; blocks are rare, so that lists don't change. */
 export const screenerSettings = {
   BITCOIN_SOURCE: 'demo',
   DEMO_DAYS: '30',
@@ -23,20 +23,20 @@ const status = z.object({ data: z.object({ tip: z.object({ number: z.number() })
 
 const entities = z.object({ data: z.array(z.unknown()) });
 
-/** Somebody of an organization before a demo network whose history is there. */
+/** A member of an organization on a demo network whose history is loaded. */
 export interface DemoScreener {
   server: LedgerServer;
   visitor: Visitor;
-  /** A call of the API as that person; `path` below the base. */
+  /** Calls the API as that person; `path` is relative to the base URL. */
   ask: (path: string) => Promise<unknown>;
-  /** How many entities the directory has: it fills itself after the history. */
+  /** Returns the number of entities in the directory, which is filled after the history. */
   directory: () => Promise<number>;
-  /** A pool's Bitcoin address: it has most transactions. */
+  /** Bitcoin address of a mining pool, which has the most transactions. */
   pool: string;
   close: () => Promise<void>;
 }
 
-/** Signs somebody up on a server with `screenerSettings`, waits for history, and opens a page. */
+/** Signs a person up on a server with `screenerSettings`, waits for the history, and opens a page. */
 export async function openDemoScreener(
   { browser, server }: { browser: Browser; server: LedgerServer },
   email: string,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { until } from '../../../../test/until.ts';
 import type { Account } from './calls.ts';
 
-/** Rows of a list of one's own by file: the folder for lists gets them. */
+/** Writes lists by file name to the folder for lists. */
 export function writeLists(dataDir: string, lists: Readonly<Record<string, readonly object[]>>): void {
   const folder = join(dataDir, 'directory');
   mkdirSync(folder, { recursive: true });
@@ -14,7 +14,7 @@ export function writeLists(dataDir: string, lists: Readonly<Record<string, reado
   }
 }
 
-/** One call of the API as somebody; throws unless it succeeds. */
+/** Calls the API as a person; throws unless it succeeds. */
 export async function call(
   url: string,
   { accessToken }: Account,
@@ -43,7 +43,7 @@ const job = z.object({
 const oneJob = z.object({ data: job });
 const someJobs = z.object({ data: z.array(job) });
 
-/** Waits until no job runs: an empty directory fills itself after the start. */
+/** Waits until no job runs: an empty directory is filled after the start. */
 async function untilIdle(url: string, operator: Account): Promise<void> {
   await until('no job of the directory runs', async () => {
     const { data } = someJobs.parse(await call(url, operator, 'GET', '/sot/jobs'));
@@ -51,7 +51,7 @@ async function untilIdle(url: string, operator: Account): Promise<void> {
   });
 }
 
-/** Names lists of the folder to the operator's directory; the earlier ones rank higher. */
+/** Registers lists of the folder in the operator's directory; earlier ones rank higher. */
 export async function nameLists(url: string, operator: Account, names: readonly string[]): Promise<void> {
   for (const [place, name] of names.entries()) {
     await call(url, operator, 'PUT', `/sot/feeds/${name}`, {
@@ -66,7 +66,7 @@ export async function nameLists(url: string, operator: Account, names: readonly 
   }
 }
 
-/** Brings these lists into the directory. */
+/** Imports these lists into the directory. */
 export async function loadLists(url: string, operator: Account, names: readonly string[]): Promise<void> {
   await nameLists(url, operator, names);
   await untilIdle(url, operator);
@@ -78,12 +78,12 @@ export async function loadLists(url: string, operator: Account, names: readonly 
   if (data.state !== 'succeeded') throw new Error(`the lists were not loaded: ${JSON.stringify(data.steps)}`);
 }
 
-/** Makes somebody an editor of the directory. */
+/** Makes a person an editor of the directory. */
 export async function makeEditor(url: string, operator: Account, email: string): Promise<void> {
   await call(url, operator, 'PUT', '/sot/editors', { email });
 }
 
-/** Follows the link that proves an email. */
+/** Follows the link that verifies an email address. */
 export async function verifyEmail(url: string, link: string): Promise<void> {
   const token = new URL(link).searchParams.get('token');
   await call(url, { accessToken: '', refreshToken: '' }, 'POST', '/auth/verify-email', { token });

@@ -1,4 +1,4 @@
-/** A made-up directory: an exchange of which two lists say different things, its group, a pool, a person. */
+/** Returns a fictional directory: an exchange on which two lists disagree, its group, a pool, and a person. */
 export function harbourLists(
   addresses: readonly [string, string],
 ): Record<'register' | 'press' | 'late', object[]> {

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 
 const call = (path: string): string => `**${apiBase}${path}`;
 
-/** Until the returned function is called, these calls get the error page of a proxy whose server is away. */
+/** Answers these calls with the error page of a proxy whose server is down until the returned function is called. */
 export async function cutOff(page: Page, method: string, path: string): Promise<() => Promise<void>> {
   const answer = async (route: Route): Promise<void> => {
     if (route.request().method() !== method) return route.fallback();
@@ -13,7 +13,7 @@ export async function cutOff(page: Page, method: string, path: string): Promise<
   return () => page.unroute(call(path), answer);
 }
 
-/** Calls of this path wait until `release` is called; `count` says how many came. */
+/** Delays calls of this path until `release` is called; `count` returns the number of calls received. */
 export async function hold(
   page: Page,
   path: string,
@@ -35,7 +35,7 @@ export async function hold(
   };
 }
 
-/** What the page says where the server gave no words of its own: `act` makes the call, which is cut off. */
+/** Returns the text of the page when the server gave no message: `act` makes the call, which is cut off. */
 export async function textWithout(
   page: Page,
   [method, path]: readonly [string, string],
@@ -48,7 +48,7 @@ export async function textWithout(
   await mend();
 }
 
-/** Width in pixels of the first element that fits. */
+/** Returns the width in pixels of the first matching element. */
 export async function widthOf(page: Page, selector: string): Promise<number | undefined> {
   return (await page.locator(selector).first().boundingBox())?.width;
 }

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export interface LedgerServer {
   url: string;
-  /** The link printed at start by which somebody becomes the operator. */
+  /** The link printed at start that makes a person the operator. */
   setupLink: Promise<string>;
   stop(): Promise<void>;
 }
@@ -48,8 +48,8 @@ export async function importRealEthereum(dataDir: string): Promise<void> {
 }
 
 /**
- * The real server on a prepared data folder, holding the blocks of `file` (none: an empty ledger, without the demo network
- * unless asked for); `seed` fills the folder further; the page is built if stale.
+ * Starts the real server on a prepared data folder with the blocks of `file` (none: an empty ledger, without the demo network
+ * unless requested). `seed` fills the folder further; the page is built if stale.
  */
 export async function startLedgerServer(
   file?: string,

@@ -9,14 +9,14 @@ const txid = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 
 interface World {
   server: AccountsServer;
-  /** Name of the first organization of the owner; there is a second one, Second Ltd, and a member Grace in the first. */
+  /** Name of the owner's first organization. A second one is Second Ltd; Grace is a member of the first. */
   organization: string;
   owner: Visitor;
-  /** Signed in with a proven email, in no organization. */
+  /** Signed in with a verified email address, without an organization. */
   stranger: Visitor;
 }
 
-/** The sentences on organizations, plans and notes, one test each. */
+/** Defines the tests of the sentences on organizations, plans, and notes, one test each. */
 export function organizationSentences(world: () => World): void {
   const open = async (path: string, who: 'owner' | 'stranger' = 'owner'): Promise<Page> => {
     const { page } = world()[who];
@@ -25,7 +25,7 @@ export function organizationSentences(world: () => World): void {
   };
   const press = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
-  // Not exact: a button that has just finished loading still names that.
+  // Not exact: a button that has just finished loading still contains that name.
   const confirm = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('button', { name }).click();
   const cancel = async (page: Page, name = 'Cancel') => {

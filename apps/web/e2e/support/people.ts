@@ -3,20 +3,20 @@ import { type Complaints, watch } from './browser.ts';
 
 export const password = 'correct horse battery';
 
-/** Somebody at a browser of their own. */
+/** A person with a separate browser context. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
   complaints: Complaints;
 }
 
-/** Without motion: on a slow machine a button would move between the press and the release of a click. */
+/** Reduces motion: on a slow machine, a button would move between press and release of a click. */
 export const quietContext: BrowserContextOptions = {
   permissions: ['clipboard-read', 'clipboard-write'],
   reducedMotion: 'reduce',
 };
 
-/** A browser of its own, which knows nobody yet. */
+/** Opens a new browser context without a session. */
 export async function visit(browser: Browser, origin: string): Promise<Visitor> {
   const context = await browser.newContext(quietContext);
   const page = await context.newPage();
@@ -27,7 +27,7 @@ export async function atPath(page: Page, pathname: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === pathname);
 }
 
-/** Fills the register page that is open, and sends it. */
+/** Fills the open registration form and submits it. */
 export async function fillRegistration(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('First Name').fill(name);
   await page.getByLabel('Last Name').fill('Example');
@@ -48,13 +48,13 @@ export async function logOut(page: Page): Promise<void> {
   await atPath(page, '/login');
 }
 
-/** Picks an option of a select by its label. */
+/** Selects an option of a select by its label. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Opens the page as somebody who signed in earlier. */
+/** Opens the page as a person who signed in earlier. */
 export async function enter(
   page: Page,
   url: string,

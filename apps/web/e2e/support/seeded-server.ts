@@ -41,12 +41,12 @@ async function seed(script: string, dataDir: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** Fills the ledger of a data folder with made-up Ethereum blocks in which everything happens once; gives the names of their parts. */
+/** Fills the ledger of a data folder with made-up Ethereum blocks that cover every case once; returns the names of their parts. */
 export async function seedEthereum(dataDir: string): Promise<StoryNames> {
   return names.parse(await seed('seed-ethereum.ts', dataDir));
 }
 
-/** Fills the ledger of a data folder with made-up Bitcoin blocks and transactions that wait; gives their names. */
+/** Fills the ledger of a data folder with made-up Bitcoin blocks and unconfirmed transactions; returns their names. */
 export async function seedMempool(dataDir: string): Promise<MempoolNames> {
   return mempoolNames.parse(await seed('seed-mempool.ts', dataDir));
 }
@@ -64,7 +64,7 @@ const transactionNames = z.object({
 });
 export type TransactionNames = z.infer<typeof transactionNames>;
 
-/** Fills the ledger of a data folder with Bitcoin transactions of unusual size and content; gives their names. */
+/** Fills the ledger of a data folder with Bitcoin transactions of unusual size and content; returns their names. */
 export async function seedTransactions(dataDir: string): Promise<TransactionNames> {
   return transactionNames.parse(await seed('seed-transactions.ts', dataDir));
 }

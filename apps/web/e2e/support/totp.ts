@@ -9,7 +9,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows (RFC 6238 with 30 seconds, SHA-1 and six digits), `steps` from now. */
+/** Returns the code of an authenticator app (RFC 6238 with 30 seconds, SHA-1, and six digits), `steps` periods from now. */
 export function totpCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -1,6 +1,6 @@
 import chromiumBinary from '@sparticuz/chromium';
 
-/** The browser comes packed: it is unpacked once, before several workers would do it side by side. */
+/** Unpacks the packed browser once, before several workers would do it concurrently. */
 export default async function setup(): Promise<void> {
   await chromiumBinary.executablePath();
 }

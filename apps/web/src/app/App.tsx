@@ -11,7 +11,10 @@ import type { createAppRouter } from './router.tsx';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** The whole application, in American English for everybody; guards run again whenever a session starts or ends, and its cached answers go with it. */
+/**
+ * The application, in American English for everybody. Guards run again whenever a session starts or ends, which also clears
+ * cached answers.
+ */
 export function App({
   services,
   queries,

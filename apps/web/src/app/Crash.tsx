@@ -1,7 +1,7 @@
 import { texts } from '@hopscope/contract';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 
-/** What is left of a page whose rendering failed. */
+/** Fallback page after a rendering failure. */
 export function Crash() {
   return (
     <ErrorState

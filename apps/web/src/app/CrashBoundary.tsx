@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { Crash } from './Crash.tsx';
 
-/** React has error boundaries as classes only. Catches what the router's own boundaries do not: the frame itself. */
+/**
+ * Catches errors outside the router's own boundaries, such as in the frame. A class, because React requires one for error
+ * boundaries.
+ */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -52,7 +52,7 @@ const routeTree = root.addChildren([
   unknown,
 ]);
 
-/** The pages of the application. */
+/** Creates the router with the pages of the application. */
 export function createAppRouter(session: SessionStore) {
   return createRouter({
     routeTree,

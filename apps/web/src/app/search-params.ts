@@ -9,19 +9,19 @@ import { addressTabs } from '../features/explorer/model/address-view.ts';
 
 const page = z.coerce.number().int().min(2).max(1_000_000_000);
 
-/** `?page=` of lists; left out for the first page and for anything that is no page number. */
+/** Reads `?page=` of lists; omitted for the first page and for invalid values. */
 export function readPage(search: Record<string, unknown>): { page?: number | undefined } {
   const parsed = page.safeParse(search.page);
   return parsed.success ? { page: parsed.data } : {};
 }
 
-/** The router reads values as JSON where they are; links made elsewhere mean text. */
+/** Converts a value to text: the router parses values as JSON, but links made elsewhere mean text. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? undefined : JSON.stringify(value);
 }
 
-/** The named parameters as text; those that are not there are left out. */
+/** Reads the named parameters as text; omits those that are missing. */
 function readTexts<Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],
@@ -34,52 +34,54 @@ function readTexts<Name extends string>(
   return texts;
 }
 
-/** `?from=`: where to go after login. Judged where it is used. */
+/** Reads `?from=`: where to go after login. Validated where it is used. */
 export function readFrom(search: Record<string, unknown>): { from?: string | undefined } {
   return typeof search.from === 'string' ? { from: search.from } : {};
 }
 
-/** /register: also the token of the link printed at start, or of an invitation. */
+/** Reads the parameters of /register, including the token of the link printed at start, or of an invitation. */
 export function readRegister(search: Record<string, unknown>) {
   return readTexts(search, ['from', 'setup', 'invitation']);
 }
 
-/** /reset-password: both are needed. */
+/** Reads the parameters of /reset-password, both of which are required. */
 export function readReset(search: Record<string, unknown>) {
   return readTexts(search, ['id', 'token']);
 }
 
-/** /auth/callback. */
+/** Reads the parameters of /auth/callback. */
 export function readCallback(search: Record<string, unknown>) {
   return readTexts(search, ['token', 'refreshToken', 'user', 'error']);
 }
 
-/** /verify-email. */
+/** Reads the parameters of /verify-email. */
 export function readToken(search: Record<string, unknown>) {
   return readTexts(search, ['token']);
 }
 
-/** /welcome: the link printed at start, opened by somebody who is signed in. */
+/** Reads the parameters of /welcome: the link printed at start, opened by a signed-in person. */
 export function readSetup(search: Record<string, unknown>) {
   return readTexts(search, ['setup']);
 }
 
-/** /onboarding. */
+/** Reads the parameters of /onboarding. */
 export function readOnboarding(search: Record<string, unknown>) {
   return readTexts(search, ['token', 'org']);
 }
 
-/** `?notes=true`: the notes are open over the page. */
+/** Reads `?notes=true`: the notes are open above the page. */
 export function readNotes(search: Record<string, unknown>): { notes?: true | undefined } {
   return search.notes === true || search.notes === 'true' ? { notes: true } : {};
 }
 
-/** The explorer's start: which chain's newest blocks. */
+/** Reads the parameter of the explorer's start page: the chain whose newest blocks are shown. */
 export function readChain(search: Record<string, unknown>): { blockchain?: Blockchain | undefined } {
   return isBlockchain(search.blockchain) ? blockSearch(search.blockchain) : {};
 }
 
-/** Block pages: a height is one of `?blockchain=` (left out for the default chain); what filters its transactions. */
+/**
+ * Reads the parameters of block pages: `?blockchain=` of a block height (omitted for the default chain), and transaction filters.
+ */
 export function readBlock(
   search: Record<string, unknown>,
 ): { page?: number | undefined; blockchain?: Blockchain | undefined } & BlockFilter {
@@ -96,18 +98,18 @@ export function readBlock(
   };
 }
 
-/** `?a=` and `?b=`: two addresses that are compared. */
+/** Reads `?a=` and `?b=`: two addresses to compare. */
 export function readPair(search: Record<string, unknown>) {
   return readTexts(search, ['a', 'b']);
 }
 
-/** `?list=`: addresses that are looked up together, as they were pasted. */
+/** Reads `?list=`: addresses to look up together, as pasted. */
 export function readAddressList(search: Record<string, unknown>) {
   return readTexts(search, ['list']);
 }
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
-/** Base units; the router reads digits that somebody else wrote as a number. */
+/** Base units; the router parses digits in links made elsewhere as a number. */
 const amount = z
   .string()
   .regex(/^\d{1,78}$/)
@@ -131,7 +133,7 @@ export type AddressSearch = { page?: number | undefined } & {
   [Key in keyof z.output<typeof addressSearch>]?: z.output<typeof addressSearch>[Key] | undefined;
 };
 
-/** Address pages: page, notes, filters of the list and how activity is shown; what is none of its values is left out. */
+/** Reads the parameters of address pages: page, notes, list filters, and the form of the activity view; omits invalid values. */
 export function readAddress(search: Record<string, unknown>): AddressSearch {
   const { shape } = addressSearch;
   const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(search[name]).data]);
@@ -139,7 +141,7 @@ export function readAddress(search: Record<string, unknown>): AddressSearch {
   return { ...readPage(search), ...addressSearch.partial().parse(given) };
 }
 
-/** /home/risk-dashboard: the address that is looked at, and the year of its activity. */
+/** Reads the parameters of /home/risk-dashboard: the address, and the year of its activity. */
 export function readRisk(search: Record<string, unknown>): {
   address?: string | undefined;
   asset?: string | undefined;
@@ -152,7 +154,7 @@ export function readRisk(search: Record<string, unknown>): {
 const flowPanel = z.enum(flowPanels);
 const flowVersion = z.coerce.number().int().min(0).max(1e9);
 
-/** /home/flow-trace: the document with its version, the address that is traced, and the chosen node. */
+/** Reads the parameters of /home/flow-trace: the document with its version, the traced address, and the selected node. */
 export function readFlowTrace(search: Record<string, unknown>): {
   address?: string | undefined;
   node?: string | undefined;
@@ -174,7 +176,7 @@ const profileTab = z.enum(profileTabs);
 const addressKind = z.enum(['direct', 'derived']);
 const changeState = z.enum(changeStates);
 
-/** /blockham (R-2.50, R-2.51): `?entity=` and `?search=` are texts; what is none of its values is left out. */
+/** Reads the parameters of /blockham (R-2.50, R-2.51): `?entity=` and `?search=` are texts; omits invalid values. */
 export function readEntityExplorer(search: Record<string, unknown>): ExplorerView {
   const asOf = day.safeParse(search.asOf).data;
   const tab = profileTab.safeParse(search.tab).data;
@@ -189,7 +191,7 @@ export function readEntityExplorer(search: Record<string, unknown>): ExplorerVie
   };
 }
 
-/** /blockham/changes. */
+/** Reads the parameters of /blockham/changes. */
 export function readChanges(search: Record<string, unknown>): {
   page?: number | undefined;
   state?: ChangeState | undefined;
@@ -198,26 +200,26 @@ export function readChanges(search: Record<string, unknown>): {
   return { ...readPage(search), ...(state && { state }) };
 }
 
-/** /home/compliance-screener: tab, filters, page, sort and what is open. */
+/** /home/compliance-screener: tab, filters, page, sort, and what is open. */
 export { readScreenerSearch as readScreener } from '../features/compliance/model/screener-search.ts';
 
-/** /home/compliance-screener/changes: what is shown, and the page. */
+/** /home/compliance-screener/changes: filter and page. */
 export { readFindingsSearch as readLabelChanges } from '../features/compliance/model/findings-search.ts';
 
-/** /home/compliance-screener/team: from which day to which. */
+/** /home/compliance-screener/team: first and last day. */
 export { readTeamSearch as readTeam } from '../features/compliance/model/team-search.ts';
 
-/** /home/cases and /home/cases/$id: filters, order and page, and what is open. */
+/** /home/cases and /home/cases/$id: filters, order, page, and what is open. */
 export {
   readCaseSearch as readCase,
   readCasesSearch as readCases,
 } from '../features/cases/model/cases-search.ts';
 
-/** /home/sars and /home/sars/$id: filters and page, the dialog that is open. */
+/** /home/sars and /home/sars/$id: filters, page, and the open dialog. */
 export { readSarSearch as readSar, readSarsSearch as readSars } from '../features/sars/model/sars-search.ts';
 
-/** /home/alerts: the panel, and filters, order and page of both lists. */
+/** /home/alerts: the open panel, and filters, order, and page of both lists. */
 export { readAlertsSearch as readAlerts } from '../features/alerts/model/alerts-search.ts';
 
-/** /home/compliance-dashboard: tab, filters and what is open. */
+/** /home/compliance-dashboard: tab, filters, and what is open. */
 export { readSamplesSearch as readSamples } from '../features/samples/model/samples-search.ts';

@@ -13,7 +13,7 @@ import { createSingleKeys } from '../lib/browser/single-keys.ts';
 import { createLiveStream } from '../lib/stream/live-stream.ts';
 import { createThemeStore } from '../lib/browser/theme-store.ts';
 
-/** Everything that lives as long as the page, wired to the browser. */
+/** Creates everything that lives as long as the page, connected to the browser. */
 export function createServices(): Services {
   const storage = openBrowserStorage(() => localStorage);
   const session = createSessionStore(storage);

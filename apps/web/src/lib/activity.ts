@@ -1,12 +1,12 @@
 import type { DayOfActivity } from '@hopscope/contract';
 
-/** 16 years from 2025 downward; the newest is the present one as soon as that is later. */
+/** 16 years from 2025 downward, or from the current year if that is later. */
 const newestYear = 2025;
 const yearsOffered = 16;
 /** the list shows 20 entries. */
 const daysListed = 20;
 
-/** Years to choose from, newest first: sixteen, and those further back in which something happened. */
+/** Returns the years to choose from, newest first: sixteen, and earlier ones with activity. */
 export function yearChoices(thisYear: number, active: readonly { year: number }[]): number[] {
   const newest = Math.max(newestYear, thisYear);
   const offered = Array.from({ length: yearsOffered }, (_, i) => newest - i);
@@ -16,7 +16,7 @@ export function yearChoices(thisYear: number, active: readonly { year: number }[
 export const activitySorts = ['date', 'activity'] as const;
 export type ActivitySort = (typeof activitySorts)[number];
 
-/** The days of the list: the newest, or those with the most transactions, of equals the newest. */
+/** Returns the days of the list: the newest, or those with the most transactions, ties newest first. */
 export function listedDays(days: readonly DayOfActivity[], sort: ActivitySort): DayOfActivity[] {
   const newestFirst = days.toSorted((a, b) => (a.date < b.date ? 1 : -1));
   const sorted =

@@ -9,7 +9,7 @@ const savedShape = z.object({ user: z.string(), forms: z.record(z.string(), fiel
 type Saved = z.infer<typeof savedShape>;
 type Fields = z.infer<typeof fields>;
 
-/** Text typed into forms and not sent yet. One person's only: whoever signs in next does not find it. */
+/** Unsent texts of forms. Belong to one person: the next person to sign in doesn't see them. */
 export interface Drafts {
   read: (form: string) => Fields | undefined;
   write: (form: string, fields: Fields) => void;
@@ -19,7 +19,7 @@ export interface Drafts {
 
 /**
  * @param storage lives as long as the tab
- * @param userId of the person signed in; without one nothing is kept and nothing is found
+ * @param userId ID of the signed-in person; without one, nothing is stored or found
  */
 export function createDrafts(storage: KeyValueStorage, userId: () => string | undefined): Drafts {
   function load(): Saved | undefined {
@@ -63,22 +63,22 @@ function restore<Form extends Fields>(initial: Form, stored: Fields | undefined)
 
 export interface Draft<Form extends Fields> {
   form: Form;
-  /** Whether the form holds text of an earlier visit that was never sent. */
+  /** Whether the form has an unsent text of an earlier visit. */
   restored: boolean;
   change: <Name extends keyof Form & string>(name: Name, value: Form[Name]) => void;
-  /** After success, or to throw the text away: back to `next` or to what the form began with. */
+  /** Resets the form to `next` or its initial values, after success or to discard the text. */
   reset: (next?: Form) => void;
 }
 
 /**
- * State of a form that survives a reload, a session that ended, and going to another page. Never for passwords.
- * @param name of the form, with the id of what it is about; a component shown for another one needs another `key`
+ * State of a form that survives a reload, the end of a session, and navigation. Never use it for passwords.
+ * @param name name of the form, with the ID of its subject; a component reused for another subject needs another `key`
  */
 export function useDraft<Form extends Fields>(name: string, initial: Form): Draft<Form> {
   const { drafts } = useServices();
   const [restored, setRestored] = useState(() => drafts.read(name) !== undefined);
   const [form, setForm] = useState(() => restore(initial, drafts.read(name)));
-  /** Two fields may change before the next render, as when a password manager fills them. */
+  /** Two fields may change before the next render, such as when a password manager fills them. */
   const latest = useRef(form);
   const show = (next: Form) => {
     latest.current = next;

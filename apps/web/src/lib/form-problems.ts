@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Error texts by field name. */
 export type FormProblems<Field extends string> = Partial<Record<Field, string>>;
 
-/** The first message of the schema for each field; undefined where the form is right. */
+/** Validates a form; returns the first message of the schema per field, or undefined if it is valid. */
 export function checkForm<Field extends string>(
   schema: z.ZodType,
   form: Readonly<Record<Field, unknown>>,

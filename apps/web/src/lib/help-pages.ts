@@ -1,6 +1,6 @@
 /**
- * Pages of the documentation that the application leads to: the file below docs/ without `.md`, a heading of it where that says
- * more, and what the link is about for those who do not see its surroundings.
+ * Documentation pages linked in the application: the file below docs/ without `.md`, optionally with a heading, and the link's
+ * topic for screen readers.
  */
 export const helpPages = {
   risk: { page: 'concepts/risk', about: 'risk scores' },

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import type { KeyValueStorage } from './browser/browser-storage.ts';
 
-/** Local storage key of the pages that somebody visited last. */
+/** Local storage key of recently visited pages. */
 export const recentVisitsKey = 'recentVisits';
 const most = 20;
 
 export const visitKinds = ['address', 'transaction', 'block', 'entity'] as const;
 const visit = z.object({ kind: z.enum(visitKinds), label: z.string().max(200), href: z.string().max(300) });
-/** A page about one thing; `href` is its place in this application. */
+/** A page with a single subject; `href` is its URL in this application. */
 export type Visit = z.infer<typeof visit>;
 const savedShape = z.object({ user: z.string(), visits: z.record(z.string(), z.array(visit)) });
 type Saved = z.infer<typeof savedShape>;
 
-/** What a person visited last, apart for each organization they work in. Whoever signs in next does not find it. */
+/** Recent visits of a person, separate for each organization. The next person to sign in doesn't see them. */
 export interface RecentVisits {
-  /** Newest first. */
+  /** Returns visits, newest first. */
   list: (organizationId: string | undefined) => readonly Visit[];
   add: (organizationId: string | undefined, visit: Visit) => void;
   clear: () => void;
 }
 
 /**
- * @param storage lives longer than the tab
- * @param userId of the person signed in; without one nothing is kept and nothing is found
+ * @param storage outlives the tab
+ * @param userId ID of the signed-in person; without one, nothing is stored or found
  */
 export function createRecentVisits(storage: KeyValueStorage, userId: () => string | undefined): RecentVisits {
   function load(): Saved | undefined {
@@ -32,7 +32,7 @@ export function createRecentVisits(storage: KeyValueStorage, userId: () => strin
     if (stored?.user === user) return stored;
     return { user, visits: {} };
   }
-  /** People without an organization have a place too; ids are never empty. */
+  /** Returns the key of an organization, also for people without one; IDs are never empty. */
   const placeOf = (organizationId: string | undefined): string => organizationId ?? '';
 
   return {

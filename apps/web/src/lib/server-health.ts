@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useServices } from './services.ts';
 
 export type BitcoinHealth = CallOutput<typeof getHealth>['bitcoin'];
-/** What is told of either chain alike. */
+/** Health fields that both chains share. */
 export type ChainHealth = Pick<BitcoinHealth, 'source' | 'network' | 'status'>;
 
 const soonMs = 3_000;
 const everyMinuteMs = 60_000;
 
-/** Version, ledger and what the source of blocks does; public. Asked again soon while history is loading. */
+/** Reads version, ledger, and source state; public. Polls quickly while history is loading. */
 export function useServerHealth() {
   const { api } = useServices();
   return useQuery({

@@ -12,10 +12,10 @@ import type { SingleKeys } from './browser/single-keys.ts';
 import type { LiveStream } from './stream/live-stream.ts';
 import type { ThemeName, ThemeStore } from './browser/theme-store.ts';
 
-/** What is made once at start and used by components. */
+/** Services created once at start and used by components. */
 export interface Services {
   api: ApiClient;
-  /** Calls without the session's token. */
+  /** Makes calls without the session's token. */
   request: Request;
   session: SessionStore;
   theme: ThemeStore;
@@ -48,7 +48,7 @@ export function useThemeName(): ThemeName {
   return useSyncExternalStore(theme.subscribe, theme.name);
 }
 
-/** The person signed in; only below pages that need one. */
+/** Returns the signed-in person; only below pages that require a session. */
 export function useUser(): User {
   const session = useSessionState();
   if (session.status === 'signed-out') throw new Error('useUser outside of a session');

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 const stepMs = 5_000;
 
-/** The time in seconds, the same for all that show it at one moment. */
+/** Returns the time in seconds, the same for all components at a moment. */
 function stepTime(): number {
   return (Math.floor(Date.now() / stepMs) * stepMs) / 1000;
 }
 
-/** The time in seconds, renewed every 5 seconds so that ages stay true, and agree with each other, on an open page. */
+/** Returns the time in seconds, updated every 5 seconds so that ages on an open page stay current and consistent. */
 export function useNow(): number {
   const [now, setNow] = useState(stepTime);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls a row of links so that the one of the present page is seen; the page itself stays where it is. */
+/** Scrolls a row of links to the current page's link; the page itself isn't scrolled. */
 export function useShownCurrent<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null);
   const { pathname } = useLocation();

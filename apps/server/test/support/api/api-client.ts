@@ -26,27 +26,27 @@ export const origin = { ip: '127.0.0.1', userAgent: 'tests', requestId: 'tests' 
 export interface Api {
   readonly app: FastifyInstance;
   readonly token: string;
-  /** Asks a call of the contract as the signed-up person; the answer must be exactly what the contract declares. */
+  /** Makes a call of the contract as the signed-up person; the answer must match the declaration exactly. */
   call<E extends Endpoint>(declaration: E, input: CallInput<E>): Promise<CallOutput<E>>;
-  /** The same for a call about Bitcoin; the answer must be about it. */
+  /** Makes a call about Bitcoin; the answer must be about Bitcoin. */
   bitcoin<E extends Endpoint>(
     declaration: E,
     input: CallInput<E>,
   ): Promise<OnChain<'bitcoin', CallOutput<E>>>;
-  /** The same for a call about Ethereum; the answer must be about it. */
+  /** Makes a call about Ethereum; the answer must be about Ethereum. */
   ethereum<E extends Endpoint>(
     declaration: E,
     input: CallInput<E>,
   ): Promise<OnChain<'ethereum', CallOutput<E>>>;
-  /** The same for a call that is not known by name. */
+  /** Makes a call that isn't known statically. */
   ask(declaration: Endpoint, input: Input): Promise<unknown>;
-  /** Any request as the signed-up person; `url` is below `/api/v1`. */
+  /** Sends any request as the signed-up person; `url` is relative to `/api/v1`. */
   send(options: InjectOptions & { url: string }): Promise<LightMyRequestResponse>;
-  /** A GET that must be refused with this status; checks the form of the refusal. */
+  /** Sends a GET request that must be refused with this status; checks the form of the refusal. */
   refused(status: number, url: string): Promise<Problem>;
 }
 
-/** What is left of the answer of a call on both chains when it is known which. */
+/** The variants of an answer for one chain, of a call on both chains. */
 export type OnChain<Chain extends Blockchain, Answer> = Answer extends { blockchain: infer Named }
   ? Chain extends Named
     ? Answer
@@ -57,7 +57,7 @@ export type OnChain<Chain extends Blockchain, Answer> = Answer extends { blockch
       ? Omit<Answer, 'data'> & { data: OnChain<Chain, Data> }
       : Answer;
 
-/** Which chain an answer names. */
+/** The chain of an answer. */
 const naming = z.looseObject({ blockchain: z.string() });
 const named = z.union([
   naming,
@@ -71,7 +71,7 @@ export interface Input {
   body?: unknown;
 }
 
-/** Path and query of a call below `/api/v1`. */
+/** Returns path and query of a call relative to `/api/v1`. */
 export function urlOf(declaration: Pick<Endpoint, 'path'>, input: Input): string {
   const path = declaration.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -82,7 +82,7 @@ export function urlOf(declaration: Pick<Endpoint, 'path'>, input: Input): string
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-/** The refusal in an answer, after a look at everything that all refusals share (RFC 9457). */
+/** Returns the problem of a refusal after checking the fields that all refusals share (RFC 9457). */
 export function problemOf(answer: LightMyRequestResponse, status: number): Problem {
   expect({ status: answer.statusCode, body: answer.body }).toMatchObject({ status });
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -93,7 +93,7 @@ export function problemOf(answer: LightMyRequestResponse, status: number): Probl
   return body;
 }
 
-/** Boots the application over `db` and signs a person up. */
+/** Starts the application over `db` and signs a person up. */
 export async function createApi(db: SqlDatabase, options: { now?: () => number } = {}): Promise<Api> {
   const context = createContext({
     config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: tmpdir() }),
@@ -143,7 +143,7 @@ export async function createApi(db: SqlDatabase, options: { now?: () => number }
   return api;
 }
 
-/** A person of this email, as the sign-up call takes it. */
+/** Returns the sign-up input of a person with this email address. */
 export function person(email: string): CallInput<typeof signup>['body'] {
   return { name: 'Grace', surname: 'Tester', email, password };
 }

@@ -4,18 +4,18 @@ import { screenerBandOf } from '@hopscope/domain';
 import type { Assets } from '../../../src/contexts/compliance/transactions/screening-result.ts';
 import type { PeopleApi } from './people-api.ts';
 
-/** A compliance transaction as the ledger and the screening leave it; what is not said is that of an ordinary one. */
+/** Columns of a compliance transaction as written by the ledger and the screening; omitted ones have ordinary values. */
 export interface InsertedTransaction {
   organizationId: string;
   addressId?: string;
   chain?: 'bitcoin' | 'ethereum';
-  /** Hex, as people write it. */
+  /** Hex in display byte order. */
   txid?: string;
   address?: string;
   clientId?: string | null;
   direction?: 'in' | 'out';
   amount?: bigint;
-  /** All that moved, that of the row first, as screening keeps it. */
+  /** All moved assets, the row's own first, as screening stores them. */
   assets?: Assets;
   presence?: 'waiting' | 'confirmed' | 'withdrawn';
   height?: number | null;
@@ -29,7 +29,7 @@ export interface InsertedTransaction {
   due?: boolean;
 }
 
-/** One wei with five thousand tokens, and another token that left. */
+/** One wei with five thousand tokens, and another outgoing token. */
 export const severalAssets: Assets = [
   { contract: null, symbol: 'ETH', decimals: 18, direction: 'in', amount: '1', cents: '0' },
   {
@@ -50,7 +50,7 @@ export const severalAssets: Assets = [
   },
 ];
 
-/** Writes one into the database; its id. */
+/** Inserts a compliance transaction; returns its ID. */
 export async function insertTransaction(
   api: Pick<PeopleApi, 'rows' | 'clock'>,
   given: InsertedTransaction,
@@ -95,7 +95,7 @@ export async function insertTransaction(
   return id;
 }
 
-/** Writes a finding about one into the database; its id. */
+/** Inserts a finding about a transaction; returns its ID. */
 export async function insertFinding(
   api: Pick<PeopleApi, 'rows' | 'clock'>,
   organizationId: string,

@@ -10,22 +10,22 @@ import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
 
 /** The application with a directory. */
 export interface DirectoryApi extends TeamsApi {
-  /** Brings a source into the directory. */
+  /** Imports a source into the directory. */
   sync(id: string, items: Iterable<ImportItem>, rank?: number): Promise<SyncReport>;
-  /** Somebody new with the right to edit. */
+  /** Creates a person with the right to edit. */
   editor(email: string): Promise<Someone>;
-  /** The same as `as`, in the name of an organization. */
+  /** Makes a call as `as` does, for an organization. */
   within<E extends Endpoint>(
     organizationId: string,
     who: Someone,
     declaration: E,
     input: CallInput<E>,
   ): Promise<CallOutput<E>>;
-  /** An entity as `who` sees it. */
+  /** Reads an entity as `who`. */
   entity(who: Someone, id: string, asOf?: string): Promise<CallOutput<typeof endpoints.getEntity>['data']>;
 }
 
-/** Boots the application over `db`; it ends with the test. */
+/** Starts the application over `db` for the running test. */
 export async function createDirectoryApi(
   db: SqlDatabase,
   options: { env?: Record<string, string>; start?: number; sources?: Sources } = {},

@@ -5,14 +5,14 @@ import type { Someone } from './teams-api.ts';
 
 type Edit = CallInput<typeof endpoints.editEntity>['body'];
 
-/** The entity that most changes are about. */
+/** The entity of most changes. */
 export const northwind = 'northwind-exchange';
 const params = { id: northwind };
 
-/** Settings under which an editor's change counts at once. */
+/** Settings under which an editor's change takes effect at once. */
 export const alone = { env: { DIRECTORY_FOUR_EYES: 'false' } };
 
-/** A list of three entities, two editors, somebody who is none, and what they do. */
+/** Creates a list of three entities, two editors, a person who isn't an editor, and their actions. */
 export async function startEditing(api: DirectoryApi) {
   await api.sync('list', [
     subject('nw', {

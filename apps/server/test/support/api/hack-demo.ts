@@ -18,11 +18,11 @@ const options = {
   ethereumTransactions: 0,
 };
 
-/** A small demo of Bitcoin in which a hack happens: the same one every time. */
+/** A small Bitcoin demo with a hack, always the same. */
 export interface HackDemo {
   readonly blocks: readonly BlockAtHeight[];
   readonly attributions: readonly DemoAttribution[];
-  /** Transaction of the theft, and address that it went to. */
+  /** Transaction of the theft, and the address that received it. */
   readonly theft: string;
   readonly thief: string;
 }
@@ -45,7 +45,7 @@ export function makeHackDemo(): HackDemo {
   return { blocks, attributions, theft: place('theft'), thief: place('thief') };
 }
 
-/** The application over a fresh database with some blocks of the demo and its whole directory. */
+/** Starts the application over a new database with some blocks of the demo and its whole directory. */
 export async function serveHackDemo(
   db: SqlDatabase,
   demo: HackDemo,

@@ -4,17 +4,17 @@ import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import type { TestChain } from '../ledger/chain-builder.ts';
 
-/** An address that is monitored. */
+/** A monitored address. */
 export interface Monitored {
   id: string;
   organizationId: string;
   key: Uint8Array;
-  /** As people write it, where somebody reads it. */
+  /** Display form of the address. */
   text?: string;
   outgoing: boolean;
 }
 
-/** Entries of two organizations for each key: the first sees what comes in, the second what goes out too. */
+/** Returns entries of two organizations for each key: the first monitors incoming, the second also outgoing payments. */
 export function entriesOf(keys: readonly Uint8Array[]): Monitored[] {
   const [first, second] = [randomUUID(), randomUUID()];
   return keys.flatMap((key) => [
@@ -23,7 +23,7 @@ export function entriesOf(keys: readonly Uint8Array[]): Monitored[] {
   ]);
 }
 
-/** Address keys that are paid most often in a chain. */
+/** Returns the address keys that are paid most often in a chain. */
 export function busiestKeys(chain: TestChain, count: number): Uint8Array[] {
   const paid = new Map<string, { key: Uint8Array; times: number }>();
   for (const { block } of chain.blocks) {
@@ -43,7 +43,7 @@ export function busiestKeys(chain: TestChain, count: number): Uint8Array[] {
     .map(({ key }) => key);
 }
 
-/** Writes entries as the calls do, screened from 2009 on. */
+/** Inserts entries as the API does, screened from 2009 on. */
 export async function monitor(
   db: SqlDatabase,
   entries: readonly Monitored[],
@@ -65,7 +65,7 @@ export async function monitor(
   });
 }
 
-/** Every row as one line: address entry, transaction, where it stands, what it did. */
+/** Returns every row as one line: address entry, transaction, chain state, amounts. */
 export async function screened(db: SqlDatabase, presence?: string): Promise<string[]> {
   return withSession(db, async (session) => {
     const { rows } = await session.query<{ line: string }>(

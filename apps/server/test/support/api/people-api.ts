@@ -37,31 +37,31 @@ export interface Tokens {
   refreshToken: string;
 }
 
-/** The application with everything that people do in it. */
+/** The application with calls for people and accounts. */
 export interface PeopleApi {
   readonly app: FastifyInstance;
   readonly context: Context;
   readonly dataDir: string;
-  /** Milliseconds since 1970; tests move it. */
+  /** Milliseconds since 1970; tests advance it. */
   clock: number;
-  /** Any request below `/api/v1`. */
+  /** Sends any request relative to `/api/v1`. */
   ask(url: string, asking?: Asking): Promise<LightMyRequestResponse>;
   post(
     url: string,
     payload: object,
     more?: Omit<Asking, 'payload' | 'method'>,
   ): Promise<LightMyRequestResponse>;
-  /** Signs somebody up; the password is the one of all tests. */
+  /** Signs a person up; all tests use the same password. */
   signUp(email: string, more?: object): Promise<Tokens>;
-  /** Signs somebody in, who has no second factor. */
+  /** Signs in a person without a second factor. */
   logIn(email: string, secret?: string): Promise<Tokens>;
-  /** Status of a call that needs to be signed in. */
+  /** Returns the status of a call that requires a session. */
   statusWith(token: string): Promise<number>;
-  /** Mails of the outbox, oldest first, with their texts. */
+  /** Returns the mails of the outbox with their texts, oldest first. */
   mails(to?: string): Promise<ReceivedMail[]>;
-  /** The path of the link in the newest mail of a template. */
+  /** Returns the path of the link in the newest mail of a template. */
   linkTo(email: string, template: string): Promise<URL>;
-  /** Lets jobs do what is due. */
+  /** Runs due jobs. */
   work(): Promise<void>;
   rows<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
 }
@@ -71,24 +71,24 @@ const tokensOf = z.object({
   refreshToken: z.string(),
   user: z.object({ _id: z.string() }),
 });
-/** The session in an answer that opens one. */
+/** Returns the session in an answer that starts one. */
 export function opened(answer: LightMyRequestResponse): Tokens {
   const { data } = z.object({ data: tokensOf }).parse(answer.json());
   return { id: data.user._id, accessToken: data.accessToken, refreshToken: data.refreshToken };
 }
-/** `data` of an answer of this form. */
+/** Returns `data` of an answer in this form. */
 export function dataOf<S extends z.ZodType>(answer: LightMyRequestResponse, shape: S): z.output<S> {
   return shape.parse(z.object({ success: z.literal(true), data: z.unknown() }).parse(answer.json()).data);
 }
 
-/** Status codes in ascending order. */
+/** Returns status codes in ascending order. */
 export function statuses(answers: readonly LightMyRequestResponse[]): number[] {
   return answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
 }
 
 const open: (() => Promise<void>)[] = [];
 
-/** Boots the application over `db`; it ends with the test. `env` are settings. */
+/** Starts the application over `db` for the running test. `env` contains settings. */
 export async function createPeopleApi(
   db: SqlDatabase,
   options: {
@@ -128,7 +128,7 @@ export async function createPeopleApi(
       state.clock = time;
     },
     ask(url, { method, payload, token, headers, ip } = {}) {
-      state.clock += 1; // so that what comes later is later
+      state.clock += 1; // so that later rows have later times
       const request: InjectOptions = {
         method: method ?? 'GET',
         url: `${apiBase}${url}`,

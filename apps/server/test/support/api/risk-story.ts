@@ -10,16 +10,17 @@ import type { Someone } from './teams-api.ts';
 import { createMatching } from '../../../src/contexts/compliance/matching/matching.ts';
 
 const coin = 100_000_000n;
-/** A script of its own for each name, and its address. */
+/** Returns a unique script for each name. */
 const script = (name: string): Uint8Array =>
   fromHex(`0014${Buffer.from(name.padEnd(20, '.')).toString('hex')}`);
-/** The address of somebody of the story. */
+/** Returns the address of a name in the story. */
 export const addressOf = (name: string): string =>
   encodeAddress(addressKeyOfScript(script(name), nativeHashing) ?? new Uint8Array(), networks.demo);
 
 /**
- * `far` pays `near` 4, the exchange pays the customer 3, `right` pays the heir 1; then `near` pays the customer 4, and `left`
- * and `right` are spent together. So `far` is two hops behind the customer, and the heir has to do with the cluster alone.
+ * Creates the chain: `far` pays `near` 4, the exchange pays the customer 3, `right` pays the heir 1; then `near` pays the
+ * customer 4, and `left` and `right` are co-spent. So `far` is two hops from the customer, and the heir is only connected to the
+ * cluster.
  */
 function buildChain(): TestChain {
   const chain = createChain({ seed: 5, maxTxs: 0, wallet: 3 });
@@ -56,7 +57,7 @@ function buildChain(): TestChain {
   return chain;
 }
 
-/** The story in a ledger, a directory with the exchange and the owner of `left`, and somebody who asks. */
+/** The story in a ledger, a directory with the exchange and the owner of `left`, and a signed-in person. */
 export interface RiskStory {
   readonly chain: TestChain;
   readonly ledger: BitcoinLedger;

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { apiBase, type StreamMessageType, streamMessages } from '@hopscope/contract';
 import { z } from 'zod';
 
-/** A message as it arrived. */
+/** A received message. */
 export interface Arrived {
   id: string | undefined;
   type: string;
@@ -13,14 +13,14 @@ export interface StreamReader {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly messages: Arrived[];
-  /** Comments that arrived. */
+  /** Returns the number of received comments. */
   readonly beats: () => number;
-  /** The newest id that arrived, messages or not. */
+  /** Returns the newest received ID, with or without a message. */
   readonly lastId: () => string | undefined;
-  /** What came instead of a stream. */
+  /** Returns the response body if there was no stream. */
   readonly body: () => string;
   readonly ended: Promise<void>;
-  /** Takes nothing any more, without closing. */
+  /** Stops reading without closing. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -29,7 +29,7 @@ export interface StreamReader {
 const shapes: Record<string, z.ZodType> = streamMessages;
 const record = z.record(z.string(), z.unknown());
 
-/** Opens the stream of a server and keeps what arrives; every message must be as the contract declares it. */
+/** Opens the stream of a server and stores received messages; each must match the contract. */
 export function readStream(
   base: string,
   options: {
@@ -37,7 +37,7 @@ export function readStream(
     addresses?: readonly string[];
     cursor?: string;
     headers?: Record<string, string>;
-    /** Called after each message; true closes the connection at once, with what has come but was not read. */
+    /** Called after each message; true closes the connection at once, discarding received but unread data. */
     until?: (message: Arrived, count: number) => boolean;
   },
 ): Promise<StreamReader> {

@@ -14,46 +14,46 @@ import type { Sources } from '../../../src/sources/sources.ts';
 import { problemOf, urlOf } from './api-client.ts';
 import { createPeopleApi, type PeopleApi, type Tokens } from './people-api.ts';
 
-/** A signed-up person with a verified email. */
+/** A signed-up person with a verified email address. */
 export interface Someone extends Tokens {
   email: string;
 }
 
 /** The application with people in organizations. */
 export interface TeamsApi extends PeopleApi {
-  /** Somebody new whose email is verified, unless `verified` is false. */
+  /** Creates a person with a verified email address, unless `verified` is false. */
   someone(email: string, more?: { verified?: boolean }): Promise<Someone>;
   operator(email?: string): Promise<Someone>;
-  /** Asks as `who`; the answer must be exactly what the contract declares. */
+  /** Makes a call as `who`; the answer must match the declaration exactly. */
   as<E extends Endpoint>(who: Tokens, declaration: E, input: CallInput<E>): Promise<CallOutput<E>>;
-  /** The bare answer to a call of the contract. */
+  /** Makes a call of the contract and returns the raw answer. */
   answer<E extends Endpoint>(
     who: Tokens,
     declaration: E,
     input: CallInput<E>,
   ): Promise<LightMyRequestResponse>;
-  /** A call that must be refused with this status. */
+  /** Makes a call that must be refused with this status. */
   refused<E extends Endpoint>(
     status: number,
     who: Tokens,
     declaration: E,
     input: CallInput<E>,
   ): Promise<Problem>;
-  /** A new organization of `owner`; its id. */
+  /** Creates an organization of `owner`; returns its ID. */
   found(owner: Tokens, name?: string): Promise<string>;
-  /** Makes `who` a member with a role; the member's id. */
+  /** Makes `who` a member with a role; returns the member's ID. */
   enlist(owner: Tokens, organizationId: string, who: Someone, role?: MemberRole): Promise<string>;
-  /** Members and open invitations as `who` sees them. */
+  /** Reads members and open invitations as `who`. */
   people(who: Tokens, organizationId: string): Promise<CallOutput<typeof endpoints.listMembers>['data']>;
-  /** The token in the newest invitation mail to an email. */
+  /** Returns the token in the newest invitation mail to an email address. */
   invitationToken(email: string): Promise<string>;
-  /** Puts an organization on a plan, as the operator does. */
+  /** Assigns a plan to an organization, as the operator. */
   assign(organizationId: string, tierId: string): Promise<void>;
-  /** Actions in the audit log of an organization, oldest first. */
+  /** Returns the actions in the audit log of an organization, oldest first. */
   audited(who: Tokens, organizationId: string): Promise<string[]>;
 }
 
-/** Boots the application over `db`; it ends with the test. */
+/** Starts the application over `db` for the running test. */
 export async function createTeamsApi(
   db: SqlDatabase,
   options: { env?: Record<string, string>; start?: number; sources?: Sources; freeBytes?: FreeBytes } = {},

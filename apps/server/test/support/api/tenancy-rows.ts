@@ -4,19 +4,19 @@ import { type Input, password, person } from './api-client.ts';
 import type { Someone } from './teams-api.ts';
 import { type CasePart, type Insider, insiders, type Persona, type World } from './tenancy-world.ts';
 
-/** How one call is asked by everybody. */
+/** How every persona makes a call. */
 export interface Row {
-  /** A good question about the first organization and what belongs to its owner, as it would be asked by `who`. */
+  /** Returns a valid input about the first organization and its owner's data, as `who` would send it. */
   ask(world: World, who: { name: Insider | 'owner'; someone: Someone }): Promise<Input> | Input;
-  /** The status where it does not follow from who may call. */
+  /** Status by persona where it doesn't follow from the call's permissions. */
   status?: Partial<Record<Persona, number>>;
-  /** For calls that any signed-in person may make: the status for them; without it, that of the declaration. */
+  /** For calls open to any signed-in person: their status; otherwise that of the declaration. */
   signedIn?: number;
-  /** For public calls: the status for everybody; without it, that of the declaration. */
+  /** For public calls: the status for everybody; otherwise that of the declaration. */
   everybody?: number;
-  /** These may see the name of the organization: it has invited them, or they run the installation. */
+  /** Personas that may see the name of the organization: invited ones, and the operator. */
   knows?: readonly Persona[];
-  /** Takes away what later calls need, of who asks or of everybody: it gets worlds of its own. */
+  /** Removes data that later calls need, of the caller or of everybody: the call gets worlds of its own. */
   consumes?: 'own' | 'shared';
 }
 
@@ -44,7 +44,7 @@ const alertRule = {
   category: null,
   summary: '',
 };
-/** An address inside, which is never asked. */
+/** A valid URL that is never requested. */
 const newsFeed = {
   name: 'News',
   url: 'http://127.0.0.1:9/feed',
@@ -57,7 +57,7 @@ function ofWebhook(more: Input = {}): Row {
   return { ask: async (world) => ({ params: { id: await world.newWebhook() }, ...more }) };
 }
 
-/** A call about a document that whoever asks has made; everybody else asks for the owner's. */
+/** Returns the row of a call about a document that the caller has created; others use the owner's document. */
 function trace(
   more: () => Input,
   params: Record<string, unknown> | ((world: World) => Record<string, unknown>) = {},
@@ -76,14 +76,14 @@ function trace(
   };
 }
 
-/** A call about a case that whoever asks has made and is assigned to; everybody else asks for the owner's. */
+/** Returns the row of a call about a case that the caller has created and is assigned to; others use the owner's case. */
 function ofCase(more: Input = {}, part?: CasePart): Row {
   return {
     ask: async (world, { someone }) => ({ ...more, params: { ...(await world.newCase(someone, part)) } }),
   };
 }
 
-/** A call about a new report in a status. */
+/** Returns the row of a call about a new report in a status. */
 function ofSar(more: (sar: { hash: string }) => Input = () => ({}), status: SarStatus = 'DRAFT'): Row {
   return {
     ask: async (world) => {
@@ -93,9 +93,9 @@ function ofSar(more: (sar: { hash: string }) => Input = () => ({}), status: SarS
   };
 }
 
-/** Every call of the API; a call without a row does not compile. */
+/** Every call of the API; a call without a row doesn't compile. */
 export const rows: Record<keyof typeof endpoints, Row> = {
-  // Signing in: public, and nothing of anybody else in the answers.
+  // Sign-in: public, and answers contain nothing of other people.
   signup: { ask: (world) => ({ body: person(`${world.another()}@example.net`) }), everybody: 201 },
   login: { ask: () => ({ body: { email: 'owner@zanzibar.example', password: 'wrong' } }), everybody: 401 },
   signInWithSecondFactor: {
@@ -134,7 +134,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   getHealth: plain,
   getLiveness: plain,
   getReadiness: plain,
-  // Who has the token of the mail may read what the mail says.
+  // A person with the token of the mail may read its content.
   lookUpInvitation: {
     ask: (world) => ({ body: { token: world.invitation.token } }),
     knows: [
@@ -148,7 +148,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   },
   stripeWebhook: { ask: () => ({ body: { type: 'invoice.paid' } }), everybody: 404 },
 
-  // Oneself: sessions and factors of others are out of reach by their real ids.
+  // Own account: sessions and factors of others are out of reach, even by their real IDs.
   getSession: plain,
   logout: { ask: oneself, consumes: 'own' },
   changePassword: {
@@ -272,12 +272,12 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   compareAddresses: { ask: () => ({ query: { a: address, b: otherAddress } }), signedIn: 404 },
   getBlockStats: chain({ id: address }),
   getStatus: plain,
-  // A stream that is opened stays open: asked so that it is refused once its caller is let in.
+  // An opened stream stays open, so the request is invalid and refused after the permission check.
   openStream: { ask: () => ({ query: { cursor: 'x' } }), signedIn: 400 },
   getLedgerStatus: plain,
   search: { ask: () => ({ query: { q: txid } }) },
 
-  // The operator's.
+  // Only for the operator.
   listOutbox: forOperator(oneself),
   getOutboxMail: forOperator((world) => ({ params: { id: world.mailId } })),
   retryOutboxMail: forOperator((world) => ({ params: { id: world.mailId } })),
@@ -322,7 +322,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listContactRequests: forOperator(oneself),
   closeContactRequest: forOperator((world) => ({ params: { requestId: world.contactRequestId } })),
 
-  // Organizations: lists of one's own, and everything of one organization.
+  // Organizations: the person's own list, and all data of one organization.
   listOrganizations: plain,
   createOrganization: { ask: (world) => ({ body: { name: world.another().replace('zanzibar', 'New') } }) },
   getOrganization: organization,
@@ -341,7 +341,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   leaveOrganization: { ask: ofOrganization, status: { owner: 409 }, consumes: 'own' },
   joinOrganization: {
     ask: (world) => ({ body: { code: world.inviteCode, email: '' } }),
-    // Who has the code has been invited.
+    // A person with the code has been invited.
     knows: ['another organization', 'pending member', 'operator'],
     consumes: 'own',
   },
@@ -511,7 +511,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   listAlertGroups: plain,
   acknowledgeAlert: {
     ask: async (world) => ({ params: { id: await world.newAlert() }, body: { version: 1 } }),
-    // Nobody has given it to them.
+    // Not assigned to them.
     status: { team_member: 403 },
   },
   acknowledgeAlerts: {
@@ -555,7 +555,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   withdrawSar: ofSar(() => ({ body: { reason: 'Unfounded', version: 2 } })),
   exportSar: ofSar(() => ({ query: { format: 'fincen' } }), 'SIGNED'),
   exportSarBatch: {
-    // Whoever has them is told that the institution is not entered.
+    // Insiders get an error that the institution is missing.
     ask: async (world) => ({ body: { ids: [(await world.newSar('SIGNED')).id] } }),
     status: Object.fromEntries(insiders.map((name) => [name, 409])),
   },
@@ -648,11 +648,11 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   openBillingPortal: { ask: ofOrganization, status: { owner: 409, admin: 409 } },
   listInvoices: organization,
   getUsage: organization,
-  // No demo network runs here.
+  // This server runs no demo network.
   demoSignIn: { ask: () => ({ body: { role: 'owner' } }), everybody: 404 },
   getDemoStories: { ask: oneself, signedIn: 404 },
 
-  // The directory is the same for everybody; who may change it, the operator decides.
+  // The directory is the same for everybody; the operator decides who may edit it.
   listEntities: plain,
   getEntity: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
   getEntityHistory: { ask: () => ({ params: { id: 'nobody' } }), signedIn: 404 },
@@ -731,7 +731,7 @@ export const rows: Record<keyof typeof endpoints, Row> = {
   },
   getEntityLogo: { ask: () => ({ params: { entityId: 'nobody' } }), signedIn: 404 },
   removeDirectoryFeed: { ask: () => ({ params: { id: 'nobody' } }), status: { operator: 404 } },
-  // Prices and news are the same for everybody; feeds are the operator's.
+  // Prices and news are the same for everybody; the operator manages feeds.
   getCryptoPrices: plain,
   getPriceHistory: { ask: () => ({ query: { symbol: 'BTC', from: '2026-01-01', to: '2026-01-02' } }) },
   getSocialFeed: { ask: () => ({ params: { addr: address } }) },

@@ -10,7 +10,7 @@ import { type Input, tokenSecret, urlOf } from './api-client.ts';
 import { insertFinding, insertTransaction } from './compliance-rows.ts';
 import { createTeamsApi, type Someone, type TeamsApi } from './teams-api.ts';
 
-/** Members of the organization, by what they count as. */
+/** Members of the organization, by role. */
 export const insiders = ['owner', 'admin', 'manager', 'team_member'] as const;
 /** Signed in, but not a member. */
 export const outsiders = ['another organization', 'pending member', 'operator'] as const;
@@ -20,10 +20,10 @@ export const personas = [...strangers, ...outsiders, ...insiders] as const;
 export type Insider = (typeof insiders)[number];
 export type Persona = (typeof personas)[number];
 
-/** Something that stands in every text of the organization, so that a single byte of it is recognized. */
+/** A word in every text of the organization, which reveals any leak. */
 const mark = 'zanzibar';
 
-/** Two organizations, everybody who could ask, and one of everything that belongs to the first organization. */
+/** Two organizations, all personas, and one of everything that belongs to the first organization. */
 export interface World {
   readonly api: TeamsApi;
   readonly organizationId: string;
@@ -34,59 +34,59 @@ export interface World {
   readonly noteId: string;
   readonly sessionId: string;
   readonly invoiceId: string;
-  /** Of the other organization, still to be paid. */
+  /** Invoice of the other organization, not paid yet. */
   readonly openInvoiceId: string;
   readonly contactRequestId: string;
   readonly mailId: string;
-  /** A name that nobody has had yet. */
+  /** Returns a new unique name. */
   another(): string;
-  /** A new member with a role; the member's id. */
+  /** Creates a member with a role; returns the person and the member's ID. */
   newMember(): Promise<{ someone: Someone; memberId: string }>;
-  /** A new open invitation that `who` has sent; its id. */
+  /** Creates an open invitation sent by `who`; returns its ID. */
   newInvitation(who: Someone): Promise<string>;
   newNote(who: Someone): Promise<string>;
-  /** A new FlowTrace document that `who` has made, with a named version and a link; their ids. */
+  /** Creates a FlowTrace document of `who` with a named version and a link; returns their IDs. */
   newTrace(who: Someone): Promise<{ documentId: string; snapshotId: string; linkId: string }>;
-  /** An address that nobody monitors yet, as a body of a call. */
+  /** Returns the request body of an address that isn't monitored yet. */
   newAddress(): { address: string; blockchain: 'ethereum' };
-  /** A newly monitored address; its id. */
+  /** Adds a monitored address; returns its ID. */
   newMonitored(who: Someone): Promise<string>;
-  /** A new compliance transaction of the organization; with a reviewer it is in review. Its id. */
+  /** Creates a compliance transaction of the organization, in review if it has a reviewer; returns its ID. */
   newTransaction(reviewer?: Someone): Promise<string>;
-  /** A new transaction with a decision of nobody here that waits for a second person; its id. */
+  /** Creates a transaction with a decision by another person that waits for a second one; returns its ID. */
   newProposal(): Promise<string>;
-  /** A new transaction that its reviewer has put aside; its id. */
+  /** Creates a transaction snoozed by its reviewer; returns its ID. */
   newSnoozed(reviewer: Someone): Promise<string>;
   inAnHour(): string;
-  /** A new saved filter of somebody's; its id. */
+  /** Creates a saved filter of a person; returns its ID. */
   newFilter(who: Someone): Promise<string>;
-  /** A new finding of the organization about a transaction; its id. */
+  /** Creates a finding of the organization about a transaction; returns its ID. */
   newFinding(): Promise<string>;
-  /** A new alert rule; its id. */
+  /** Creates an alert rule; returns its ID. */
   newAlertRule(): Promise<string>;
-  /** A new alert of the organization; its id. */
+  /** Creates an alert of the organization; returns its ID. */
   newAlert(): Promise<string>;
-  /** A new webhook, which is never asked; its id. */
+  /** Creates a webhook whose URL is never requested; returns its ID. */
   newWebhook(): Promise<string>;
-  /** A new case that `who` has made and is assigned to, with a transaction and a part; their ids. */
+  /** Creates a case of `who`, also its assignee, with a transaction and a part; returns their IDs. */
   newCase(who: Someone, part?: CasePart): Promise<CaseIds>;
-  /** A new report of a transaction, by the owner, brought to a status by hand; its id and the hash of its content. */
+  /** Creates a report of a transaction by the owner and sets its status directly; returns its ID and the hash of its content. */
   newSar(status?: SarStatus): Promise<{ id: string; hash: string }>;
-  /** The version of whom reports come from. */
+  /** Returns the version of the filing institution. */
   sarInstitution(): Promise<number>;
-  /** Writes a draft of the organization's risk profile; its version. */
+  /** Creates a draft of the organization's risk profile; returns its version. */
   draftProfile(): Promise<string>;
-  /** The answer to a call as a persona. */
+  /** Makes a call as a persona. */
   call(persona: Persona, declaration: Endpoint, input: Input): Promise<LightMyRequestResponse>;
-  /** What of the organization stands in an answer to somebody who does not belong to it; empty if nothing. */
+  /** Returns data of the organization in an answer to a person who doesn't belong to it; empty if there is none. */
   leaks(answer: LightMyRequestResponse, asked: string): string[];
-  /** All rows but sessions' last use, to see that nothing has changed. */
+  /** Returns a digest of all rows except the last use of sessions, to check that nothing has changed. */
   fingerprint(): Promise<string>;
 }
 
 export type CasePart = 'documents' | 'addresses' | 'tasks' | 'evidence?name=found.json';
 
-/** A case and what is in it, by the names of the parameters of its calls. */
+/** IDs of a case and its parts, named as the parameters of its calls. */
 export interface CaseIds {
   readonly id: string;
   readonly transactionId: string;
@@ -98,7 +98,7 @@ export interface CaseIds {
 
 const sessionOf = (token: string): string => String(decodeJwt(token)['sid']);
 
-/** Builds the world over an empty database. */
+/** Creates the world over an empty database. */
 export async function createWorld(db: SqlDatabase): Promise<World> {
   const api = await createTeamsApi(db, {
     env: { OIDC_CLIENT_ID: 'unused', OIDC_CLIENT_SECRET: 'unused', OIDC_ISSUER: 'http://127.0.0.1:9' },
@@ -258,7 +258,7 @@ export async function createWorld(db: SqlDatabase): Promise<World> {
   };
   const invitationId = await newInvitation(owner, pending.email);
   const noteId = await newNote(owner);
-  // The trial first, then an invoice; the organization itself goes on with a plan that the operator has given it.
+  // The trial first, then an invoice; the organization itself keeps the plan assigned by the operator.
   const subscribeTwice = async (who: Someone, organizationId: string): Promise<void> => {
     const params = { id: organizationId };
     const choice = { tierId: 'team', billingPeriod: 'monthly' as const };

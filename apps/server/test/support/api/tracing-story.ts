@@ -9,24 +9,24 @@ import type { Someone } from './teams-api.ts';
 import { createMatching } from '../../../src/contexts/compliance/matching/matching.ts';
 
 export const coin = 100_000_000n;
-/** A script of its own for each name, and its address. */
+/** Returns a unique script for each name. */
 export const script = (name: string): Uint8Array =>
   fromHex(`0014${Buffer.from(name.padEnd(20, '.')).toString('hex')}`);
 export const addressOf = (name: string): string =>
   encodeAddress(addressKeyOfScript(script(name), nativeHashing) ?? new Uint8Array(), networks.demo);
 export const nodeOf = (name: string): string => `bitcoin:${addressOf(name)}`;
 
-/** A purse of named coins: who holds which outputs. */
+/** Unspent outputs by name of the owner. */
 export interface Purse {
   readonly chain: TestChain;
-  /** Names pay names; a block of its own. What the outputs leave is the fee. The txid. */
+  /** Mines a block with a payment between names. The remainder of the inputs is the fee. Returns the txid. */
   pay(from: readonly string[], to: readonly (readonly [name: string, amount: bigint])[]): string;
-  /** The same without a block yet. */
+  /** Creates the payment without a block. */
   prepare(
     from: readonly string[],
     to: readonly (readonly [name: string, amount: bigint])[],
   ): Parameters<TestChain['mine']>[0][number];
-  /** How much a name holds. */
+  /** Returns the balance of a name. */
   has(name: string): bigint;
 }
 
@@ -67,13 +67,13 @@ export function createPurse(): Purse {
   };
 }
 
-/** A chain of payments in a ledger, with a directory and somebody who asks. */
+/** A chain of payments in a ledger, with a directory and a signed-in person. */
 export interface TracingStory {
   readonly api: DirectoryApi;
   readonly ada: Someone;
   readonly ledger: BitcoinLedger;
   label(name: string, fields: Record<string, string>): Promise<void>;
-  /** Takes blocks in that came since. */
+  /** Appends the blocks mined since. */
   append(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { readAllowedPrivate } from '../../../src/outbound/public-address.ts';
 import { createSendOutbound } from '../../../src/outbound/send-outbound.ts';
 import { createSecretBox } from '../../../src/lib/secret-box.ts';
 
-/** A process that sends what is due to webhooks until it is killed; its clock stands. */
+/** A process that delivers due webhook messages until it is killed; its clock is fixed. */
 const [url, secret, clock] = process.argv.slice(2);
 if (!url || !secret || !clock) throw new Error('webhooks-child wants a database, a secret and a time');
 const deliver = createDeliverWebhooks({

@@ -13,7 +13,7 @@ export type FilterQuery = Partial<
   >
 >;
 
-/** Who addresses belong to, by address. */
+/** Owner names by address. */
 export type Owners = ReadonlyMap<string, string>;
 
 export function dateOf(seconds: number): string {
@@ -25,7 +25,7 @@ function secondOf(text: string, end: 'from' | 'to'): number {
   return Date.parse(`${text}T${end === 'from' ? '00:00:00' : '23:59:59'}Z`) / 1000;
 }
 
-/** Whether a row of the model meets a filter. */
+/** Returns whether a row of the model matches a filter. */
 export function meets(row: HistoryModelRow, query: FilterQuery, owners: Owners): boolean {
   const { direction, minAmount, maxAmount, from, to, counterparty, asset, hidden } = query;
   if (row.spam && hidden !== 'true') return false;
@@ -38,7 +38,7 @@ export function meets(row: HistoryModelRow, query: FilterQuery, owners: Owners):
   return counterparty === undefined || [...row.others].some((other) => owners.get(other) === counterparty);
 }
 
-/** A filter whose limits are those of a row, so that it stands on the edge. */
+/** Returns a filter whose limits are those of a row, to test boundaries. */
 export function randomFilter(
   random: Random,
   rows: readonly HistoryModelRow[],
@@ -66,7 +66,7 @@ export function randomFilter(
   return query;
 }
 
-/** Sequences of all pages of a list, newest first. */
+/** Returns the sequences of all pages of a list, newest first. */
 async function listed(api: DirectoryApi, who: Someone, addr: string, query: FilterQuery, limit: number) {
   const sequences: number[] = [];
   for (let page = 1; ; page++) {
@@ -83,7 +83,7 @@ async function listed(api: DirectoryApi, who: Someone, addr: string, query: Filt
   }
 }
 
-/** The text of an export. */
+/** Returns the text of an export. */
 export async function exported(
   api: DirectoryApi,
   who: Someone,
@@ -98,7 +98,7 @@ export async function exported(
   return answer.body;
 }
 
-/** Cells of a CSV (RFC 4180). */
+/** Parses the cells of a CSV (RFC 4180). */
 export function cellsOf(csv: string): string[][] {
   return csv
     .replace('\uFEFF', '')
@@ -111,7 +111,7 @@ export function cellsOf(csv: string): string[][] {
     );
 }
 
-/** Rows of a CSV by the names of its columns, after a look at its frame. */
+/** Parses rows of a CSV by column name after checking its frame. */
 export function rowsOfCsv(csv: string): Record<string, string>[] {
   expect(csv.startsWith('\uFEFF#,blockchain,')).toBe(true);
   const cells = cellsOf(csv);
@@ -142,7 +142,7 @@ export function rowsOfJsonLines(text: string): JsonRow[] {
   return rows;
 }
 
-/** List, CSV, JSON Lines and the rest of an interrupted export say what the model says. */
+/** Checks that list, CSV, JSON Lines, and the rest of an interrupted export match the model. */
 export async function checkFilter(
   api: DirectoryApi,
   who: Someone,
@@ -174,7 +174,7 @@ export async function checkFilter(
   expect({ say, rest }).toEqual({ say, rest: lines.slice(at + 1) });
 }
 
-/** Days, years, balances and first transactions are those of the model. `opening`: undefined where balances are not known. */
+/** Checks days, years, balances, and first transactions against the model. `opening`: undefined if balances are unknown. */
 export async function checkDays(
   api: DirectoryApi,
   who: Someone,

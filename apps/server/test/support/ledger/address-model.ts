@@ -12,17 +12,17 @@ import type { EthereumBundle } from '../../../src/ledger/ethereum/blocks/bundle.
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { modelOf, tokenFacts } from './ethereum-model.ts';
 
-/** A row of an address's history, worked out from decoded blocks in the plainest way. */
+/** A row of an address's history, computed from decoded blocks in the simplest way. */
 export interface HistoryModelRow {
   readonly sequence: number;
   readonly height: number;
   readonly time: number;
-  /** Rows with the same are of one transaction. */
+  /** Equal for rows of the same transaction. */
   readonly position: number;
   readonly txid: string | null;
   readonly direction: 'in' | 'out' | 'self';
   readonly amount: bigint;
-  /** Of the chain's own coin: 0 for tokens. */
+  /** In the chain's native coin: 0 for tokens. */
   readonly received: bigint;
   readonly spent: bigint;
   readonly others: ReadonlySet<string>;
@@ -44,7 +44,7 @@ function add(model: HistoryModel, address: string, row: Omit<HistoryModelRow, 's
   model.set(address, rows);
 }
 
-/** Histories of all addresses of a whole chain. */
+/** Computes the histories of all addresses of a whole chain. */
 export function bitcoinHistories(
   blocks: readonly BlockAtHeight[],
   network: keyof typeof networks,
@@ -94,7 +94,7 @@ export function bitcoinHistories(
   return model;
 }
 
-/** Histories of all accounts of blocks that begin at the ledger's lowest. */
+/** Computes the histories of all accounts of blocks that start at the ledger's lowest one. */
 export function ethereumHistories(bundles: readonly EthereumBundle[], chainId: bigint): HistoryModel {
   const facts = new Map(tokenFacts.map((token) => [toHex(token.contract), token]));
   const blocks = new Map(bundles.map(({ block }) => [block.header.number, block]));

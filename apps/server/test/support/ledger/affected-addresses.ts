@@ -3,7 +3,7 @@ import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts'
 import type { NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 
-/** Addresses that each block pays or spends from, by height: worked out from the blocks alone. */
+/** Returns the addresses that each block pays or spends from, by height, computed only from the blocks. */
 export function affectedAddresses(
   blocks: readonly BlockAtHeight[],
   network: NetworkName,

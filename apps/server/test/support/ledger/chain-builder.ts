@@ -15,7 +15,7 @@ import { heightPush, makeTransaction, mineBlock, witnessCommitment } from './min
 import { createRandom, type Random } from '../survival/random.ts';
 import { createWallet, p2pk, randomScript } from './scripts.ts';
 
-/** An output that can be spent. */
+/** An unspent output. */
 export interface Coin {
   txid: Uint8Array;
   vout: number;
@@ -24,28 +24,31 @@ export interface Coin {
 
 export interface ChainOptions {
   seed: number;
-  /** demo, regtest: heights in coinbases (BIP34) and witnesses; mainnet: blocks as of 2009. The real block 0 where there is one. */
+  /**
+   * demo, regtest: heights in coinbases (BIP34) and witnesses; mainnet: blocks as of 2009. Starts with the network's real block 0
+   * if there is one.
+   */
   network?: 'demo' | 'mainnet' | 'regtest';
-  /** Transactions a block, the coinbase aside: 0 to this. */
+  /** Maximum number of transactions per block, excluding the coinbase. */
   maxTxs?: number;
-  /** Scripts that are paid again and again. */
+  /** Number of scripts that are paid repeatedly. */
   wallet?: number;
-  /** Time of a block in seconds since 1970; blocks are ten minutes apart where it is not given. */
+  /** Time of a block in seconds since 1970; by default, blocks are ten minutes apart. */
   time?: (height: number) => number;
 }
 
-/** A chain of real blocks that grows at random; the same seed gives the same blocks. */
+/** A chain of valid blocks that grows at random; equal seeds give equal blocks. */
 export interface TestChain {
   readonly network: NetworkName;
   readonly blocks: readonly BlockAtHeight[];
   readonly coins: readonly Coin[];
   /** Adds random blocks and returns them. */
   extend(count: number): BlockAtHeight[];
-  /** Adds one block of these transactions; without a coinbase a usual one is made. */
+  /** Adds one block with these transactions; by default with a usual coinbase. */
   mine(transactions: readonly Transaction[], coinbase?: Transaction): BlockAtHeight;
-  /** A transaction that spends coins; what the outputs leave is its fee. */
+  /** Creates a transaction that spends coins; the remainder is its fee. */
   spend(coins: readonly Coin[], outputs: readonly TxOutput[]): Transaction;
-  /** Another chain with the same blocks up to `height`, going on with other randomness. */
+  /** Returns another chain with the same blocks up to `height` that continues with other random values. */
   fork(height: number, seed: number): TestChain;
 }
 
@@ -208,7 +211,7 @@ function chainFrom(state: State, start: readonly BlockAtHeight[], random: Random
   return chain;
 }
 
-/** A chain that holds its block 0. */
+/** Creates a chain that contains its block 0. */
 export function createChain(options: ChainOptions): TestChain {
   const random = createRandom(options.seed);
   const wallet = options.wallet ?? 24;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const require = createRequire(import.meta.url);
 const artifact = z.object({ bytecode: z.string() });
 
-/** Creation code of a published contract, without constructor arguments. */
+/** Returns the creation code of a published contract, without constructor arguments. */
 export function bytecodeOf(name: string): string {
   const path = require.resolve(`@openzeppelin/contracts/build/contracts/${name}.json`);
   return artifact.parse(JSON.parse(readFileSync(path, 'utf8'))).bytecode;
@@ -19,7 +19,7 @@ function word(value: bigint | string): string {
   return number.toString(16).padStart(64, '0');
 }
 
-/** Arguments in the ABI's form: numbers, addresses, lists of them, and texts as `text:…`. */
+/** Encodes arguments by the ABI: numbers, addresses, lists of them, and texts as `text:…`. */
 export function encodeArguments(parts: readonly AbiPart[]): string {
   let heads = '';
   let tails = '';
@@ -42,23 +42,23 @@ export function encodeArguments(parts: readonly AbiPart[]): string {
   return heads + tails;
 }
 
-/** Input of a call: selector of `signature` and arguments. */
+/** Returns the input data of a call: selector of `signature` and arguments. */
 export function callData(signature: string, ...parts: readonly AbiPart[]): string {
   const selector = toHex(keccak256(new TextEncoder().encode(signature))).slice(0, 8);
   return `0x${selector}${encodeArguments(parts)}`;
 }
 
-/** Small creation codes in the machine's own words; what comes along as value goes where the name says. */
+/** Small creation codes in EVM opcodes; the name says where the value goes. */
 export const creations = {
-  /** Makes a contract within the contract and gives it everything. */
+  /** Creates a contract within the contract and sends it all ether. */
   nested: '0x6000600034f000',
-  /** Destroys itself for its maker's sake. */
+  /** Self-destructs in favor of its creator. */
   destroyedForMaker: '0x33ff',
-  /** Destroys itself in favor of itself: the ether is gone. */
+  /** Self-destructs in favor of itself: the ether is lost. */
   destroyedForItself: '0x30ff',
-  /** Undoes itself. */
+  /** Reverts. */
   reverted: '0x60006000fd',
-  /** Publishes a token that answers 255 to every question of four bytes, and sends a Transfer for any other input. */
+  /** Creates a token that answers 255 to every four-byte call, and emits a Transfer for any other input. */
   odd: `0x604180600b6000396000f33660041460365760016000523360007f${toHex(
     keccak256(new TextEncoder().encode('Transfer(address,address,uint256)')),
   )}60206000a3005b60ff60005260206000f3`,

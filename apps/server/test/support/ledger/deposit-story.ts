@@ -5,7 +5,7 @@ import { createRandom } from '../survival/random.ts';
 import { randomScript } from './scripts.ts';
 
 const random = createRandom(9);
-/** The script of another address that nobody has seen. */
+/** Returns a new unused script. */
 export const scriptOf = (): Uint8Array => randomScript('p2wpkh', random);
 export const [hot, deposit, once, customer, stranger, outside] = [
   scriptOf(),
@@ -15,13 +15,13 @@ export const [hot, deposit, once, customer, stranger, outside] = [
   scriptOf(),
   scriptOf(),
 ];
-/** Address key of a script. */
+/** Returns the address key of a script. */
 export const keyOf = (script: Uint8Array): Uint8Array =>
   addressKeyOfScript(script, nativeHashing) ?? new Uint8Array();
 
 /**
- * Twice: deposit, customer and stranger are paid from outside. The deposit address hands all on to the hot wallet, so does
- * `once`, one time; the customer keeps change, the stranger pays somebody else the second time.
+ * Creates a chain in which, twice, deposit, customer, and stranger are paid from outside. The deposit address forwards everything
+ * to the hot wallet, `once` does so one time; the customer keeps change, and the stranger pays another party the second time.
  */
 export function depositStory() {
   const chain = createChain({ seed: 5, maxTxs: 0 });

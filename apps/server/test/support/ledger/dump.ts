@@ -39,15 +39,15 @@ const ethereumTables: readonly Table[] = [
 
 const tablesOf = { bitcoin: bitcoinTables, ethereum: ethereumTables };
 
-/** Makes clusters again where blocks came in below them. */
+/** Recomputes clusters where blocks were added below them. */
 export async function catchUpClusters(db: SqlDatabase, most = 1000): Promise<void> {
   const ledger = createBitcoinLedger({ db, hashing: nativeHashing });
   while ((await ledger.catchUpClusters(most)).behind);
 }
 
 /**
- * Every row of every table of a chain as text, in key order: equal text = the same bytes in all tables. Clusters catch up
- * before.
+ * Returns every row of every table of a chain as text, in key order: equal texts mean equal bytes in all tables. Clusters catch
+ * up first.
  */
 export async function dumpLedger(db: SqlDatabase, chain: keyof typeof tablesOf = 'bitcoin'): Promise<string> {
   if (chain === 'bitcoin') await catchUpClusters(db);
@@ -63,7 +63,7 @@ export async function dumpLedger(db: SqlDatabase, chain: keyof typeof tablesOf =
   });
 }
 
-/** A digest of every row of every table of the Bitcoin ledger, for ledgers that are too large for `dumpLedger`. */
+/** Returns a digest of every row of every table of the Bitcoin ledger, for ledgers too large for `dumpLedger`. */
 export async function digestLedger(db: SqlDatabase): Promise<string[]> {
   await catchUpClusters(db);
   return withSession(db, async (session) => {

@@ -6,16 +6,16 @@ import { opReturn, randomScript } from './scripts.ts';
 
 export interface DuplicateChain {
   chain: TestChain;
-  /** Heights of the coinbase, of the one with the same txid, and of a third. */
+  /** Heights of the coinbase, of the one with the same txid, and of a third one. */
   older: number;
   newer: number;
   third: number;
 }
 
 /**
- * A chain as of before BIP34 in which three coinbases have one txid (BIP30). When the second comes, the first has an
- * output that is spent and outputs that are not (with and without address); the third replaces the second, of which
- * another output is spent by then.
+ * Creates a chain from before BIP34 in which three coinbases have the same txid (BIP30). When the second one is mined, the first
+ * has a spent output and unspent ones (with and without address); the third replaces the second, of which another output is spent
+ * by then.
  */
 export function duplicateCoinbaseChain(
   seed: number,
@@ -51,7 +51,7 @@ export function duplicateCoinbaseChain(
   return { chain, older, newer, third };
 }
 
-/** The same spend with another txid. */
+/** Returns the same spend with another txid. */
 function withLocktime(tx: Transaction): Transaction {
   return makeTransaction({ locktime: 1, inputs: tx.inputs, outputs: tx.outputs });
 }

@@ -30,7 +30,7 @@ export interface ModelRow {
   readonly asset: string;
 }
 
-/** What blocks did to every address, worked out block by block in the plainest way. */
+/** Computes the effects of blocks on every address, block by block in the simplest way. */
 export function modelOf(
   bundles: readonly EthereumBundle[],
   chainId: bigint,
@@ -84,7 +84,7 @@ const people = Array.from({ length: 12 }, (_, i) => addressOf(i + 1));
 const tokens = Array.from({ length: 4 }, (_, i) => addressOf(0x7000 + i));
 const collectible = addressOf(0x7100);
 
-/** Names of the tokens of random blocks: the last one imitates. */
+/** Tokens of random blocks; the last one imitates another. */
 export const tokenFacts = [...tokens, collectible].map((contract, i) => ({
   contract,
   standard: i === 4 ? ('erc721' as const) : ('erc20' as const),
@@ -123,7 +123,7 @@ function randomTx(random: Random): TxParts {
   return { from, to, value, nonce, input: random.bytes(68), logs, frames };
 }
 
-/** A block of random transactions of few accounts, so that their lists grow long. */
+/** Creates a block of random transactions between few accounts, so that their lists grow long. */
 export function randomBlock(
   random: Random,
   place: Pick<BlockParts, 'height' | 'parentHash' | 'time'> & { txs?: number },

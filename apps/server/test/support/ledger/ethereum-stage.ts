@@ -12,7 +12,7 @@ import { createMatching } from '../../../src/contexts/compliance/matching/matchi
 const gas = '0x2dc6c0';
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
-/** Contracts that stand on a node. */
+/** Contracts deployed on a node. */
 export interface Stage {
   coin: string;
   collection: string;
@@ -20,7 +20,7 @@ export interface Stage {
   splitter: string;
 }
 
-/** Publishes the contracts that the steps use. */
+/** Deploys the contracts that the steps use. */
 export async function setStage(node: EthereumNode): Promise<Stage> {
   const [owner = '', second = '', third = ''] = node.accounts;
   const texts = ['text:Demo Coin', 'text:DEMO'];
@@ -46,10 +46,10 @@ export async function setStage(node: EthereumNode): Promise<Stage> {
   return { coin, collection, many, splitter };
 }
 
-/** An address without a key that steps pay to. */
+/** Returns an address without a key that steps pay. */
 export const stranger = (number: number): string => `0x${number.toString(16).padStart(40, '5')}`;
 
-/** One thing that somebody does; some of them fail on purpose. */
+/** Performs one random action; some fail on purpose. */
 export async function act(node: EthereumNode, stage: Stage, random: Random): Promise<void> {
   const [owner = '', second = '', third = ''] = node.accounts;
   const people = node.accounts.slice(0, 4);
@@ -100,7 +100,7 @@ export async function act(node: EthereumNode, stage: Stage, random: Random): Pro
   await node.send({ gas, ...random.pick(actions)() });
 }
 
-/** Some blocks with some steps each. */
+/** Mines some blocks with random actions. */
 export async function live(node: EthereumNode, stage: Stage, random: Random, blocks: number): Promise<void> {
   for (let i = 0; i < blocks; i++) {
     for (let left = random.below(5); left > 0; left--) await act(node, stage, random);
@@ -112,11 +112,11 @@ export interface Following {
   db: SqlDatabase;
   ledger: EthereumLedger;
   client: RpcClient;
-  /** Until the ledger has everything that the node has. */
+  /** Waits until the ledger has all blocks of the node. */
   catchUp(): Promise<void>;
 }
 
-/** A ledger that follows a node from block 0 on, one catch-up at a time. */
+/** Creates a ledger that follows a node from block 0 on, catching up on demand. */
 export async function follow(node: EthereumNode, db: SqlDatabase): Promise<Following> {
   const ledger = createEthereumLedger({ db, listener: createMatching().ethereum });
   const client = createRpcClient({
@@ -147,7 +147,7 @@ export async function follow(node: EthereumNode, db: SqlDatabase): Promise<Follo
   };
 }
 
-/** A ledger of everything that the node has. */
+/** Creates a ledger of all blocks of the node. */
 export async function followWhole(node: EthereumNode, db: SqlDatabase): Promise<void> {
   await (await follow(node, db)).catchUp();
 }

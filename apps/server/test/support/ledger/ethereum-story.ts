@@ -37,7 +37,7 @@ const frame = (path: readonly number[], from: Uint8Array, to: Uint8Array, value:
   failed,
 });
 
-/** A call of the vault that moves ether three times, once in vain, and tokens of every kind. */
+/** A call of the vault that moves ether three times, once reverted, and tokens of every kind. */
 const busy: TxParts = {
   from: ada,
   to: vault,
@@ -60,7 +60,7 @@ const busy: TxParts = {
   ],
 };
 
-/** What strangers send to be seen: transfers of nothing, and of a token that takes the name of another. */
+/** Spam: zero-value transfers, and transfers of a token that uses another one's name. */
 const spam: TxParts = {
   from: linus,
   to: vault,
@@ -74,7 +74,7 @@ const spam: TxParts = {
   ],
 };
 
-/** More of a token than ever was, again and again: a contract may claim what it likes. */
+/** Repeated transfers of more tokens than exist: a contract may report any amount. */
 const claims: TxParts = {
   from: linus,
   to: loud,
@@ -121,7 +121,7 @@ const blocks = makeBlocks();
 const hashOf = (height: number, index = 0): string =>
   toText(blocks[height]?.block.transactions[index]?.hash ?? new Uint8Array(32));
 
-/** A complete chain of 31 blocks in which everything happens once, with the names of its parts. */
+/** A complete chain of 31 blocks that covers every case once, with the names of its parts. */
 export const story = {
   chain: { chainId: 1337n, network: 'demo' },
   blocks,

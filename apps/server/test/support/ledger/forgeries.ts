@@ -7,13 +7,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type Files = Map<string, Uint8Array>;
 type Json = Record<string, unknown>;
 
-/** A forgery by somebody who knows the format: what follows from the forged files is made right again. */
+/** A forgery by an expert in the format: files derived from the forged ones are made consistent again. */
 export interface Forgery {
   readonly name: string;
   readonly forge: (files: Files) => void;
-  /** The manifest is left as it was. */
+  /** The manifest is left unchanged. */
   readonly careless?: true;
-  /** What the check must say. */
+  /** Expected error of the verification. */
   readonly reported: RegExp;
 }
 
@@ -48,7 +48,7 @@ function changeText(files: Files, name: string, from: string | RegExp, to: strin
   files.set(name, bytesOf(after));
 }
 
-/** Gives every line of the log its hash again. */
+/** Recomputes the hash chain of the log. */
 function rechain(files: Files): void {
   let previous = '0'.repeat(64);
   changeLines(files, 'steps.jsonl', (lines) => {
@@ -64,7 +64,7 @@ function rechain(files: Files): void {
   });
 }
 
-/** Sizes and hashes of the manifest made right. */
+/** Recomputes sizes and hashes of the manifest. */
 export function reseal(files: Files): void {
   changeJson(files, 'manifest.json', (manifest) => {
     manifest['files'] = [...files]
@@ -74,7 +74,7 @@ export function reseal(files: Files): void {
   });
 }
 
-/** Changes records in the log, and makes drawing, chain of hashes and manifest anew from it. */
+/** Changes records in the log, and recreates drawing, hash chain, and manifest from it. */
 export function redraw(files: Files, change: (record: Json) => void): void {
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -95,7 +95,7 @@ export function redraw(files: Files, change: (record: Json) => void): void {
   });
 }
 
-/** The first transfer of the drawing as its file has it. */
+/** Returns the first transfer of the drawing as stored in its file. */
 function firstTransfer(files: Files): Json {
   const drawing = JSON.parse(textOf(files, 'document.json')) as { connections: Json[] };
   const [first] = drawing.connections;
@@ -105,7 +105,7 @@ function firstTransfer(files: Files): Json {
 
 export const more = (amount: unknown): string => String(BigInt(String(amount)) + 1n);
 
-/** Forgeries that keep the zip well-formed, each of its own kind. */
+/** Forgeries that keep the ZIP file well-formed, one of each kind. */
 export const forgeries: readonly Forgery[] = [
   {
     name: 'a byte of a file is changed',
@@ -312,7 +312,7 @@ export const forgeries: readonly Forgery[] = [
   },
 ];
 
-/** A zip of one file whatever its name, size and checksum say. */
+/** Creates a ZIP of one file with any name, whose headers may claim another size than that of its content. */
 export function oneFileZip(name: string, content: Uint8Array, claimed = content.length): Uint8Array {
   const packed = deflateRawSync(content);
   const title = Buffer.from(name, 'latin1');
@@ -340,6 +340,6 @@ export function oneFileZip(name: string, content: Uint8Array, claimed = content.
   return Buffer.concat([local, title, packed, central, title, end]);
 }
 
-/** More than any file of a bundle has, in few bytes. */
+/** Returns a compression bomb: larger than any file of a bundle, in few bytes. */
 export const bomb = (): Uint8Array =>
   oneFileZip('steps.jsonl', new Uint8Array(8 * 1024 * 1024), bundleLimits.fileBytes - 1);

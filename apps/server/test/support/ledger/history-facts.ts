@@ -6,11 +6,11 @@ import { createFilteredHistory } from '../../../src/contexts/explorer/addresses/
 import type { Histories } from '../../../src/contexts/explorer/addresses/history.ts';
 import { rowsOfJsonLines } from './address-checks.ts';
 
-/** A directory that knows nobody. */
+/** An empty directory. */
 export const nobody: Counterparties = { version: async () => 0, ownersOf: async () => new Map() };
 
 /**
- * Days, rows by direction and the export of an address, wherever its history comes from; without what a service cannot know.
+ * Reads days, rows by direction, and the export of an address from any history source, without fields that a service can't know.
  */
 export async function historyFacts(histories: Histories, text: string, chain: 'bitcoin' | 'ethereum') {
   const { signal } = new AbortController();

@@ -25,11 +25,11 @@ export interface LoadedLedger {
 
 export interface LedgerOptions {
   now?: () => number;
-  /** What to do before the first test. */
+  /** Setup before the first test. */
   prepare?: (ledger: BitcoinLedger) => Promise<unknown>;
 }
 
-/** A ledger with its API, for as long as the caller needs it. */
+/** Opens a ledger with its API for as long as the caller needs it. */
 export async function openLedger(
   options: LedgerOptions = {},
 ): Promise<LoadedLedger & { close(): Promise<void> }> {
@@ -48,7 +48,7 @@ export async function openLedger(
   };
 }
 
-/** Runs tests that share one ledger and its API. */
+/** Defines tests that share one ledger and its API. */
 export function describeLedger(
   name: string,
   options: LedgerOptions,

@@ -12,7 +12,7 @@ import { createMatching } from '../../../src/contexts/compliance/matching/matchi
 const random = createRandom(901);
 export const anybody = (): Uint8Array => randomScript('p2wpkh', random);
 
-/** A transaction of one coin that pays everything but a fee to somebody. */
+/** Creates a transaction that spends one coin and pays everything except a fee to a script. */
 export function pay(
   coin: Coin | undefined,
   fee: number,
@@ -26,23 +26,23 @@ export function pay(
   });
 }
 
-/** The first output of a transaction. */
+/** Returns the first output of a transaction. */
 export const coinOf = (tx: Transaction): Coin => ({
   txid: tx.txid,
   vout: 0,
   value: tx.outputs[0]?.value ?? 0n,
 });
 
-/** A chain in a ledger, and what waits beside it. */
+/** A chain in a ledger, and its mempool. */
 export interface MempoolWorld {
   db: SqlDatabase;
   chain: TestChain;
   ledger: BitcoinLedger;
   mempool: BitcoinMempool;
   clock: { now: number };
-  /** The list is these transactions; those that are wanted are brought. */
+  /** Sets the mempool to these transactions; requested ones are delivered. */
   list(...waiting: readonly Transaction[]): ReturnType<BitcoinMempool['sync']>;
-  /** Appends what the chain has and the ledger lacks. */
+  /** Appends blocks of the chain that the ledger lacks. */
   catchUp(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 const noBytes = new Uint8Array(0);
 const easyBits = 0x207fffff;
 
-/** A whole transaction (hashes, sizes) of these fields, through its bytes. */
+/** Creates a full transaction (hashes, sizes) from these fields by encoding it. */
 export function makeTransaction(parts: {
   version?: number;
   locktime?: number;
@@ -49,7 +49,7 @@ export function makeTransaction(parts: {
   return decodeTransaction(encodeTransaction(draft), { hashing: nativeHashing });
 }
 
-/** The shortest push of a height, as BIP34 asks. */
+/** Returns the shortest push of a height, as BIP34 requires. */
 export function heightPush(height: number): number[] {
   if (height === 0) return [0];
   if (height <= 16) return [0x50 + height];
@@ -59,14 +59,14 @@ export function heightPush(height: number): number[] {
   return [bytes.length, ...bytes];
 }
 
-/** The output of a coinbase that commits to the witnesses of a block (BIP141, nonce of zeros). */
+/** Returns the coinbase output that commits to the witnesses of a block (BIP141, nonce of zeros). */
 export function witnessCommitment(others: readonly Transaction[]): TxOutput {
   const leaves = [new Uint8Array(32), ...others.map(({ wtxid }) => wtxid)];
   const hash = sha256d(nativeHashing, Uint8Array.of(...merkleRoot(leaves).root, ...new Uint8Array(32)));
   return { value: 0n, script: Uint8Array.of(0x6a, 0x24, 0xaa, 0x21, 0xa9, 0xed, ...hash) };
 }
 
-/** A block with the right merkle root and easy proof of work; with `verify` every rule of a block is checked. */
+/** Creates a block with the correct merkle root and easy proof of work; with `verify`, checks all block rules. */
 export function mineBlock(
   transactions: readonly Transaction[],
   header: Partial<BlockHeader>,

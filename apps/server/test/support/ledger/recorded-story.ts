@@ -16,7 +16,7 @@ import type { DirectoryApi } from '../api/directory-api.ts';
 import type { HackDemo } from '../api/hack-demo.ts';
 import type { Someone } from '../api/teams-api.ts';
 
-/** What lines of an auto-trace come to. */
+/** Collects the results of the lines of an auto-trace. */
 function gather(lines: readonly AutoTraceLine[]) {
   const transfers = new Map<string, Connection>();
   const parties = [];
@@ -31,12 +31,15 @@ function gather(lines: readonly AutoTraceLine[]) {
   return { transfers: [...transfers.values()], parties, stops };
 }
 
-/** A log as the page records it: the hack traced, expanded, followed and searched by the real calls (once broken off), with work by hand in between. */
+/**
+ * Creates a log as the page records it: the hack is traced, expanded, followed, and searched with real calls (one interrupted),
+ * with manual edits in between.
+ */
 export async function recordStory(
   api: DirectoryApi,
   who: Someone,
   demo: Pick<HackDemo, 'theft' | 'thief'>,
-  /** Points that the person saw. */
+  /** Scores shown to the person. */
   pointsOf: (nodeId: string) => number | null = () => 42,
 ): Promise<{ steps: Step[]; document: CanvasDocument }> {
   const steps: Step[] = [];
@@ -48,7 +51,7 @@ export async function recordStory(
   const stamp = () => ({ id: `story-${steps.length + 1}`, author: who.id, time: 0 });
   const record = (query: Query, answer: Answer, basis: Basis): void =>
     put(queryStep(document, { query, answer, basis }, stamp()));
-  /** Scores and prices are taken from the log: here they are those that somebody saw. */
+  /** Scores and prices are taken from the log; these were shown to a person. */
   const scored = (parties: Answer['parties']): Answer['parties'] =>
     parties.map(({ id, profile }) => ({
       id,
@@ -134,7 +137,7 @@ export async function recordStory(
   return { steps, document };
 }
 
-/** Keeps a log as a document of a new organization; where it is. */
+/** Stores a log as a document of a new organization; returns where. */
 export async function keepStory(
   api: DirectoryApi,
   who: Someone,

@@ -50,8 +50,8 @@ export function randomScript(type: ScriptType, random: Random): Uint8Array {
 }
 
 /**
- * Locking scripts that a small economy pays to, busiest first: all types, and keys that are paid both straight (P2PK) and
- * by hash, so that one address has both.
+ * Creates locking scripts for a small economy, busiest first: all types, and keys that are paid both directly (P2PK) and by hash,
+ * so that one address has both.
  */
 export function createWallet(random: Random, size: number): Uint8Array[] {
   const plain = ['p2pkh', 'p2wpkh', 'p2sh', 'p2tr', 'p2wsh', 'witness_unknown'] as const;

@@ -10,7 +10,7 @@ import { openDatabase } from '../../../src/db/open.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 import { anybody, coinOf, createWorld, pay } from './mempool-world.ts';
 
-/** Fills the ledger of the data folder (`DATA_DIR`) with a small chain and transactions that wait; prints names as JSON. */
+/** Fills the ledger of the data folder (`DATA_DIR`) with a small chain and unconfirmed transactions; prints names as JSON. */
 const config = readConfig(process.env);
 const { db, close } = await openDatabase({ config, as: 'command', what: 'seeding', statementTimeoutMs: 0 });
 const { chain, list, clock, catchUp } = await createWorld(db);

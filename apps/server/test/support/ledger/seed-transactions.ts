@@ -23,7 +23,7 @@ const richest = () => {
 };
 const script = (): Uint8Array => randomScript('p2wpkh', random);
 const coinsOf = (tx: Transaction) => tx.outputs.map(({ value }, vout) => ({ txid: tx.txid, vout, value }));
-/** One coin in `count` parts; a little is left for the fee. */
+/** Splits one coin into `count` parts; a small remainder is the fee. */
 function fan(count: number): Transaction {
   const coin = richest();
   const part = (coin.value - 50_000n) / BigInt(count);
@@ -42,7 +42,7 @@ const many = chain.spend(coinsOf(wide).slice(0, 5000), [
 chain.mine([many]);
 
 const text = (hidden: string): Uint8Array => opReturn(new TextEncoder().encode(hidden));
-// Hebrew, a direction override and a bell between plain words.
+// Hebrew, a direction override, and a bell between plain words.
 const hostile =
   'pay \u202e\u0007\u05e9\u05dc\u05d5\u05dd now and \u2066here\u2069 in plain sight of everybody';
 const omni = Uint8Array.from(Buffer.from('6f6d6e69000000000000001f000000003b9aca00', 'hex'));
@@ -61,7 +61,7 @@ const data = chain.spend(
 const [first] = chain.mine([data]).block.transactions;
 await ledger.append(chain.network, chain.blocks);
 
-// The newest block is replaced by another one.
+// Another block replaces the newest one.
 chain.extend(1);
 const lost = chain.blocks.at(-1);
 const fork = chain.fork(chain.blocks.length - 2, 9);

@@ -13,7 +13,7 @@ const firstAddress = chain.blocks
   .map(({ script }) => addressKeyOfScript(script, nativeHashing))
   .find((key) => key?.[0] === 0x10);
 
-/** Names of things that `appendSmallChain` brings in: 31 blocks on the real block 0. */
+/** Names of parts of the chain from `appendSmallChain`: 31 blocks on the real block 0. */
 export const small = {
   tip: top.height,
   tipHash: toDisplayHash(top.block.hash),
@@ -22,7 +22,7 @@ export const small = {
   address: encodeAddress(firstAddress ?? new Uint8Array(0), networks.mainnet),
 };
 
-/** Fills an empty ledger with a complete small chain of mainnet form. */
+/** Fills an empty ledger with a complete small chain in mainnet format. */
 export function appendSmallChain(ledger: BitcoinLedger): Promise<void> {
   return ledger.append(chain.network, chain.blocks);
 }

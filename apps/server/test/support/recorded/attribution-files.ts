@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dataPath } from '../../../../../test/chain-data.ts';
 import { bunzip } from './bunzip.ts';
 
-/** Path of a copy of a public list; none of them is part of the repository. */
+/** Returns the path of a copy of a public list; none of them is part of the repository. */
 export const attributionPath = (name: string): string => dataPath(`attribution/${name}`);
 
-/** OFAC's full list of 2025-11-19: 121 MB. */
+/** Reads OFAC's full list of 2025-11-19: 121 MB. */
 export function fullOfacList(): Uint8Array {
   return bunzip(readFileSync(attributionPath('ofac/sdn_advanced.xml.bz2')));
 }

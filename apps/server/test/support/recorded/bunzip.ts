@@ -7,7 +7,7 @@ interface Bzip {
 // The package has no types.
 const bzip: Bzip = createRequire(import.meta.url)('seek-bzip');
 
-/** Content of a bzip2 file. Throws on damaged bytes. */
+/** Decompresses a bzip2 file. Throws if it is damaged. */
 export function bunzip(packed: Uint8Array): Uint8Array {
   return bzip.decode(Buffer.from(packed));
 }

@@ -3,12 +3,12 @@ import { describeWithData } from '../../../../../test/chain-data.ts';
 import type { ImportFile } from '../../../src/contexts/directory/import/import-item.ts';
 import { attributionPath } from './attribution-files.ts';
 
-/** A file of the real lists, as importers get it. */
+/** Returns a file of the real lists, in the form that importers take. */
 export function realFile(name: string): ImportFile {
   return { name, read: () => createReadStream(attributionPath(name), { highWaterMark: 1 << 20 }) };
 }
 
-/** All files below a folder of the real lists whose names end so. */
+/** Returns all files below a folder of the real lists with this suffix. */
 export function realFiles(name: string, ending: string): ImportFile[] {
   const names = readdirSync(attributionPath(name), { recursive: true, encoding: 'utf8' }).toSorted();
   return names.filter((file) => file.endsWith(ending)).map((file) => realFile(`${name}/${file}`));
@@ -16,7 +16,7 @@ export function realFiles(name: string, ending: string): ImportFile[] {
 
 export const readReal = (name: string): Buffer => readFileSync(attributionPath(name));
 
-/** Tests on the real lists, where they are. */
+/** Defines tests on the real lists, if they exist. */
 export function describeOnRealAttribution(name: string, tests: () => void): void {
   describeWithData(name, ['attribution'], tests);
 }

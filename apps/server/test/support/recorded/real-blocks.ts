@@ -2,7 +2,7 @@ import { type Block, createBlockFramer, decodeBlock, networks, verifyBlock } fro
 import { readData } from '../../../../../test/chain-data.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 
-/** Blocks of a framed file in their order, verified as mainnet blocks. */
+/** Reads the blocks of a framed file in order, verified as mainnet blocks. */
 export function readBlockFile(name: string): Block[] {
   const blocks: Block[] = [];
   const framer = createBlockFramer({

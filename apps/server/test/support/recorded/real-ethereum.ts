@@ -37,7 +37,7 @@ const rawBlock = z.looseObject({
 
 const readJson = (name: string): unknown => readDataJson(`ethereum/rpc/${name}`);
 
-/** A recorded block as the node wrote it, for comparison. */
+/** Reads a recorded block as the node wrote it, for comparison. */
 export function rawEthereumBlock(number: number) {
   return {
     block: rawBlock.parse(readJson(`${number}/block.json`)),
@@ -45,7 +45,7 @@ export function rawEthereumBlock(number: number) {
   };
 }
 
-/** A recorded block, decoded and verified, as the ledger takes it in. */
+/** Reads a recorded block, decoded and verified, as the ledger takes it. */
 export function realEthereumBundle(number: number, tokens: readonly TokenFacts[] = []): EthereumBundle {
   const block = decodeEthereumBlock(readJson(`${number}/block.json`));
   const receipts = decodeReceipts(readJson(`${number}/receipts.json`), block);

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** Concise Binary Object Representation of what an authenticator says (RFC 8949): numbers, bytes, texts, maps. */
+/** Encodes an authenticator's data as CBOR (RFC 8949): numbers, bytes, texts, maps. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number): Buffer => {
     if (n < 24) return Buffer.of((major << 5) | n);
@@ -24,7 +24,7 @@ export interface Ceremony {
   rpId: string;
 }
 
-/** An authenticator in software: makes one ES256 credential and signs with it (WebAuthn level 3, section 6). */
+/** Creates a software authenticator: it makes one ES256 credential and signs with it (WebAuthn level 3, section 6). */
 export function createAuthenticator(options: { verifiesUser?: boolean } = {}) {
   const id = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -44,7 +44,7 @@ export function createAuthenticator(options: { verifiesUser?: boolean } = {}) {
 
   return {
     credentialId,
-    /** How often it has signed; settable, like that of a clone. */
+    /** Signature counter; can be set, like that of a clone. */
     get counter() {
       return state.counter;
     },

@@ -22,7 +22,7 @@ export async function stop(server: Running, signal: NodeJS.Signals = 'SIGTERM'):
   expect(await server.ended).toMatchObject({ code: 0, err: '' });
 }
 
-/** Processes of a database server, and what each says it does (Linux). */
+/** Returns the process IDs of a database server's children, whose activity `commandOf` returns (Linux). */
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 export const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8');

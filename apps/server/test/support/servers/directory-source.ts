@@ -6,7 +6,7 @@ import type {
 } from '../../../src/contexts/directory/import/import-item.ts';
 import type { SourceDescription } from '../../../src/contexts/directory/records/sources.store.ts';
 
-/** A source as tests have them. */
+/** Returns the descriptor of a test source. */
 export function sourceOf(id: string, rank = 10): SourceDescription {
   return {
     id,
@@ -19,10 +19,10 @@ export function sourceOf(id: string, rank = 10): SourceDescription {
   };
 }
 
-/** What is said of a subject, by field; lists give several values. */
+/** Values of a subject by field; lists contain several values. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** A subject with these values; `more` goes into every statement. */
+/** Creates a subject with these values; `more` is added to every statement. */
 export function subject(
   localId: string,
   fields: Fields,
@@ -41,7 +41,7 @@ export function subject(
   };
 }
 
-/** An attribution of an address to a subject. */
+/** Creates an attribution of an address to a subject. */
 export function attribution(
   localId: string,
   address: string,
@@ -59,12 +59,12 @@ export function attribution(
   };
 }
 
-/** The items of a source, one after the other. */
+/** Yields the items of a source. */
 export async function* itemsOf(items: Iterable<ImportItem>): AsyncGenerator<ImportItem> {
   yield* items;
 }
 
-/** A Bitcoin address key (P2WPKH) by number. */
+/** Returns a Bitcoin address key (P2WPKH) by number. */
 export function keyOf(number: number): Uint8Array {
   const key = new Uint8Array(21);
   key[0] = 0x10;
@@ -73,7 +73,7 @@ export function keyOf(number: number): Uint8Array {
   return key;
 }
 
-/** The address of such a key on the main network. */
+/** Returns the mainnet address of the key with this number. */
 export function addressOf(number: number): string {
   return encodeAddress(keyOf(number), networks.mainnet);
 }

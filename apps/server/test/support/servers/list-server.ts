@@ -2,18 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a server of lists answers for a path; `hold` keeps the client waiting. */
+/** Answer of a list server for a path; `hold` delays it. */
 export interface ServedList {
   body: string | Uint8Array;
   status?: number;
   hold?: boolean;
 }
 
-/** A server in the world outside that publishes lists, on loopback; it ends with the test. */
+/** Starts an external server on loopback that publishes lists, for the running test. */
 export async function startListServer(lists: Record<string, ServedList>): Promise<{
   origin: string;
   lists: Record<string, ServedList>;
-  /** Paths in the order in which they were asked for. */
+  /** Requested paths, in order. */
   asked: string[];
 }> {
   const asked: string[] = [];

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
 
-/** Loaded before a program (`--import`): no connection leaves this machine, and each attempt is told on stderr. */
+/** Preloaded into a program (`--import`): blocks connections that leave this machine, and reports each attempt on stderr. */
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/;
 const connect = Socket.prototype.connect;
 
 function hostOf(given: unknown): string | undefined {
   const first: unknown = Array.isArray(given) ? given[0] : given;
   if (typeof first !== 'object' || first === null) return undefined;
-  // A socket in the file system.
+  // A Unix domain socket.
   if ('path' in first && typeof first.path === 'string') return undefined;
   return 'host' in first && typeof first.host === 'string' ? first.host : 'localhost';
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-/** What the provider says of an account. */
+/** Claims of the provider about an account. */
 export interface ProviderAccount {
   email?: string;
   email_verified?: boolean;
@@ -15,7 +15,7 @@ export interface OpenidProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** By subject; the sign-in page offers a button for each. */
+  /** By subject; the sign-in page has a button for each. */
   readonly accounts: Map<string, ProviderAccount>;
   close(): Promise<void>;
 }
@@ -37,8 +37,8 @@ function signInPage(accounts: Map<string, ProviderAccount>): string {
 }
 
 /**
- * A real OpenID provider on a loopback port with one client. `idTokenEmail`: the ID token itself names the email, as
- * Google's does; else only the userinfo endpoint.
+ * Starts a real OpenID provider on a loopback port with one client. `idTokenEmail`: the ID token itself contains the email
+ * address, as Google's does; otherwise only the userinfo endpoint does.
  */
 export async function startOpenidProvider(options: {
   redirectUri: string;
@@ -62,7 +62,7 @@ export async function startOpenidProvider(options: {
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
-    // Said, so that the provider does not print that they are defaults.
+    // Set explicitly, so that the provider doesn't print warnings about defaults.
     ttl: {
       AccessToken: 600,
       AuthorizationCode: 60,
@@ -78,7 +78,7 @@ export async function startOpenidProvider(options: {
       const account = accounts.get(subject);
       return account && { accountId: subject, claims: () => ({ sub: subject, ...account }) };
     },
-    // Whoever signs in agrees.
+    // Consent is implied.
     async loadExistingGrant({ oidc }) {
       const { clientId: client } = oidc.client ?? {};
       const accountId = oidc.session?.accountId;
@@ -127,7 +127,9 @@ export async function startOpenidProvider(options: {
   };
 }
 
-/** Goes through the provider's pages as a browser would, as `subject` (or `cancel`); gives the address that it sends the browser back to. */
+/**
+ * Follows the provider's pages as a browser would, as `subject` (or `cancel`); returns the URL to which it redirects the browser.
+ */
 export async function signInAtProvider(start: string, subject: string): Promise<URL> {
   const jar = new Map<string, string>();
   let url = new URL(start);

@@ -4,18 +4,18 @@ import { SMTPServer } from 'smtp-server';
 export interface DeliveredMail {
   from: string;
   to: string[];
-  /** Headers and body as they came over the wire. */
+  /** Headers and body as received. */
   source: string;
 }
 export interface MailServer {
   readonly url: string;
   readonly delivered: DeliveredMail[];
-  /** What it answers to the next recipients: an SMTP reply code, or undefined to take them. */
+  /** Reply to the next recipients: an SMTP reply code, or undefined to accept them. */
   refuseWith: number | undefined;
   close(): Promise<void>;
 }
 
-/** A mail server on a loopback port that keeps what it gets. With `account`, it asks for a password. */
+/** Starts a mail server on a loopback port that stores received mails. With `account`, it requires authentication. */
 export async function startMailServer(account?: { user: string; password: string }): Promise<MailServer> {
   const delivered: DeliveredMail[] = [];
   const state: { refuseWith: number | undefined } = { refuseWith: undefined };
@@ -45,7 +45,7 @@ export async function startMailServer(account?: { user: string; password: string
       });
     },
   });
-  server.on('error', () => {}); // connections that clients break off
+  server.on('error', () => {}); // connections closed by clients
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const address = server.server.address();

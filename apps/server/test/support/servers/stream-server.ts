@@ -9,10 +9,10 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { origin, person, tokenSecret } from '../api/api-client.ts';
 
-/** A server that listens, with one person signed in. */
+/** A listening server with one signed-in person. */
 export interface StreamServer {
   readonly context: Context;
-  /** Where it listens. */
+  /** Base URL. */
   readonly base: string;
   readonly token: string;
   /** Milliseconds since 1970. */
@@ -21,7 +21,10 @@ export interface StreamServer {
   close(): Promise<void>;
 }
 
-/** Boots the application over `db` on a port of its own; it ends with the test. The stream looks for news often. `webRoot`: with the page, `docsRoot`: with the documentation. */
+/**
+ * Starts the application over `db` on a separate port for the running test. The stream polls frequently. `webRoot`: with the web
+ * page; `docsRoot`: with the documentation.
+ */
 export async function startStreamServer(
   db: SqlDatabase,
   options: {

@@ -29,7 +29,7 @@ interface Checkout {
   subscription: string | null;
 }
 
-/** A local server that speaks the part of Stripe's protocol that the product uses, with state. */
+/** A local stateful server with the part of Stripe's API that the product uses. */
 export interface StripeServer {
   readonly url: string;
   readonly secretKey: string;
@@ -38,19 +38,19 @@ export interface StripeServer {
   readonly checkouts: Map<string, Checkout>;
   /** Every call, as `METHOD path`. */
   readonly calls: string[];
-  /** What to answer instead, once for each entry: a status and an error, or a dropped connection. */
+  /** Answers for the next calls, one per entry: a status and an error, or a dropped connection. */
   readonly failures: ({ status: number; error: Values } | 'drop')[];
   /** Runs before a subscription is read, to change things in between. */
   beforeRead: (() => Promise<void>) | undefined;
-  /** The customer pays an open checkout; gives the new subscription. */
+  /** Pays an open checkout as the customer; returns the new subscription. */
   pay(checkoutId: string): StripeSubscription;
-  /** A signed message about an object, as Stripe posts it. */
+  /** Returns a signed webhook event about an object, as Stripe posts it. */
   message(
     type: string,
     object: Values,
     more?: { id?: string; secret?: string; at?: number },
   ): { payload: string; headers: Record<string, string> };
-  /** The message about a subscription. */
+  /** Returns the webhook event about a subscription. */
   about(
     id: string,
     type?: string,
@@ -59,7 +59,7 @@ export interface StripeServer {
   close(): Promise<void>;
 }
 
-/** Stripe's form encoding: `a[b][0][c]=d` as nested values. */
+/** Parses Stripe's form encoding: `a[b][0][c]=d` as nested values. */
 function parseForm(text: string): Values {
   const root: Values = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -137,7 +137,7 @@ class Refusal extends Error {
 const missing = (what: string) =>
   new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` });
 
-/** Starts it on the loopback; `now` in milliseconds. */
+/** Starts the server on loopback; `now` in milliseconds since 1970. */
 export async function startStripeServer(now: () => number): Promise<StripeServer> {
   const secretKey = 'sk_test_of_the_tests';
   const webhookSecret = 'whsec_of_the_tests';

@@ -15,50 +15,50 @@ import { openZmqPublisher, type ZmqPublisher } from './zmq-publisher.ts';
 
 export interface BitcoinNodeOptions {
   network: BitcoinNetworkName;
-  /** Raw blocks, one above the other. */
+  /** Raw blocks, in ascending order. */
   blocks: readonly Uint8Array[];
-  /** Height of the first one; above 0 the node is pruned below it. */
+  /** Height of the first block; above 0, the node is pruned below it. */
   firstHeight?: number;
 }
 
-/** What this node can do, and how it speaks; may change while it runs. */
+/** Capabilities and dialect of the node; may change while it runs. */
 export interface NodeManners {
   rest: boolean;
   /** `boolean`: `getblock` refuses numbers, as btcd and bcoin do. */
   getblock: 'number' | 'boolean';
-  /** 1: errors of single calls have a bad HTTP status (Bitcoin Core up to 27). */
+  /** 1: errors of single calls have an HTTP error status (Bitcoin Core up to 27). */
   jsonRpc: 1 | 2;
-  /** `user:password`, or undefined for a node that asks for none. */
+  /** `user:password`, or undefined for a node without authentication. */
   credentials: string | undefined;
-  /** Whether `getrawmempool` knows the sequence. */
+  /** Whether `getrawmempool` supports the sequence. */
   sequence: boolean;
   mempool: boolean;
-  /** Blocks below are deleted, though their hashes are known. */
+  /** Blocks below are deleted, but their hashes are known. */
   prunedBelow: number;
-  /** Blocks from this height on, other than the newest, are answered with an error for now. */
+  /** Blocks from this height on, except the newest, are temporarily answered with an error. */
   brokenFrom: number;
-  /** What the node calls its network; undefined: by its name. */
+  /** Name of the chain in the node's answers; undefined: the usual one. */
   chain: string | undefined;
-  /** `leaving`: a transaction that is asked for has left the list just now. `refused`: it stays, and is not given. */
+  /** `leaving`: a requested transaction has just left the mempool. `refused`: it stays, but isn't returned. */
   transactions: 'given' | 'leaving' | 'refused';
-  /** Where set, every call is answered with error -28 and this text. */
+  /** If set, every call is answered with error -28 and this text. */
   warmup: string | undefined;
 }
 
-/** A node over a list of raw blocks: RPC, REST and ZMQ as Bitcoin Core speaks them. */
+/** A node over a list of raw blocks, with RPC, REST, and ZMQ as in Bitcoin Core. */
 export interface BitcoinTestNode {
   url: string;
   zmq: ZmqPublisher;
   manners: NodeManners;
   requests: number;
-  /** Methods and REST paths that were asked for, in order. */
+  /** Requested methods and REST paths, in order. */
   asked: string[];
-  /** Heights of blocks that were asked for by hash, in order. */
+  /** Heights of blocks requested by hash, in order. */
   given: number[];
   height(): number;
-  /** Puts blocks in the place of all from `height` on, and tells of the new head. */
+  /** Replaces all blocks from `height` on, and announces the new tip. */
   setFrom(height: number, blocks: readonly Uint8Array[]): void;
-  /** What waits; transactions of blocks leave by themselves. */
+  /** Adds a transaction to the mempool; confirmed ones leave it automatically. */
   addMempool(tx: Transaction): void;
   removeMempool(tx: Transaction): void;
   close(): Promise<void>;

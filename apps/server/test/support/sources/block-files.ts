@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BitcoinNetworkName, networks } from '@hopscope/chain';
 
-/** A folder that is gone after the tests that asked for it. */
+/** Creates a temporary folder that is removed after the current tests. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'hopscope-files-'));
-  // The built-in database runs as another user where the tests run as root.
+  // If root runs the tests, the built-in database runs as another user.
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Records of a `blk*.dat` file: magic, length, block. */
+/** Encodes records of a `blk*.dat` file: magic, length, block. */
 export function frame(blocks: readonly Uint8Array[], network: BitcoinNetworkName = 'mainnet'): Buffer {
   return Buffer.concat(
     blocks.flatMap((block) => {
@@ -22,7 +22,7 @@ export function frame(blocks: readonly Uint8Array[], network: BitcoinNetworkName
   );
 }
 
-/** The blocks of a sound framed file, without any searching. */
+/** Reads the blocks of an undamaged framed file, without searching. */
 export function unframe(path: string): Buffer[] {
   const bytes = readFileSync(path);
   const blocks: Buffer[] = [];
@@ -34,24 +34,24 @@ export function unframe(path: string): Buffer[] {
   return blocks;
 }
 
-/** The first `count` blocks of a sound framed file, as a file of their own. */
+/** Writes the first `count` blocks of an undamaged framed file to a separate file. */
 export function firstBlocks(path: string, count: number, folder: string): string {
   return write(folder, `first-${count}.dat`, frame(unframe(path).slice(0, count)));
 }
 
-/** A copy with one bit turned over. */
+/** Returns a copy with one bit flipped. */
 export function flipBit(bytes: Uint8Array, at: number, bit = 0): Buffer {
   const copy = Buffer.from(bytes);
   copy[at] = (copy[at] ?? 0) ^ (1 << bit);
   return copy;
 }
 
-/** A copy as Bitcoin Core 28 and later writes it, with the 8 bytes of `xor.dat`. */
+/** Returns a copy as written by Bitcoin Core 28 and later, with the 8 bytes of `xor.dat`. */
 export function xored(bytes: Uint8Array, key: Uint8Array): Buffer {
   return Buffer.from(bytes.map((byte, i) => byte ^ (key[i % key.length] ?? 0)));
 }
 
-/** Writes a file and gives its path. */
+/** Writes a file and returns its path. */
 export function write(folder: string, name: string, bytes: Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, bytes);

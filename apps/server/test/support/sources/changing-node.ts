@@ -2,17 +2,17 @@ import type { EthereumNode } from './ethereum-node.ts';
 import { act, type Stage } from '../ledger/ethereum-stage.ts';
 import type { Random } from '../survival/random.ts';
 
-/** A node whose chain grows and reorganizes at random, and that goes back to where it was for the next run. */
+/** A node whose chain grows and reorganizes at random, and that can be reset for the next run. */
 export interface ChangingNode {
-  /** Some blocks more, half of the times in the place of the newest ones; the last one has something of the first account. */
+  /** Adds some blocks, half of the time replacing the newest ones; the last block has a transaction of the first account. */
   change(): Promise<void>;
-  /** Waits for changes that are under way. */
+  /** Waits for pending changes. */
   settled(): Promise<void>;
-  /** As it was when this was made. */
+  /** Resets the chain to its state at creation. */
   reset(): Promise<void>;
 }
 
-/** At most `deepest` blocks are replaced at once. */
+/** Replaces at most `deepest` blocks at once. */
 export async function changeNode(
   node: EthereumNode,
   { stage, random, deepest }: { stage: Stage; random: Random; deepest: number },

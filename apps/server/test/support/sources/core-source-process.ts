@@ -25,13 +25,13 @@ export const coreSettings: Omit<BitcoinCoreSettings, 'url'> = {
   maxBytes: 20_000_000,
 };
 
-/** A source that runs, with the defects and the troubles that it told of. */
+/** A running source, with the defects and problems that it reported. */
 export interface StartedSource extends BitcoinCoreSource {
   failures: unknown[];
   troubles: string[];
 }
 
-/** Follows a node, asking often. */
+/** Follows a node with frequent polling. */
 export function startCoreSource(
   db: SqlDatabase,
   settings: Partial<BitcoinCoreSettings> & { url: string },

@@ -9,7 +9,7 @@ export interface RunningSource extends StartedSource {
   reaches(phase: SourceStatus['phase']): Promise<void>;
 }
 
-/** As in a process of its own, and can be waited for. */
+/** Starts the source in this process, with functions to wait for its phases. */
 export function startCoreSource(...given: Parameters<typeof start>): RunningSource {
   const source = start(...given);
   return {

@@ -17,15 +17,15 @@ import type { BlockAtHeight } from '../../../src/ledger/bitcoin/blocks/batch.ts'
 import type { NetworkName } from '../../../src/ledger/bitcoin/ledger.ts';
 import { nativeHashing } from '../../../src/ledger/native-hashing.ts';
 
-/** An Esplora service over a list of blocks, as its API is published; what it says can be changed on the way. */
+/** An Esplora service over a list of blocks, with the published API; its answers can be changed while it runs. */
 export interface EsploraTestServer {
   url: string;
   requests: number;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
-  /** The chain from now on. */
+  /** Replaces the chain. */
   setBlocks(blocks: readonly BlockAtHeight[]): void;
-  /** Answers in the place of the service, by path; undefined lets the service answer. */
+  /** Overrides answers by path; undefined means the usual answer. */
   instead: (path: string) => { status?: number; headers?: Record<string, string>; body: string } | undefined;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ function sha256d(bytes: Uint8Array): Uint8Array {
   return nativeHashing.sha256(nativeHashing.sha256(bytes));
 }
 
-/** Neighbors of a leaf on its way to the root, lowest first. */
+/** Returns the siblings of a leaf on the path to the root, lowest first. */
 function branchOf(leaves: readonly Uint8Array[], index: number): Uint8Array[] {
   const branch: Uint8Array[] = [];
   let level = [...leaves];

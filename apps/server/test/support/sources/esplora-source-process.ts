@@ -8,7 +8,7 @@ import {
 } from '../../../src/sources/esplora/esplora-source.ts';
 import { bitcoinDemand, createMatching } from '../../../src/contexts/compliance/matching/matching.ts';
 
-/** A source that runs, with what it said when it had to try again and the defects that it told of. */
+/** Runs a source, and records its reported retries and defects. */
 export function runEsplora(
   db: SqlDatabase,
   url: string,

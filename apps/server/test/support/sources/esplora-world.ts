@@ -19,7 +19,7 @@ export interface KnownAddress {
   count: number;
 }
 
-/** Addresses of a ledger that are no public keys, by how much happens to them, busiest first. */
+/** Returns addresses of a ledger that aren't public keys, by number of transactions, busiest first. */
 export function addressesOf(db: SqlDatabase, network: NetworkName = 'demo'): Promise<KnownAddress[]> {
   return withSession(db, async (session) => {
     const { rows } = await session.query<{ key: Uint8Array; tx_count: number }>(
@@ -33,15 +33,15 @@ export function addressesOf(db: SqlDatabase, network: NetworkName = 'demo'): Pro
   });
 }
 
-/** Stops what a test has opened before its database goes to the next one. */
+/** Stops what a test has started before its database is used by the next one. */
 const running: (() => Promise<void>)[] = [];
 
-/** Ends every source that is open. */
+/** Stops all running sources. */
 export async function stopSources(): Promise<void> {
   for (const stop of running.splice(0)) await stop();
 }
 
-/** A source that runs, with the pages that ask it. */
+/** Runs a source, with the pages that use it. */
 export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraSettings> = {}) {
   const { source, output, failures } = runEsplora(db, url, more);
   const service = createBitcoinByAddress({
@@ -58,7 +58,7 @@ export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraS
   return { source, service, output, failures, stop };
 }
 
-/** Until the whole history of an address is held, checked at a tip and with every place proven. */
+/** Waits until the whole history of an address is stored, checked at a tip, and with every position proven. */
 export async function untilHeld(
   db: SqlDatabase,
   key: Uint8Array,
@@ -84,7 +84,7 @@ export async function untilHeld(
 
 export const tipOf = (chain: TestChain): Uint8Array => chain.blocks.at(-1)?.block.hash ?? new Uint8Array();
 
-/** Every page of an address, in what both ways of reading know. */
+/** Reads every page of an address, reduced to fields that both ways of reading know. */
 async function pagesOf(
   service: ReturnType<typeof createBitcoinBlockchain>,
   text: string,
@@ -96,7 +96,7 @@ async function pagesOf(
       const { coverage: _, inputs, outputs, ...rest } = tx;
       const plainInputs = inputs.map(({ block: _block, ...input }) => input);
       const plainOutputs = outputs.map(({ spent: _spent, spent_by: _by, ...output }) => output);
-      // What is as long as an inner node of a merkle tree cannot be proven to stand anywhere.
+      // A transaction as long as an inner node of a merkle tree has no provable position.
       const index = tx.size - tx.witness_size === 64 ? null : tx.index;
       rows.push({ ...rest, index, inputs: plainInputs, outputs: plainOutputs });
     }
@@ -104,7 +104,7 @@ async function pagesOf(
   }
 }
 
-/** The same blocks in a ledger: what a service tells of an address has to come to the same. */
+/** Checks the same blocks in a ledger: the history of an address from the service must be equal. */
 export async function expectSameAddress(
   db: SqlDatabase,
   full: SqlDatabase,
@@ -123,7 +123,7 @@ export async function expectSameAddress(
   );
 }
 
-/** A ledger of a chain. */
+/** Creates a ledger of a chain. */
 export async function ledgerOf(db: SqlDatabase, chain: TestChain): Promise<SqlDatabase> {
   await createBitcoinLedger({ db, hashing, listener: createMatching().bitcoin }).append(
     chain.network,
@@ -132,7 +132,7 @@ export async function ledgerOf(db: SqlDatabase, chain: TestChain): Promise<SqlDa
   return db;
 }
 
-/** A service over a chain, for the running test. */
+/** Starts a service over a chain for the running test. */
 export async function serveChain(chain: TestChain): Promise<EsploraTestServer> {
   const server = await startEsplora(chain.network, chain.blocks);
   onTestFinished(() => server.close());

@@ -21,7 +21,7 @@ import type { EthereumBundle, TokenFacts } from '../../../src/ledger/ethereum/bl
 export const transferTopic = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)'));
 export const nobody = new Uint8Array(20);
 
-/** 20 bytes that end in the number. */
+/** Returns 20 bytes that end in the number. */
 export function addressOf(number: number): Uint8Array {
   const address = new Uint8Array(20).fill(0x11);
   new DataView(address.buffer).setUint32(16, number);
@@ -50,7 +50,7 @@ export function erc721(token: Uint8Array, from: Uint8Array, to: Uint8Array, id: 
   };
 }
 
-/** A transaction to be: everything has a plain default. */
+/** Parts of a transaction; all have simple defaults. */
 export interface TxParts {
   readonly from: Uint8Array;
   readonly to: Uint8Array | null;
@@ -62,14 +62,14 @@ export interface TxParts {
   readonly tip?: bigint;
   readonly contract?: Uint8Array;
   readonly logs?: readonly Omit<EthereumLog, 'index'>[];
-  /** Calls below the transaction; null: no traces of the whole block. */
+  /** Internal calls of the transaction; null: the whole block has no traces. */
   readonly frames?: readonly Omit<CallFrame, 'kind'>[] | null;
 }
 
 export interface BlockParts {
   readonly height: number;
   readonly parentHash: Uint8Array;
-  /** Seconds since 1970; blocks are 12 seconds apart where it is not given. */
+  /** Seconds since 1970; by default, blocks are 12 seconds apart. */
   readonly time?: number;
   readonly miner?: Uint8Array;
   readonly txs?: readonly TxParts[];
@@ -83,7 +83,7 @@ export interface BlockParts {
 
 const emptyHash = new Uint8Array(32);
 
-/** A block whose hashes, roots and blooms follow from the rest; signatures are made up. */
+/** Creates a block with hashes, roots, and blooms derived from the rest; signatures are made up. */
 export function makeBundle(parts: BlockParts): EthereumBundle {
   const baseFee = parts.baseFee ?? 7n;
   const transactions = (parts.txs ?? []).map((tx, index) => makeTx(tx, index, baseFee));

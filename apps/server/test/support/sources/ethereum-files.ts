@@ -1,6 +1,6 @@
 import { dataPath, readDataJson } from '../../../../../test/chain-data.ts';
 
-/** Path of a file or folder of recorded Ethereum blocks. */
+/** Returns the path of a file or folder of recorded Ethereum blocks. */
 export function recorded(name: string): string {
   return dataPath(`ethereum/${name}`);
 }

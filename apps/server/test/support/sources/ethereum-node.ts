@@ -7,19 +7,19 @@ import { z } from 'zod';
 
 const packageName = `@foundry-rs/anvil-${process.platform === 'win32' ? 'win32' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
-/** A real Ethereum node for one test file, with ten rich accounts, which mines only when it is told to. */
+/** A real Ethereum node for one test file, with ten funded accounts, which mines only on demand. */
 export interface EthereumNode {
   url: string;
   webSocketUrl: string;
   accounts: readonly string[];
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;
-  /** Sends a transaction of an account without a signature of ours; answers its hash. */
+  /** Sends a transaction of an account, signed by the node; returns its hash. */
   send(transaction: Record<string, string>): Promise<string>;
   mine(): Promise<void>;
-  /** What is kept is brought back by `revert`, once. */
+  /** Saves the state; `revert` restores it, once. */
   snapshot(): Promise<string>;
   revert(snapshot: string): Promise<void>;
-  /** Wei at a height. */
+  /** Returns the balance in wei at a height. */
   balance(address: string, height: number): Promise<bigint>;
   height(): Promise<number>;
   stop(): Promise<void>;
@@ -37,11 +37,11 @@ function binary(): string {
 }
 
 export interface EthereumNodeOptions {
-  /** As the node is to say. */
+  /** Chain ID that the node reports. */
   chainId?: number;
-  /** 0: of its own choice. */
+  /** 0: any free port. */
   port?: number;
-  /** Seconds since 1970; another one makes another first block. */
+  /** Seconds since 1970; another value changes the first block. */
   genesisTime?: number;
 }
 

@@ -5,13 +5,13 @@ import { z } from 'zod';
 const call = z.looseObject({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
 export type ProxiedCall = z.infer<typeof call>;
 
-/** What stands between a client and a node. */
+/** A fault between a client and a node. */
 export interface Fault {
-  /** Answers the whole request in the place of the node; true when it did. */
+  /** Answers the whole request instead of the node; returns true if it did. */
   request?: (response: ServerResponse, calls: readonly ProxiedCall[]) => boolean;
-  /** Changes what the node answered to one call. */
+  /** Changes the node's result of one call. */
   answer?: (call: ProxiedCall, result: unknown) => unknown;
-  /** Methods that this node does not have. */
+  /** Methods that this node lacks. */
   without?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Speaks JSON-RPC for a real node behind it, and says something else where a fault is set. */
+/** Starts a JSON-RPC proxy of a real node that changes answers if a fault is set. */
 export async function openNodeProxy(target: string): Promise<NodeProxy> {
   const proxy: NodeProxy = { url: '', requests: 0, fault: {}, close: async () => {} };
 

@@ -4,14 +4,14 @@ import { type EthereumHeader, toHex } from '@hopscope/chain';
 import { z } from 'zod';
 import type { EthereumNode } from './ethereum-node.ts';
 
-/** The two shapes in which nodes tell of calls. */
+/** The two formats of nodes' call traces. */
 export const traceShapes = {
   trace_block: { method: 'trace_block', options: [] },
   callTracer: { method: 'debug_traceBlockByNumber', options: [{ tracer: 'callTracer' }] },
 } as const;
 export type TraceShape = keyof typeof traceShapes;
 
-/** Writes answers about one block into its folder below `folder`. */
+/** Writes answers about one block to its folder below `folder`. */
 export function writeAnswers(
   folder: string,
   height: number,
@@ -24,13 +24,13 @@ export function writeAnswers(
   }
 }
 
-/** Asks a node for what it knows of the calls in a block. */
+/** Requests the traces of a block from a node. */
 export function askTraces(node: EthereumNode, height: number, shape: TraceShape): Promise<unknown> {
   const { method, options } = traceShapes[shape];
   return node.call(method, `0x${height.toString(16)}`, ...options);
 }
 
-/** Records a node's blocks of these heights. */
+/** Records a node's blocks at these heights. */
 export async function recordBlocks(
   node: EthereumNode,
   folder: string,
@@ -49,7 +49,7 @@ export async function recordBlocks(
 const quantity = (value: bigint | number): string => `0x${value.toString(16)}`;
 const bytes = (value: Uint8Array): string => `0x${toHex(value)}`;
 
-/** A header up to Shanghai as a node answers it. */
+/** Encodes a header up to Shanghai as a node returns it. */
 export function headerAnswer(header: EthereumHeader, hash: Uint8Array): Record<string, unknown> {
   return {
     hash: bytes(hash),
@@ -76,7 +76,7 @@ export function headerAnswer(header: EthereumHeader, hash: Uint8Array): Record<s
   };
 }
 
-/** One movement of ether by a contract, in words: index of the transaction, from, to or `nobody`, wei. */
+/** One internal transfer of ether: index of the transaction, from, to or `nobody`, wei. */
 export type ReportedTransfer = readonly [number, string, string, bigint];
 
 interface Call {
@@ -133,7 +133,7 @@ function readCalls(index: number, parent: Call): ReportedTransfer[] {
   });
 }
 
-/** What contracts moved, read from a node's answer in the plainest way. */
+/** Returns the internal transfers of a node's answer, read in the simplest way. */
 export function reportedTransfers(answer: unknown, shape: TraceShape): ReportedTransfer[] {
   if (shape === 'callTracer') {
     return callAnswer.parse(answer).flatMap(({ result }, index) => readCalls(index, result));

@@ -1,7 +1,7 @@
 import { openPostgres } from '../../../src/db/postgres.ts';
 import { runEtherscan } from './etherscan-source-process.ts';
 
-/** A process that asks a service for addresses (hex) into a database until it is killed. */
+/** A process that fetches addresses (hex) from a service into a database until it is killed. */
 const [database, url, window, ...addresses] = process.argv.slice(2);
 if (!database || !url)
   throw new Error('etherscan-child wants a database, an address, a window and addresses');

@@ -5,27 +5,27 @@ import type { EthereumNode } from './ethereum-node.ts';
 
 export type Dialect = 'etherscan' | 'blockscout';
 
-/** What a test changes of a service. */
+/** Options of a service. */
 export interface EtherscanOptions {
   dialect: Dialect;
   chainId: number;
-  /** undefined: no key is asked for. */
+  /** undefined: no key is required. */
   key?: string;
-  /** Page times offset at most. */
+  /** Maximum of page times offset. */
   largest?: number;
-  /** Rows that are given at once, whatever is asked for. */
+  /** Maximum number of rows per answer, whatever is requested. */
   most?: number;
-  /** Actions that the service does not have. */
+  /** Actions that the service lacks. */
   without?: readonly string[];
 }
 
-/** An Etherscan-compatible service over a real node: its lists follow from blocks, receipts and traces. */
+/** An Etherscan-compatible service over a real node: its lists are derived from blocks, receipts, and traces. */
 export interface EtherscanTestServer {
   url: string;
   requests: number;
-  /** Actions that were asked for, in order. */
+  /** Requested actions, in order. */
   asked: string[];
-  /** Answers in the place of the service, by action; undefined lets the service answer. */
+  /** Overrides answers by action; undefined means the usual answer. */
   instead: (action: string, query: URLSearchParams) => { status?: number; body: string } | undefined;
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ async function partsOf(node: EthereumNode, height: number): Promise<BlockParts> 
   };
 }
 
-/** Names of tokens as their contracts say them, asked once. */
+/** Reads names of tokens from their contracts, once each. */
 function tokenNames(node: EthereumNode) {
   const known = new Map<string, Promise<Row>>();
   async function text(to: string, data: string): Promise<string> {
@@ -151,7 +151,7 @@ function movedBy({ topics: [event, first, second, third], data }: z.infer<typeof
   }));
 }
 
-/** Rows of all lists that a block adds. */
+/** Returns the rows of all lists that a block adds. */
 async function rowsOf(
   { block: { number, timestamp, hash: blockHash, transactions }, receipts, traces }: BlockParts,
   dialect: Dialect,
@@ -270,7 +270,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const nodeCalls = ['eth_blockNumber', 'eth_chainId', 'eth_getBlockByNumber', 'eth_getTransactionByHash'];
 
-/** Starts a service over a node; it looks at the node with every request. */
+/** Starts a service over a node; it reads the node on every request. */
 export async function startEtherscan(
   node: EthereumNode,
   options: EtherscanOptions,
@@ -281,7 +281,7 @@ export async function startEtherscan(
 
   let looking: Promise<void> = Promise.resolve();
 
-  /** One look at a time: requests that nobody waits for any more go on beside others. */
+  /** Reads the node, one read at a time: abandoned requests continue beside new ones. */
   function look(): Promise<void> {
     looking = looking.catch(() => {}).then(lookOnce);
     return looking;

@@ -10,7 +10,7 @@ import { createMatching, ethereumDemand } from '../../../src/contexts/compliance
 export const testChainId = 31_337;
 export const etherscanKey = 'a+secret/key';
 
-/** A source that runs, with what it said when it had to try again and the defects that it told of. */
+/** Runs a source, and records its reported retries and defects. */
 export function runEtherscan(
   db: SqlDatabase,
   url: string,

@@ -22,12 +22,12 @@ export const bytesOf = (address: string): Uint8Array => fromHex(address.slice(2)
 /** Sources of the running test: they end before its databases are emptied. */
 const running: (() => Promise<void>)[] = [];
 
-/** Ends every source that is open. */
+/** Stops all running sources. */
 export async function stopSources(): Promise<void> {
   await Promise.all(running.splice(0).map((stop) => stop()));
 }
 
-/** A source that runs, with the pages that ask it. */
+/** Runs a source, with the pages that use it. */
 export function openEtherscan(db: SqlDatabase, url: string, more: Partial<EtherscanSettings> = {}) {
   const { source, output, failures } = runEtherscan(db, url, more);
   const service = createEthereumByAddress({
@@ -44,7 +44,7 @@ export function openEtherscan(db: SqlDatabase, url: string, more: Partial<Ethers
   return { source, service, output, failures, stop };
 }
 
-/** A service over a node, for the running test. */
+/** Starts a service over a node for the running test. */
 export async function serveNode(
   node: EthereumNode,
   more: Partial<EtherscanOptions> = {},
@@ -59,7 +59,7 @@ export async function serveNode(
   return server;
 }
 
-/** Until the whole history of an address is held, compared at the node's newest block, and in the order of the chain. */
+/** Waits until the whole history of an address is stored in chain order, compared at the node's newest block. */
 export async function untilWhole(
   db: SqlDatabase,
   node: EthereumNode,
@@ -100,7 +100,7 @@ async function movementsOf(
       hidden: true,
     });
     for (const { _id, sequence: _, method, index, log_index, path, ...row } of txs) {
-      // Only the list of an address's own transactions says what they called.
+      // Only the list of an address's own transactions contains their methods.
       const known = row.txid !== null && reported.has(row.txid);
       rows.push({
         ...row,
@@ -112,7 +112,7 @@ async function movementsOf(
   }
 }
 
-/** Transactions that stand in the list of an address itself. */
+/** Returns transactions in the list of an address itself. */
 async function ownTransactions(db: SqlDatabase, address: string): Promise<Set<string>> {
   const { rows } = await withSession(db, (session) =>
     session.query<{ hash: string }>(
@@ -123,7 +123,7 @@ async function ownTransactions(db: SqlDatabase, address: string): Promise<Set<st
   return new Set(rows.map(({ hash }) => `0x${hash}`));
 }
 
-/** The same blocks in a ledger: what a service tells of an address has to come to the same. */
+/** Checks the same blocks in a ledger: the history of an address from the service must be equal. */
 export async function expectSame(
   db: SqlDatabase,
   reference: SqlDatabase,

@@ -6,7 +6,7 @@ import { makeTransaction } from '../ledger/mining.ts';
 import { createRandom, type Random } from '../survival/random.ts';
 import { createWallet } from '../ledger/scripts.ts';
 
-/** A node: a chain, and what waits beside it. Nothing of the code under test is in it. */
+/** A node: a chain and its mempool, without any code under test. */
 export interface LivingNode {
   chain: TestChain;
   waiting: Map<string, Transaction>;
@@ -21,7 +21,7 @@ function confirmedIn(chain: TestChain): { txids: Set<string>; spent: Set<string>
   return { txids: new Set(all.map(nameOf)), spent: new Set(all.flatMap(spentBy)) };
 }
 
-/** Takes out what cannot be confirmed any more: confirmed already, contradicted, or without its parents. */
+/** Removes transactions that can't be confirmed anymore: confirmed, conflicting, or without parents. */
 function settle(node: LivingNode): void {
   const { txids, spent } = confirmedIn(node.chain);
   for (let before = -1; before !== node.waiting.size; ) {
@@ -50,7 +50,7 @@ function spend(coins: readonly Coin[], script: Uint8Array, fee: number): Transac
   });
 }
 
-/** Something happens at the node: a payment, a replacement, an eviction or a block. */
+/** Performs a random event at the node: a payment, a replacement, an eviction, or a block. */
 export function live(node: LivingNode, random: Random, wallet: readonly Uint8Array[]): void {
   const add = (tx: Transaction): void => void node.waiting.set(nameOf(tx), tx);
   const open = spendable(node);
@@ -76,7 +76,7 @@ export function live(node: LivingNode, random: Random, wallet: readonly Uint8Arr
   settle(node);
 }
 
-/** Some of what waits, each after its parents; now and then somebody else's spend of the same coins. */
+/** Returns some unconfirmed transactions, each after its parents, sometimes with a conflicting spend of the same coins. */
 function minable(node: LivingNode, random: Random): Transaction[] {
   const { txids } = confirmedIn(node.chain);
   const chosen: Transaction[] = [];
@@ -94,7 +94,7 @@ function minable(node: LivingNode, random: Random): Transaction[] {
 
 const coinScript = createWallet(createRandom(5), 1)[0] ?? new Uint8Array(22);
 
-/** Another branch wins at the node; what the old one held waits again. */
+/** Switches the node to another branch; transactions of the old one return to the mempool. */
 export function switchBranch(node: LivingNode, depth: number, seed: number): void {
   const fork = node.chain.fork(node.chain.blocks.length - 1 - depth, seed);
   const undone = node.chain.blocks.slice(-depth).flatMap(({ block }) => block.transactions.slice(1));
@@ -104,7 +104,7 @@ export function switchBranch(node: LivingNode, depth: number, seed: number): voi
   settle(node);
 }
 
-/** Brings the ledger from one chain to another. */
+/** Moves the ledger from one chain to another. */
 export async function follow(
   { ledger }: Pick<MempoolWorld, 'ledger'>,
   from: TestChain,
@@ -120,7 +120,7 @@ export async function follow(
   else await ledger.append('demo', to.blocks.slice(common));
 }
 
-/** Gives the node's list, with the bytes that are asked for. */
+/** Delivers the node's mempool, with the requested bytes. */
 export async function giveList(mempool: BitcoinMempool, node: LivingNode): Promise<void> {
   const tip = node.chain.blocks.at(-1)?.block.hash ?? new Uint8Array(32);
   const present = [...node.waiting.values()].map((tx) => tx.txid);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { until } from '../../../../../test/until.ts';
 
-/** A node of its own on a private network (regtest). */
+/** A separate node on a private network (regtest). */
 export interface RealNode {
   url: string;
   zmqUrl: string;
@@ -15,7 +15,7 @@ export interface RealNode {
   blocksDir: string;
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;
   height(): Promise<number>;
-  /** Ends the program and starts it again: it writes a new cookie. */
+  /** Restarts the program, which writes a new cookie. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,8 +34,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts bitcoind in a folder, reachable on this machine only and without peers.
- * @param more further arguments of the program
+ * Starts bitcoind in a folder, reachable only on this machine and without peers.
+ * @param more additional arguments of the program
  */
 export async function startRealNode(
   program: string,

@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A publisher as a node has it: ZMTP 3.0 with the NULL mechanism, byte for byte as RFC 23 writes it. */
+/** A publisher as in a node: ZMTP 3.0 with the NULL mechanism, byte for byte as in RFC 23. */
 export interface ZmqPublisher {
   url: string;
-  /** Topics that are subscribed now, once for each connection. */
+  /** Returns the current subscriptions, one entry per connection. */
   topics(): string[];
-  /** Sends topic, body and a sequence number to those who want the topic. */
+  /** Sends topic, body, and a sequence number to the topic's subscribers. */
   publish(topic: string, body: Uint8Array): void;
-  /** Sends bytes as they are to everybody. */
+  /** Sends raw bytes to all connections. */
   sendRaw(bytes: Uint8Array): void;
-  /** Ends all connections; new ones are taken. */
+  /** Closes all connections; new ones are accepted. */
   disconnect(): void;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ function frame(more: boolean, body: Uint8Array): Buffer {
   return Buffer.concat([Uint8Array.of(more ? 1 : 0, body.length), body]);
 }
 
-/** Takes greeting, READY and subscriptions, all of them short frames. */
+/** Reads greeting, READY, and subscriptions, all of them short frames. */
 function listenTo(subscriber: Subscriber): void {
   const { socket, topics } = subscriber;
   let held = Buffer.alloc(0);

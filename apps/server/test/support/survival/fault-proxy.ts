@@ -5,7 +5,7 @@ import { z } from 'zod';
 const call = z.looseObject({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
 const reported = z.looseObject({ id: z.number() });
 
-/** A request on its way. `calls` are those of JSON-RPC; none for a GET. */
+/** A proxied request. `calls` are those of JSON-RPC; none for a GET. */
 export interface ProxiedRequest {
   path: string;
   calls: readonly z.infer<typeof call>[];
@@ -17,33 +17,33 @@ export interface ProxiedAnswer {
   body: Buffer;
 }
 
-/** What stands between a client and a server over HTTP; each part is optional. */
+/** A fault between an HTTP client and a server; each part is optional. */
 export interface ProxyFault {
-  /** Waited for before a request goes on. */
+  /** Awaited before a request is forwarded. */
   before?: (request: ProxiedRequest) => Promise<void>;
-  /** Another server that answers in the place of the usual one. */
+  /** Another server that answers instead of the usual one. */
   target?: string;
-  /** Requests that are let through, before and between those that are disturbed. */
+  /** Returns whether a request is forwarded undisturbed, before and between disturbed ones. */
   spares?: (request: ProxiedRequest) => boolean;
-  /** Answers the whole request in the place of the server; true when it did. */
+  /** Answers the whole request instead of the server; returns true if it did. */
   request?: (response: ServerResponse, request: ProxiedRequest) => boolean;
   /** Changes the result of one JSON-RPC call. */
   result?: (call: { method: string; params: readonly unknown[] }, result: unknown) => unknown;
   /** Changes a whole answer before it is sent. */
   answer?: (answer: ProxiedAnswer, request: ProxiedRequest) => ProxiedAnswer;
-  /** Sends this many bytes of the answer only, and hangs up. */
+  /** Sends only this many bytes of the answer, then closes the connection. */
   cutAfter?: (length: number) => number;
 }
 
 export interface FaultProxy {
   url: string;
   requests: number;
-  /** Requests that met the fault that is set. */
+  /** Number of requests disturbed by the current fault. */
   disturbed: number;
   setFault(fault: ProxyFault | undefined): void;
-  /** The first result that was seen for a call; undefined where there was none. */
+  /** Returns the first result seen for a call; undefined if there was none. */
   firstResult(method: string, params: readonly unknown[]): unknown;
-  /** The first answer that was seen for a GET; undefined where there was none. */
+  /** Returns the first answer seen for a GET; undefined if there was none. */
   firstAnswer(path: string): ProxiedAnswer | undefined;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ function callsOf(body: string): ProxiedRequest['calls'] {
 
 const keyOf = (method: string, params: readonly unknown[]): string => JSON.stringify([method, params]);
 
-/** Passes HTTP on to a server (JSON-RPC is understood, anything else goes through) and disturbs it where a fault is set. */
+/** Starts an HTTP proxy of a server (it parses JSON-RPC and forwards anything else) that disturbs requests if a fault is set. */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   let fault: ProxyFault | undefined;
   const firsts = new Map<string, unknown>();
@@ -129,7 +129,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   }
 
   const server = createServer((request, response) => {
-    // The server behind may be gone: then the client sees a connection that breaks.
+    // The target server may be gone: then the client's connection breaks.
     handle(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

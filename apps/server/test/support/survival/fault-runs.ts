@@ -6,7 +6,7 @@ import type { FaultProxy } from './fault-proxy.ts';
 import type { NamedFault } from './named-faults.ts';
 import type { Random } from './random.ts';
 
-/** A source that is disturbed. */
+/** A disturbed source. */
 interface Disturbed {
   status(): SourceStatus;
   stop(): Promise<void>;
@@ -19,8 +19,8 @@ const wordsOf = (source: Disturbed): string => {
 };
 
 /**
- * Puts a fault before a source in the middle of what it does, changes the chain meanwhile, waits until the source says what
- * is wrong, and takes the fault away. Returns the source, or where it had to stop what `begin` starts.
+ * Sets a fault while a source is working, changes the chain meanwhile, waits until the source reports the problem, and removes
+ * the fault. Returns the source, or the restarted one from `begin` if it had to stop.
  */
 export async function meetFault<Source extends Disturbed>(options: {
   random: Random;
@@ -29,7 +29,7 @@ export async function meetFault<Source extends Disturbed>(options: {
   source: Source;
   begin(): Source;
   change(): Promise<void> | void;
-  /** Gives a source that only answers something to do. */
+  /** Triggers work in a source that only answers requests. */
   ask?: (source: Source) => void;
 }): Promise<Source> {
   const { random, proxy, fault, begin, change, ask } = options;
@@ -45,7 +45,7 @@ export async function meetFault<Source extends Disturbed>(options: {
     source = begin();
   } else await change();
   ask?.(source);
-  // Until the source has met the fault there is nothing to say.
+  // Nothing to check until the source has met the fault.
   await expect.poll(() => proxy.disturbed, { interval: 5 }).toBeGreaterThan(0);
   if (fault.says) {
     const words = expect.poll(() => wordsOf(source), soon);
@@ -61,7 +61,7 @@ export async function meetFault<Source extends Disturbed>(options: {
   return begin();
 }
 
-/** Makes runs one after the other over databases that are emptied between them, and tells which faults they met. */
+/** Runs tests one after another over databases that are emptied in between, and reports which faults occurred. */
 export async function makeRuns(
   runs: { count: number; first: number },
   databases: readonly SqlDatabase[],

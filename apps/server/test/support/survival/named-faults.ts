@@ -1,15 +1,15 @@
 import type { FaultProxy, ProxyFault } from './fault-proxy.ts';
 import type { Random } from './random.ts';
 
-/** Something that goes wrong between a source and what it asks. */
+/** A fault between a source and its server. */
 export interface NamedFault {
   name: string;
   make(random: Random, proxy: FaultProxy): ProxyFault;
-  /** What the source says meanwhile; undefined where nothing is wrong that it could see. */
+  /** Expected status of the source meanwhile; undefined if it can't detect anything. */
   says: RegExp | undefined;
-  /** Waiting does not mend it: the source is started again afterwards. */
+  /** Waiting doesn't resolve it: the source is restarted afterwards. */
   ends?: true;
-  /** It is seen by a source that starts only. */
+  /** Only a starting source detects it. */
   atStart?: true;
 }
 
@@ -22,7 +22,7 @@ const status =
 const brokenOff =
   /response was cut off|can't be reached|response isn't JSON|is invalid|unknown format|doesn't match/;
 
-/** What any server over HTTP can do to those who ask it. Answers of 3 MB have to be too long for the source. */
+/** Faults of any HTTP server. Answers of 3 MB must exceed the limit of the source. */
 export const httpFaults: readonly NamedFault[] = [
   {
     name: 'refuses connections',
@@ -59,7 +59,7 @@ export const httpFaults: readonly NamedFault[] = [
   },
 ];
 
-/** A byte that no answer in JSON or hex may have, somewhere in each. */
+/** A byte that is invalid in JSON and hex, somewhere in each answer. */
 export const damagedAnswers: NamedFault = {
   name: 'damages answers',
   make: (random) => ({
@@ -72,7 +72,7 @@ export const damagedAnswers: NamedFault = {
   says: brokenOff,
 };
 
-/** What was seen first for each call, as a cache that was forgotten would tell it. */
+/** The first answer for each call, like that of a stale cache. */
 export const oldAnswers: NamedFault = {
   name: 'answers as it was at first',
   make: (_, proxy) => ({
@@ -82,7 +82,7 @@ export const oldAnswers: NamedFault = {
   says: undefined,
 };
 
-/** Something that happens between two answers, again and again. */
+/** Returns a fault that performs an action repeatedly between two answers. */
 export function between(name: string, happens: () => Promise<void>): NamedFault {
   return {
     name,

@@ -1,13 +1,13 @@
-/** Randomness that repeats with its seed. */
+/** Deterministic random numbers from a seed. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** Returns an integer from 0 to below `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
   bytes(length: number): Uint8Array;
 }
 
-/** Mulberry32: 32 bits of state, enough for tests. */
+/** Creates a Mulberry32 generator: 32 bits of state, enough for tests. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

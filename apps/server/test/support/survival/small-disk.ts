@@ -7,12 +7,12 @@ import { temporaryFolder } from '../sources/block-files.ts';
 /** A disk of some megabytes. */
 export interface SmallDisk {
   path: string;
-  /** Fills it but for some megabytes; answers the file that takes the room. */
+  /** Fills the disk except for some megabytes; returns the file that takes the space. */
   fill(freeMegabytes: number): string;
   remove(): void;
 }
 
-/** Mounts a disk of its own that anybody may use; undefined where this user may not. */
+/** Mounts a separate disk that any user may use; undefined without the permission. */
 function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const { path, remove } = temporaryFolder();
   try {
@@ -31,7 +31,7 @@ function mountSmallDisk(megabytes: number): SmallDisk | undefined {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeMegabytes * 2 ** 20)));
       } catch (error) {
-        // Somebody else has taken the rest meanwhile: it is full all the same.
+        // Another process has used up the rest meanwhile: the disk is full, as intended.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
       return ballast;
@@ -43,7 +43,10 @@ function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   };
 }
 
-/** A small disk for the tests of a set: the answer gives it to a test, which is skipped where this user may mount none. */
+/**
+ * Creates a small disk for a set of tests. The returned function gives it to a test, which is skipped if this user can't mount
+ * disks.
+ */
 export function smallDisk(megabytes: number): (context: TestContext) => SmallDisk {
   let disk: SmallDisk | undefined;
   beforeAll(() => {

@@ -9,7 +9,7 @@ import { createChain, type TestChain } from '../ledger/chain-builder.ts';
 import type { SurvivalSubject } from './survival-subject.ts';
 import { createMatching } from '../../../src/contexts/compliance/matching/matching.ts';
 
-/** Raw blocks in base64, the first at `height`, in the place of the topmost `depth`. */
+/** Raw blocks in base64, the first at `height`, which replace the top `depth` blocks. */
 interface BitcoinWork {
   depth: number;
   height: number;

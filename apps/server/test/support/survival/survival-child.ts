@@ -5,7 +5,7 @@ import { bitcoinSurvival } from './survival-bitcoin.ts';
 import { ethereumSurvival } from './survival-ethereum.ts';
 import type { SurvivalSubject } from './survival-subject.ts';
 
-/** What the test asks this process to do; it answers each with one Answer. */
+/** Order from the test to this process, which sends one Answer to each. */
 export type Order<Work> =
   | { kind: 'perform'; work: Work }
   | { kind: 'audit' }
@@ -13,7 +13,7 @@ export type Order<Work> =
   | { kind: 'dump' }
   | { kind: 'close' };
 
-/** `text`: violation or nothing, block hashes separated by blanks, or the dump. */
+/** `text`: violation or empty, block hashes separated by spaces, or the dump. */
 export type Answer = { ok: true; text: string } | { ok: false; message: string };
 
 const { send } = process;

@@ -17,11 +17,11 @@ type EthereumWork =
   | { kind: 'reorganize'; depth: number; blocks: Blocks }
   | { kind: 'takeBack' };
 
-/** Blocks by the way they came in, each ascending. */
+/** Blocks by the way they were loaded, each ascending. */
 interface EthereumState {
-  /** Not loaded yet; `below` continues them. */
+  /** Not loaded yet; continues `below` downward. */
   older: Blocks;
-  /** Loaded below what was there. */
+  /** Loaded below the initial blocks. */
   below: Blocks;
   /** The first block and those loaded above it. */
   above: Blocks;
@@ -42,7 +42,7 @@ function chainOf(random: Random, from: number, count: number, before: Uint8Array
   return blocks;
 }
 
-/** Moves every token, so that the numbers of assets do not depend on what comes in later. */
+/** Moves every token, so that asset numbers don't depend on later blocks. */
 function firstBlock(parentHash: Uint8Array): EthereumBundle {
   const [from, to] = [addressOf(1), addressOf(2)];
   const logs = tokenFacts.map(({ contract, standard }) =>
@@ -51,7 +51,7 @@ function firstBlock(parentHash: Uint8Array): EthereumBundle {
   return makeBundle({ height: firstHeight, parentHash, txs: [{ from, to, logs }], tokens: tokenFacts });
 }
 
-/** A history of which only the newest block is loaded at first. */
+/** Returns a history of which only the newest block is loaded at first. */
 function freshState(random: Random): EthereumState {
   const older = chainOf(random, firstHeight - olderBlocks, olderBlocks, random.bytes(32));
   return { older, below: [], above: [firstBlock(older.at(-1)?.block.hash ?? random.bytes(32))] };
@@ -77,7 +77,7 @@ function appendBelow(state: EthereumState, random: Random): EthereumStep {
   return { work: { kind: 'append', blocks }, after };
 }
 
-/** Another branch on top; everything is replaced once the history below is used up. */
+/** Adds another branch on top; replaces everything once the history below is used up. */
 function reorganize(state: EthereumState, random: Random): EthereumStep {
   const { above, below, older } = state;
   if (older.length === 0 && random.chance(0.3)) {
@@ -110,7 +110,7 @@ function plan(state: EthereumState, random: Random): EthereumStep {
 
 const nameOf = (height: number, hash: Uint8Array): string => `${height}:${toHex(hash)}`;
 
-/** The Ethereum ledger: appends above and below, gaps, reorganizations up to all blocks, blocks taken back. */
+/** The Ethereum ledger: appends above and below, gaps, reorganizations up to all blocks, disconnects. */
 export const ethereumSurvival: SurvivalSubject<EthereumState, EthereumWork> = {
   name: 'ethereum',
   begin(seed) {

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('./survival-child.ts', import.meta.url));
 
 /** A process that works on the ledger and can be killed. */
 interface Worker<Work> {
-  /** Answer of an order; undefined if the process ended before it answered. */
+  /** Sends an order and returns its answer; undefined if the process ended before it. */
   send(order: Order<Work>): Promise<Answer | undefined>;
   kill(): Promise<void>;
   /** Closes the database and ends the process. */
@@ -21,7 +21,7 @@ interface Worker<Work> {
 
 async function startWorker<Work>(url: string, chain: string): Promise<Worker<Work>> {
   const child: ChildProcess = fork(program, [url, chain], {
-    // Blocks hold bytes and large numbers.
+    // Blocks contain bytes and bigints.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -54,19 +54,19 @@ async function startWorker<Work>(url: string, chain: string): Promise<Worker<Wor
   };
 }
 
-/** How an operation or a sequence is disturbed. */
+/** Kinds and rates of disturbances. */
 export interface SurvivalOptions {
-  /** Of the database that is worked on. */
+  /** URL of the database under test. */
   url: string;
   /** A database for fresh syncs. */
   fresh: SqlDatabase;
   seeds: readonly number[];
-  /** Share of operations during which the process is killed, and of those after which it is closed and started again. */
+  /** Share of operations during which the process is killed, and of those after which it is closed and restarted. */
   killShare: number;
   restartShare: number;
-  /** Waits until nothing of a killed process works on the database any more. */
+  /** Waits until a killed process no longer works on the database. */
   settled?(): Promise<void>;
-  /** Ends the worker's database connections; used instead of a kill in a share of cases. */
+  /** Terminates the worker's database connections; used instead of a kill in a share of cases. */
   terminate?(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export interface SurvivalCounts {
   sequences: number;
   operations: number;
   kills: number;
-  /** Kills after which the operation had not happened. */
+  /** Number of kills before the operation took effect. */
   killsBefore: number;
   terminations: number;
   restarts: number;
@@ -87,9 +87,9 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 /**
- * Runs sequences of operations, kills and restarts on one database, each going on where the last ended.
- * After each disturbance the ledger must be in the state before or after the operation, whole by its audit; at the end of
- * each sequence its tables must equal those of a fresh sync. Throws with the seed.
+ * Runs sequences of operations, kills, and restarts on one database, each continuing from the previous one. After each
+ * disturbance, the ledger must be in the state before or after the operation and pass its audit; at the end of each sequence, its
+ * tables must equal those of a fresh sync. Throws errors with the seed.
  */
 export async function survive<State, Work>(
   subject: SurvivalSubject<State, Work>,
@@ -107,7 +107,7 @@ export async function survive<State, Work>(
   const first = subject.begin(options.seeds[0] ?? 0);
   let state = first.after;
   let worker = await startWorker<Work>(url, subject.name);
-  let usual = 40; // milliseconds that an operation takes, learned
+  let usual = 40; // measured duration of an operation in milliseconds
 
   const ask = async (order: Order<Work>): Promise<string> => {
     const answer = await worker.send(order);
@@ -123,7 +123,7 @@ export async function survive<State, Work>(
     worker = await startWorker<Work>(url, subject.name);
   };
 
-  /** Runs the order and kills the process (or its connections) on the way. */
+  /** Runs the order, and kills the process (or its connections) meanwhile. */
   const disturb = async (order: Order<Work>, whims: Random): Promise<void> => {
     const reply = worker.send(order);
     await pause((whims.below(1000) / 1000) * usual * 1.6);
@@ -132,7 +132,7 @@ export async function survive<State, Work>(
       await options.terminate();
       await reply;
       await options.settled?.();
-      // The next statement may still meet a connection that was ended while it was idle; it fails and says so.
+      // The next statement may still use a connection terminated while idle, and fail.
       for (let tries = 0; tries < 3 && !(await worker.send({ kind: 'hashes' }))?.ok; tries++) await pause(20);
       return;
     }
@@ -143,7 +143,7 @@ export async function survive<State, Work>(
 
   const runSequence = async (seed: number): Promise<void> => {
     const random = createRandom(seed);
-    // A random of their own: how often a run is disturbed does not hang on what a kill happened to hit.
+    // Separate random numbers: the frequency of disturbances must not depend on the results of kills.
     const whims = createRandom(seed + 1_000_000);
     for (let left = 3 + whims.below(4); left > 0; left--) {
       const { work, after } = subject.plan(state, random);

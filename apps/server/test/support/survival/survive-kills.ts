@@ -6,7 +6,7 @@ import { createPostgresDatabase } from '../databases.ts';
 import { survive, type SurvivalCounts, type SurvivalOptions } from './survival.ts';
 import type { SurvivalSubject } from './survival-subject.ts';
 
-/** How many sequences, the seed of the first, and how often they are disturbed. */
+/** Number of sequences, seed of the first one, and rate of disturbances. */
 export interface SurvivalPlan extends Pick<SurvivalOptions, 'killShare' | 'restartShare'> {
   sequences: number;
   firstSeed: number;
@@ -16,7 +16,7 @@ function seedsOf({ sequences, firstSeed }: SurvivalPlan): number[] {
   return Array.from({ length: sequences }, (_, i) => firstSeed + i);
 }
 
-/** Whether every kind of disturbance must have come: with seeds that a test chose, or with many new ones. */
+/** Returns whether every kind of disturbance must have occurred: with seeds chosen by a test, or with many new ones. */
 const meetsAll = (sequences: number): boolean => !isDeep || sequences >= 50;
 
 function check(counts: SurvivalCounts, { sequences }: SurvivalPlan, name: string): void {
@@ -25,7 +25,7 @@ function check(counts: SurvivalCounts, { sequences }: SurvivalPlan, name: string
   if (meetsAll(sequences)) expect(counts.kills).toBeGreaterThan(sequences / 10);
 }
 
-/** Runs the sequences; expects that processes were killed, and connections ended by the server. */
+/** Runs the sequences; expects killed processes and connections terminated by the server. */
 export async function surviveKills<State, Work>(
   subject: SurvivalSubject<State, Work>,
   plan: SurvivalPlan,
@@ -43,7 +43,7 @@ export async function surviveKills<State, Work>(
       killShare: plan.killShare,
       restartShare: plan.restartShare,
       async settled() {
-        // A killed client's last statement may still run: its outcome is not known before its connection is gone.
+        // A killed client's last statement may still run: its outcome is unknown until its connection is gone.
         for (let busy = 1n; busy > 0n; ) {
           const { rows } = await withSession(watch, (session) =>
             session.query<{ n: bigint }>(`select count(*) as n ${others} and state <> 'idle'`),

@@ -7,7 +7,7 @@ export function SamplesRoute() {
   const navigate = useNavigate({ from });
   return (
     <SamplesPage
-      // Each tab begins with its own filters.
+      // Each tab starts with its own filters.
       key={view.tab}
       view={view}
       onView={(change) =>

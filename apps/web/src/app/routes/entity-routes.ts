@@ -18,5 +18,5 @@ const changes = createRoute({
   component: lazyRouteComponent(entities, 'EntityChangesRoute'),
 });
 
-/** The VASP Entity Explorer, and what waits there for a decision. */
+/** The VASP Entity Explorer and proposed changes of the directory. */
 export const entityRoutes = [explorer, changes] as const;

@@ -8,7 +8,7 @@ export interface RouterContext {
 
 export const explorer = '/home/block-explorer';
 
-/** Protected pages: whoever is not signed in goes to the login page, which knows where to come back to. */
+/** Redirects to the login page without a session, with the URL to return to. */
 export function demandSession({
   context,
   location,
@@ -22,13 +22,13 @@ export function demandSession({
   throw redirect({ to: '/login', search: remember ? { from: location.href } : {}, replace: true });
 }
 
-/** The login page: whoever is signed in goes on to where they came from. */
+/** Redirects signed-in people from the login page to where they came from. */
 export function leaveLogin(session: SessionStore, from: string | undefined): void {
   if (session.state().status === 'signed-out') return;
   throw redirect({ href: safeReturnPath(from) ?? explorer, replace: true });
 }
 
-/** The register page: a new account goes to the welcome page, everyone else who is signed in to the explorer. */
+/** Redirects from the register page: a new account to the welcome page, other signed-in people to the explorer. */
 export function leaveRegister(
   session: SessionStore,
   { from, setup }: { from?: string | undefined; setup?: string | undefined },

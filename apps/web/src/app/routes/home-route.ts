@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { demandSession } from './guards.ts';
 import { root } from './root.ts';
 
-/** Everything behind the login stands in the shell. */
+/** Layout of every page that requires a session: the shell. */
 export const home = createRoute({
   getParentRoute: () => root,
   path: '/home',

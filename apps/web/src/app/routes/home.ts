@@ -1,3 +1,3 @@
-/** The frame behind the login and the page that most people see first; other pages come when they are opened. */
+/** The shell and the start page; other pages are loaded when opened. */
 export { Shell } from '../shell/Shell.tsx';
 export { ExplorerRoute } from './explorer/ExplorerRoute.tsx';

@@ -15,5 +15,5 @@ const howGood = createRoute({
   component: lazyRouteComponent(() => import('./ModelQualityRoute.tsx'), 'ModelQualityRoute'),
 });
 
-/** The Risk Dashboard, and how good its scores were measured to be. */
+/** The Risk Dashboard and the measured quality of its scores. */
 export const riskRoutes = [dashboard, howGood] as const;

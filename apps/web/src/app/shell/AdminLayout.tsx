@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button/LinkButton.tsx';
 import { Page, PageHeader } from '../../ui/layout/Page.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/layout/TabLinks.tsx';
 
-/** What people of the provider see too. */
+/** Also visible to members of the provider. */
 const directory = { to: '/home/admin/directory', name: 'Directory' } as const;
 const tabs = [
   directory,
@@ -33,7 +33,10 @@ function NotForYou({ title, children }: { title: string; children: string }) {
   );
 }
 
-/** The admin panel: for the operator, and the directory's updates for people of the provider. The server checks it all again. */
+/**
+ * The admin panel: for the operator; the directory's updates also for members of the provider. The server checks all rights
+ * again.
+ */
 export function AdminLayout() {
   const { role, provider } = useUser();
   const { pathname } = useLocation();

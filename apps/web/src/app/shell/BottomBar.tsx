@@ -5,7 +5,7 @@ import { bottomItemClass } from '../../ui/layout/AppFrame.tsx';
 import { sections } from './sections.ts';
 import { useOrganizationMenu } from './use-organization-menu.tsx';
 
-/** More than five entries cannot be read on a phone: these stand in the menu of the last one. */
+/** Sections in the menu of the last entry: more than five entries aren't readable on a phone. */
 const inMenu: readonly string[] = ['/home/blockham', '/home/cases', '/home/sars', '/home/alerts'];
 
 /** The navigation on phones. */

@@ -20,7 +20,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
   return <Palette ledgers={ledgers} pages={palettePages({ audits, user })} onClose={onClose} />;
 }
 
-/** The keyboard: single keys, the command palette and the dialog that names the keys. Both are loaded when first asked for. */
+/** Keyboard shortcuts, the command palette, and the dialog that lists the shortcuts. Palette and dialog are loaded on first use. */
 export function Keys() {
   const [open, setOpen] = useState<'palette' | 'help'>();
   useKeys({ onPalette: () => setOpen('palette'), onHelp: () => setOpen('help') });

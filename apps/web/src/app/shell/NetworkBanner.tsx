@@ -4,13 +4,13 @@ import { useFormats } from '../../lib/people/formats-context.tsx';
 import { useServerHealth } from '../../lib/server-health.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 
-/** Both chains of the demo are one network: it is named once, with what its Bitcoin side says. */
+/** Removes duplicates: both chains of the demo are one network, named once, with the text of its Bitcoin side. */
 function distinct(texts: readonly (NetworkText | null)[]): NetworkText[] {
   const reported = texts.filter((text) => text !== null);
   return reported.filter((text, index) => reported.findIndex(({ title }) => title === text.title) === index);
 }
 
-/** Says on every page that a chain is a made-up one, and how its source does. */
+/** Shows on every page that a chain is fictional, and the state of its source. */
 export function NetworkBanner() {
   const formats = useFormats();
   const { data } = useServerHealth();

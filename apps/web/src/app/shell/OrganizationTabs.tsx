@@ -3,7 +3,7 @@ import { TabLinks, tabLinkClass } from '../../ui/layout/TabLinks.tsx';
 
 const exact = { exact: true, includeSearch: false };
 
-/** Tabs of the organization's settings, each a page of its own. */
+/** Tabs of the organization's settings, each a separate page. */
 export function OrganizationTabs() {
   return (
     <TabLinks label="Organization">

@@ -26,10 +26,10 @@ const sections = [
   { to: '/home/settings/security', name: 'Security Settings', icon: ShieldCheck },
   { to: '/home/settings/audit-log', name: 'Audit log', icon: ScrollText },
 ] as const;
-/** These need the room. */
+/** Sections that use the full width. */
 const wide = ['/home/settings/subscription', '/home/settings/audit-log'];
 
-/** Menu of the settings; the audit log is for those who may read it. */
+/** Menu of the settings; the audit log is only for people who may read it. */
 export function SettingsLayout() {
   const { pathname } = useLocation();
   const invitations = useOwnInvitations();

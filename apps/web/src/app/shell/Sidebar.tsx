@@ -21,7 +21,7 @@ export function SidebarNavigation() {
   );
 }
 
-/** Shows the organization that the person works in, and switches it. */
+/** Shows the active organization and switches it. */
 function OrganizationSwitcher() {
   const { name, group } = useOrganizationMenu();
   const label = name === undefined ? 'Organization: none' : `Organization: ${name}`;
@@ -35,7 +35,7 @@ function OrganizationSwitcher() {
   );
 }
 
-/** Button that folds the sidebar, and the menu of the signed-in person. */
+/** Button that collapses the sidebar, and the menu of the signed-in person. */
 export function SidebarFoot({ expanded, onToggle }: { expanded: boolean; onToggle: () => void }) {
   const session = useSessionState();
   const user = session.status === 'signed-out' ? undefined : session.user;

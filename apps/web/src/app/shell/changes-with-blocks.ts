@@ -7,12 +7,13 @@ type Shown =
       'blockchain' | 'input_count' | 'output_count' | 'confirmations'
     >;
 
-/** More inputs and outputs than this are some hundred kilobytes. */
+/** Above this number of inputs and outputs, a transaction takes some hundred kilobytes. */
 const longTransaction = 500;
 
 /**
- * Whether a transaction has to be asked for again when blocks came in: one that waits may have been taken, and outputs may
- * have been spent. Where it is long, or of Ethereum, only its confirmations go on, and those follow the height of the ledger.
+ * Returns whether a transaction has to be reloaded after new blocks: an unconfirmed one may have been confirmed, and outputs may
+ * have been spent. In long transactions and on Ethereum, only the confirmations change, and those follow from the height of the
+ * ledger.
  */
 export function changesWithBlocks(tx: Shown | undefined): boolean {
   if (tx === undefined) return true;

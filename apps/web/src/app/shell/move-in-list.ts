@@ -1,4 +1,4 @@
-/** Rows of the lists on the page; what a row opens into is none. */
+/** Returns the rows of the lists on the page, without expanded details. */
 function rowsOf(page: HTMLElement): HTMLElement[] {
   const rows = page.querySelectorAll<HTMLElement>('[data-row]');
   return [...rows].filter((row) => linkOf(row) !== null && row.getClientRects().length > 0);
@@ -12,7 +12,7 @@ function currentRow(rows: readonly HTMLElement[]): number {
   return rows.findIndex((row) => row.contains(document.activeElement));
 }
 
-/** Moves the focus to the link of the next (1) or previous (-1) row; the first time to the first row in view. */
+/** Moves the focus to the link of the next (1) or previous (-1) row; at first to the first visible row. */
 export function moveInList(page: HTMLElement, step: 1 | -1): void {
   const rows = rowsOf(page);
   const at = currentRow(rows);
@@ -23,13 +23,13 @@ export function moveInList(page: HTMLElement, step: 1 | -1): void {
   row.scrollIntoView({ block: 'nearest' });
 }
 
-/** Opens or closes the details of the row that has the focus. */
+/** Opens or closes the details of the focused row. */
 export function toggleRow(page: HTMLElement): void {
   const rows = rowsOf(page);
   rows[currentRow(rows)]?.querySelector<HTMLElement>('button[aria-expanded]')?.click();
 }
 
-/** Follows the link to the next or previous page of a list, or block, whichever the page has first. */
+/** Follows the link to the next or previous list page or block, whichever comes first on the page. */
 export function turnPage(page: HTMLElement, to: 'next' | 'prev'): void {
   page.querySelector<HTMLElement>(`nav a[rel="${to}"]`)?.click();
 }

@@ -14,7 +14,7 @@ const settings: readonly (readonly [path: string, name: string])[] = [
   ['security', 'Security Settings'],
 ];
 
-/** The pages that the palette offers; what a person may not open there says so. */
+/** Pages that the palette offers; those that the person may not open are marked. */
 export function palettePages({ audits, user }: { audits: boolean; user: User }): PalettePage[] {
   return [
     ...sections.map(({ to, name, key }) => ({ name, href: to, keys: `G ${key.toUpperCase()}` })),

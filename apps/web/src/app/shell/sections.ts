@@ -10,7 +10,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 
-/** Sections of the application, in the order of the navigation; `key` leads there after G. */
+/** Sections of the application in navigation order; `key` opens a section after G. */
 export const sections: readonly {
   to:
     | '/home/block-explorer'

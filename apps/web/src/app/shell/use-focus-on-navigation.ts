@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to the content when another page is shown: screen readers start there, and the search field is left. */
+/** Moves the focus to the content after navigation, so that screen readers start there and the search field loses the focus. */
 export function useFocusOnNavigation(contentId: string): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -7,7 +7,7 @@ import { searchFieldId } from '../../ui/form/SearchBox.tsx';
 import { moveInList, toggleRow, turnBlock, turnPage } from './move-in-list.ts';
 import { sections } from './sections.ts';
 
-/** How long G waits for the key of a section. */
+/** Maximum delay between G and the key of a section, in milliseconds. */
 const sequenceMs = 1_500;
 
 function typing(target: EventTarget | null): boolean {
@@ -18,7 +18,10 @@ function typing(target: EventTarget | null): boolean {
   );
 }
 
-/** Brackets and slashes need AltGr on many keyboards, which counts as Ctrl and Alt. */
+/**
+ * Returns whether a modifier key is pressed. Excludes AltGr, which counts as Ctrl and Alt and which many keyboards need for
+ * brackets and slashes.
+ */
 function modified(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
 }
@@ -48,7 +51,10 @@ const simple: Readonly<Record<string, () => void>> = {
   '[': onPage((page) => turnBlock(page, 'prev')),
 };
 
-/** Ctrl K and ⌘ K open the palette; single keys do what the dialog of `?` says, unless they are turned off or somebody types. */
+/**
+ * Handles keyboard shortcuts: Ctrl K and ⌘ K open the palette; single keys work as listed in the `?` dialog, unless they are
+ * turned off or the person is typing.
+ */
 export function useKeys({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();
   const on = useSingleKeys();

@@ -21,19 +21,19 @@ import { useServices } from '../../lib/services.ts';
 import type { LiveMessage } from '../../lib/stream/live-stream.ts';
 import { changesWithBlocks } from './changes-with-blocks.ts';
 
-/** Blocks may come many a second while history is loaded; pages are asked again this often at most. */
+/** Minimum time between refreshes, in milliseconds: many blocks per second arrive while history is loaded. */
 const calmMs = 1_000;
 
 type Transaction = CallOutput<typeof getTransaction>['data'];
 
-/** Asks again for what new blocks change where it is shown: heights, confirmations, the highest blocks. */
+/** Reloads what new blocks change: heights, confirmations, the highest blocks. */
 function refreshTip(queries: QueryClient, chain: Blockchain): void {
   void queries.invalidateQueries({ queryKey: [getLedgerStatus.id, chain] });
   void queries.invalidateQueries({ queryKey: ['latestBlocks', chain] });
   void queries.invalidateQueries({ queryKey: [getBlock.id, chain] });
   void queries.invalidateQueries({
     queryKey: [getTransaction.id],
-    // What the query holds was checked when it came.
+    // The data of the query was validated on arrival.
     predicate: ({ state }) => changesWithBlocks(state.data as Transaction | undefined),
   });
   void queries.invalidateQueries({ queryKey: [listUnconfirmed.id] });
@@ -42,7 +42,7 @@ function refreshTip(queries: QueryClient, chain: Blockchain): void {
 const same = (one: unknown, other: string): boolean =>
   typeof one === 'string' && one.toLowerCase() === other.toLowerCase();
 
-/** Totals move on in place; lists stay as they are until somebody asks for the new rows. */
+/** Updates totals in place; lists stay until the person requests the new rows. */
 function refreshAddress(queries: QueryClient, address: string): void {
   const of =
     (id: string) =>
@@ -58,7 +58,7 @@ function refreshAddress(queries: QueryClient, address: string): void {
 
 type Reports = CallOutput<typeof getStatus>['data'];
 
-/** Chains whose height that is shown is another than that which the source reports. */
+/** Returns chains whose shown height differs from the one that the source reports. */
 function outdated(queries: QueryClient, reports: Reports): Blockchain[] {
   return blockchains.filter((chain) => {
     const shown = queries.getQueryData<{ tip: { number: number } | null }>([getLedgerStatus.id, chain]);
@@ -71,7 +71,7 @@ function showSources(queries: QueryClient, data: Reports): void {
   void queries.invalidateQueries({ queryKey: [getHealth.id] });
 }
 
-/** Chains that changed are refreshed together, at once and then at most once in a while. */
+/** Refreshes changed chains together: at once, then at most once per interval. */
 function createCalm(refresh: (chain: Blockchain) => void) {
   const waiting = new Set<Blockchain>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +89,7 @@ function createCalm(refresh: (chain: Blockchain) => void) {
   };
 }
 
-/** Connects the page to what happens while it can be seen, and keeps what it shows up to date. */
+/** Connects the page to the live stream while it is visible, and keeps its content up to date. */
 export function useLiveUpdates(): void {
   const { live } = useServices();
   const queries = useQueryClient();
@@ -104,19 +104,19 @@ export function useLiveUpdates(): void {
         case 'sources':
           for (const chain of outdated(queries, message.data)) calm.add(chain);
           return showSources(queries, message.data);
-        // The Screener listens by itself: its lists stay until somebody asks for what is new.
+        // The Screener subscribes itself: its lists stay until the person requests new rows.
         case 'compliance':
         // So do the pages of cases.
         case 'cases':
           return;
-        // What is shown may be of blocks that are gone, or many things have passed unseen.
+        // The content may be of disconnected blocks, or many events were missed.
         case 'reorganization':
         case 'reset':
           return void queries.invalidateQueries();
       }
     };
     const stop = live.onMessage(take);
-    // A hidden page needs no connection: browsers allow few to one server. It goes on where it was.
+    // A hidden page needs no connection: browsers allow only a few per server. The stream resumes where it stopped.
     const look = (): void => live.want(!document.hidden);
     document.addEventListener('visibilitychange', look);
     look();

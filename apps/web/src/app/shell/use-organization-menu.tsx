@@ -6,7 +6,7 @@ import type { PopupMenuGroup } from '../../ui/overlay/PopupMenu.tsx';
 
 const icon = { size: 16, strokeWidth: 1.6 };
 
-/** Menu entries that switch the organization to work in; the name of the active one, undefined for none. */
+/** Returns the menu entries that switch the active organization, and the name of the active one (undefined: none). */
 export function useOrganizationMenu(): { name: string | undefined; group: PopupMenuGroup } {
   const navigate = useNavigate();
   const { activeOrganization } = useServices();

@@ -5,13 +5,13 @@ import type { Visit } from '../../lib/recent-visits.ts';
 import { useServices } from '../../lib/services.ts';
 import { visitOf } from './visit-of.ts';
 
-/** Remembers pages about one thing, for the palette. */
+/** Remembers visited pages for the palette. */
 export function useRememberedVisits(): void {
   const { recent } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
   const { pathname, search } = useLocation();
   const { kind, label, href } = visitOf(pathname, search) ?? {};
-  /** Pages that were seen before it was known in whose name. */
+  /** Pages visited before the account was known. */
   const waiting = useRef<Visit[]>([]);
   useEffect(() => {
     if (kind !== undefined && label !== undefined && href !== undefined) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMe } from '../../lib/people/use-me.ts';
 import { useServices } from '../../lib/services.ts';
 
-/** In a browser where no theme was chosen yet, takes the one kept with the account. */
+/** Uses the theme stored with the account in a browser where no theme has been chosen yet. */
 export function useSavedTheme(): void {
   const { theme } = useServices();
   const { data } = useMe();

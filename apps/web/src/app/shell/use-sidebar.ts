@@ -2,7 +2,7 @@ import { storageKeys } from '@hopscope/contract';
 import { useState } from 'react';
 import { useServices } from '../../lib/services.ts';
 
-/** Whether the sidebar is wide; remembered, wide at first. Small windows show it narrow in any case. */
+/** Returns whether the sidebar is expanded; remembered, expanded at first. Small windows always show it collapsed. */
 export function useSidebar(): { expanded: boolean; toggle: () => void } {
   const { storage } = useServices();
   const [expanded, setExpanded] = useState(() => storage.getItem(storageKeys.sidebar) !== 'collapsed');

@@ -12,7 +12,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What a page is about, as it is remembered; undefined for pages that are about no one thing. */
+/** Returns the subject of a page as it is remembered; undefined for pages without a single subject. */
 export function visitOf(pathname: string, search: object): Visit | undefined {
   if (pathname === '/home/blockham' && 'entity' in search && typeof search.entity === 'string') {
     const { entity } = search;

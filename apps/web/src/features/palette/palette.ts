@@ -1,3 +1,3 @@
-/** What is loaded when somebody first asks for the palette or the keys. */
+/** Components loaded when the palette or the shortcuts are first opened. */
 export { KeysDialog } from './components/KeysDialog.tsx';
 export { Palette } from './components/Palette.tsx';

@@ -3,13 +3,13 @@ import type { Request } from './request.ts';
 
 export interface TokenSource {
   accessToken(): string | null;
-  /** A token newer than the expired one; null where the session is over. */
+  /** Returns a token newer than the expired one; null if the session has ended. */
   renew(expired: string): Promise<string | null>;
-  /** Called when the server does not accept `token` (null: there is none); a session started since then is kept. */
+  /** Called when the server refuses `token` (null: none); a session started since then is kept. */
   reject(token: string | null): void;
 }
 
-/** Makes declared calls as the signed-in person: adds the token, renews it once when it has expired. */
+/** Makes API calls as the signed-in person: adds the token, and renews it once if it has expired. */
 export type ApiClient = Request;
 
 export function createApiClient({ request, tokens }: { request: Request; tokens: TokenSource }): ApiClient {

@@ -1,17 +1,17 @@
 import { type Problem, type ProblemCode, problem } from '@hopscope/contract';
 
-/** What the server said, or why there is no usable answer of it. */
+/** Code of the server, or the reason why there is no usable answer. */
 export type ApiErrorCode = ProblemCode | 'network' | 'timeout' | 'bad_answer';
 
-/** A call that did not give the declared answer; `message` can be shown to a person. */
+/** Failure of a call; `message` can be shown to people. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly requestId: string | null;
   /** Messages by form field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What the server added for the code: a challenge, a limit. */
+  /** Details of the code from the server, such as a challenge or a limit. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that a non-2xx answer stands for, whatever its body is. */
+/** Returns the error of a non-2xx answer, whatever its body. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
   const parsed = problem.safeParse(body);
   if (parsed.success) return errorOfProblem(status, parsed.data);
@@ -47,7 +47,7 @@ function errorOfProblem(status: number, { code, message, requestId, errors, deta
   return new ApiError(code, message, { status, requestId, fields, details });
 }
 
-/** The error to show for anything that was thrown. */
+/** Converts anything thrown to an error that can be shown. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   return new ApiError('bad_answer', thrown instanceof Error ? thrown.message : String(thrown), {

@@ -6,19 +6,19 @@ import { sendFile } from './send-file.ts';
 interface RequestOptions {
   token?: string | null;
   signal?: AbortSignal | undefined;
-  /** The organization in whose name a call is made that does not name it elsewhere. */
+  /** The organization of a call that doesn't name it elsewhere. */
   organizationId?: string | undefined;
   /** Token of a link that opens a FlowTrace document. */
   flowLink?: string | undefined;
-  /** Instead of the usual bound. */
+  /** Timeout in milliseconds instead of the default. */
   timeoutMs?: number;
-  /** The body of a call that is declared with `rawBody`. */
+  /** Body of a call declared with `rawBody`. */
   file?: Blob | undefined;
-  /** How much of the file is sent, from 0 to 1. */
+  /** Called with the uploaded fraction of the file, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Sends one declared call and gives its checked answer. Throws only `ApiError`, or the caller's abort. */
+/** Makes an API call and returns its validated answer. Throws only `ApiError`, or the caller's abort reason. */
 export type Request = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   input: CallInput<Endpoint<P, Q, B, R>>,
@@ -31,7 +31,7 @@ interface RawInput {
   body?: unknown;
 }
 
-/** Path and query of a call; parameters are percent-encoded, undefined query values left out. */
+/** Returns path and query of a call; parameters are percent-encoded, undefined query values omitted. */
 export function urlOf(path: string, input: RawInput): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
@@ -88,7 +88,7 @@ function noAnswer(thrown: unknown, options: RequestOptions): unknown {
   });
 }
 
-/** @param timeoutMs bound of one attempt, answer body included (R-9.1). */
+/** @param timeoutMs timeout of one attempt in milliseconds, including the answer body (R-9.1). */
 export function createRequest(deps: { fetch: typeof fetch; timeoutMs: number }): Request {
   async function exchange(endpoint: Endpoint, input: RawInput, options: RequestOptions) {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs);

@@ -1,6 +1,6 @@
 /**
- * Sends a file as the body of a request, and tells how much of it has gone: `fetch` cannot. Throws the reason of the signal
- * where that ends it, and a TypeError where the server cannot be reached, as `fetch` does.
+ * Sends a file as the request body and reports the progress, which `fetch` can't do. Throws the reason of the signal if it
+ * aborts, and a TypeError if the server is unreachable, as `fetch` does.
  */
 export function sendFile(
   url: string,

@@ -10,16 +10,16 @@ interface Callbacks<Answer> {
 }
 
 /**
- * A declared call that changes something. After success the answers of the queries in `changes` are asked for again
- * before `onSuccess` runs: their keys begin with the id of their call. What is given to `mutate` runs even if the
- * component has gone meanwhile, as an entry of a list does that was just removed.
+ * Makes an API call that changes something. On success, invalidates the queries in `changes` (their keys start with the ID of
+ * their call) before `onSuccess` runs. Callbacks given to `mutate` run even if the component was unmounted meanwhile, such as a
+ * removed list entry.
  */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   options: {
     changes?: readonly { readonly id: string }[];
     onSuccess?: (answer: z.output<R>) => void;
-    /** The organization in whose name it is made, where the call does not name it. */
+    /** The organization of the call, if the call doesn't name it. */
     organizationId?: string | undefined;
   } = {},
 ) {

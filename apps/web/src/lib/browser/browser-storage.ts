@@ -14,7 +14,10 @@ export function createMemoryStorage(): KeyValueStorage {
   };
 }
 
-/** The storage that `open` gives; memory where the browser blocks it, so that the page still works until it is closed. */
+/**
+ * Returns the storage that `open` returns; an in-memory storage if the browser blocks it, so that the page still works until it
+ * is closed.
+ */
 export function openBrowserStorage(open: () => Storage): KeyValueStorage {
   try {
     const probe = 'storage-probe';

@@ -14,7 +14,9 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Puts `text` on the clipboard; false where the browser refuses. Plain http has no clipboard interface, hence the second way. */
+/**
+ * Copies `text` to the clipboard; returns false if the browser refuses. Plain HTTP has no clipboard API, so there is a fallback.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {

@@ -17,26 +17,26 @@ function isCreation(options: object): options is PublicKeyCredentialCreationOpti
   return isRequest(options) && 'user' in options && 'rp' in options && 'pubKeyCredParams' in options;
 }
 
-/** Whether this page may use passkeys: browsers offer them on https and localhost, and never on IP addresses. */
+/** Returns whether this page may use passkeys: browsers allow them on HTTPS and localhost, never on IP addresses. */
 export function passkeysOffered(): boolean {
   return browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(window.location.hostname);
 }
 
-/** Asks the browser for an existing passkey; options as the server gave them. Throws what the browser throws. */
+/** Asks the browser for an existing passkey with the server's options. Throws the browser's errors. */
 export async function askForPasskey(options: Options) {
   if (!isRequest(options)) throw new Error('The server gave no passkey challenge.');
   const answer = await startAuthentication({ optionsJSON: options });
   return { ...answer, clientExtensionResults: { ...answer.clientExtensionResults } };
 }
 
-/** Asks the browser to make a passkey; options as the server gave them. Throws what the browser throws. */
+/** Creates a passkey in the browser with the server's options. Throws the browser's errors. */
 export async function makePasskey(options: Options) {
   if (!isCreation(options)) throw new Error('The server gave no passkey options.');
   const made = await startRegistration({ optionsJSON: options });
   return { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
 }
 
-/** What to say when the browser gave no passkey; undefined for failures of other kinds. */
+/** Returns the message if the browser returned no passkey; undefined for other failures. */
 export function passkeyFailure(thrown: unknown): string | undefined {
   if (thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return 'This device already has a passkey for your account.';

@@ -4,16 +4,16 @@ import { useServices } from '../services.ts';
 
 const key = 'singleKeys';
 
-/** Whether single keys do something: people who speak to their computer, or slip, can turn them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on: users of speech input, or people who mistype, can turn them off (WCAG 2.1.4). */
 export interface SingleKeys {
   on: () => boolean;
   subscribe: (listener: () => void) => () => void;
   turn: (on: boolean) => void;
-  /** To call when another tab changed the stored value of `key`. */
+  /** Updates the setting after another tab has changed the stored value of `key`. */
   storageChanged: (key: string | null) => void;
 }
 
-/** On, unless this browser keeps that they are off. */
+/** Creates the setting: on, unless this browser has stored that they are off. */
 export function createSingleKeys(storage: KeyValueStorage): SingleKeys {
   const listeners = new Set<() => void>();
   const notify = () => {

@@ -7,13 +7,13 @@ export interface ThemeStore {
   name: () => ThemeName;
   subscribe: (listener: () => void) => () => void;
   toggle: () => void;
-  /** Takes `name` unless this browser has a choice of its own. */
+  /** Uses `name` unless this browser has a stored choice. */
   adopt: (name: ThemeName) => void;
-  /** To call when another tab changed the stored value of `key`. */
+  /** Updates the theme after another tab has changed the stored value of `key`. */
   storageChanged: (key: string | null) => void;
 }
 
-/** Dark unless light is stored; `apply` puts the name on the page body (R-1.1, R-1.3). */
+/** Creates the theme store: dark unless light is stored; `apply` sets the name on the page body (R-1.1, R-1.3). */
 export function createThemeStore(storage: KeyValueStorage, apply: (name: ThemeName) => void): ThemeStore {
   const listeners = new Set<() => void>();
   const stored = (): ThemeName => (storage.getItem(storageKeys.theme) === 'light' ? 'light' : 'dark');

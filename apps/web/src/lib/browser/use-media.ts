@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the media query matches now. */
+/** Returns whether the media query matches. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,17 +13,17 @@ function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** At most 720 px wide: tables in two lines, bottom bar instead of the sidebar. */
+/** Returns whether the window is at most 720 px wide: tables have two lines per row, and a bottom bar replaces the sidebar. */
 export function usePhone(): boolean {
   return useMedia('(max-width: 720px)');
 }
 
-/** Under 1080 px wide: hashes are shortened. */
+/** Returns whether the window is under 1080 px wide: hashes are shortened. */
 export function useSmallScreen(): boolean {
   return useMedia('(max-width: 1079px)');
 }
 
-/** The person asked for less motion. */
+/** Returns whether the person prefers reduced motion. */
 export function useReducedMotion(): boolean {
   return useMedia('(prefers-reduced-motion: reduce)');
 }

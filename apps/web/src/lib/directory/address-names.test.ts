@@ -35,7 +35,7 @@ function attributionOf(address: string): Attribution {
   };
 }
 
-/** A server that knows the addresses beginning with `known`. */
+/** Creates a server that knows addresses with the prefix `known`. */
 function createServer() {
   const asked: { addresses: string[]; organization: string | null }[] = [];
   const answer: typeof fetch = async (_, init) => {

@@ -1,14 +1,14 @@
 import { type Attribution, attributeByAddress, type EntityListItem } from '@hopscope/contract';
 import type { ApiClient } from '../api/api-client.ts';
 
-/** Who an address belongs to, and what the directory's list says of them. */
+/** Owner of an address, with the directory's list entry. */
 export interface NamedAddress {
   attribution: Attribution;
   entity: EntityListItem | undefined;
 }
 
 export interface AddressNames {
-  /** Null where nobody knows. Throws what the call throws. */
+  /** Returns null if the owner is unknown. Throws errors of the call. */
   find: (address: string, organizationId: string | undefined) => Promise<NamedAddress | null>;
 }
 
@@ -17,12 +17,12 @@ interface Waiting {
   reject: (thrown: unknown) => void;
 }
 
-/** Addresses that one call takes. */
+/** Maximum number of addresses per call. */
 const mostAtOnce = 1000;
-/** Everything that a page shows at once asks within this time. */
+/** Time in milliseconds within which requests of a page are batched. */
 const gatherMs = 10;
 
-/** Asks for all addresses that a page shows in one call (`POST /blockchain/attributions`), however they are asked for. */
+/** Batches the requests for all addresses of a page into one call (`POST /blockchain/attributions`). */
 export function createAddressNames(api: ApiClient): AddressNames {
   const gathered = new Map<string | undefined, Map<string, Waiting[]>>();
 

@@ -4,10 +4,10 @@ import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import { listOf, numberedValues } from '../text/entity-labels.ts';
 import { foldText } from '../text/fold-text.ts';
 
-/** What is searched (R-9.29), and how much a match there counts. */
+/** Searched fields (R-9.29) and the weight of a match in each. */
 const weights = {
   proper_name: 10,
-  /** The name and its aliases without spaces. */
+  /** Name and aliases without spaces. */
   joined: 8,
   aliases: 8,
   ticker: 8,
@@ -21,38 +21,41 @@ const weights = {
 } as const;
 export type SearchField = keyof typeof weights;
 const searchFields = Object.keys(weights) as SearchField[];
-/** What an entity is called: here similar spellings are looked for first. */
+/** Name fields: similar spellings are searched here first. */
 const nameFields: SearchField[] = ['proper_name', 'joined', 'aliases', 'ticker', 'entity_id'];
-/** Fewer letters are inside of nearly every name. */
+/** Minimum length of a substring match: shorter texts are in nearly every name. */
 const shortestInside = 3;
-/** Shorter words begin too many words. */
+/** Minimum length of an indexed prefix: shorter ones match too many words. */
 const shortestIndexed = 3;
-/** With so many matches nobody looks for similar spellings. */
+/** Number of matches from which similar spellings aren't searched. */
 const enoughFound = 10;
-/** Nobody's name is longer; similar spellings of very long texts take long to find. */
+/** Maximum length of a search text, longer than any name: similar spellings of very long texts take long to find. */
 const longestText = 100;
 
-/** Entities indexed at a time; between two portions the page can draw. */
+/** Entities indexed per batch; the page can render in between. */
 const portion = 50;
 
 export interface EntityMatch {
   entity: EntityListItem;
-  /** Where the text was found; the most telling place. */
+  /** The field that matched; the most significant one. */
   field: SearchField;
 }
 
 export interface EntitySearch {
-  /** At most 50, best first: whole name, its beginning, the beginning of a word, elsewhere in it, other places, similar spellings. */
+  /**
+   * Returns at most 50 matches, best first: full name, prefix of the name, prefix of a word, substring, other fields, similar
+   * spellings.
+   */
   find: (text: string) => EntityMatch[];
-  /** The entity that `?entity=` means: an id, else a part of a name (the best one). */
+  /** Returns the entity of `?entity=`: by ID, otherwise by a part of its name (the best match). */
   named: (text: string) => EntityListItem | undefined;
 }
 
 interface Entry {
   entity: EntityListItem;
-  /** Folded name, id, aliases and tickers. */
+  /** Normalized name, ID, aliases, and tickers. */
   names: readonly string[];
-  /** Folded codes. */
+  /** Normalized codes. */
   countries: readonly string[];
 }
 
@@ -103,7 +106,7 @@ function entryOf(entity: EntityListItem): Entry {
   };
 }
 
-/** One entry for each id: what the first of two says counts, the other one fills it up. */
+/** Merges entries with the same ID: values of the first one win, the other one fills gaps. */
 function mergedById(entities: readonly EntityListItem[]): Map<string, Entry> {
   const byId = new Map<string, EntityListItem>();
   for (const entity of entities) {
@@ -113,7 +116,7 @@ function mergedById(entities: readonly EntityListItem[]): Map<string, Entry> {
   return new Map([...byId].map(([id, entity]) => [id, entryOf(entity)]));
 }
 
-/** 0 the whole name, 1 its beginning, 2 the beginning of a word in it, 3 elsewhere in it; 4 not in a name. */
+/** Returns 0 for a full name, 1 for a prefix of it, 2 for a prefix of a word, 3 for a substring, 4 if it isn't in a name. */
 function nameTier({ names }: Entry, text: string): number {
   let best = 4;
   for (const name of names) {
@@ -135,7 +138,7 @@ function bestField({ match }: SearchResult): SearchField {
 }
 
 type Fuzzy = (term: string) => number | false;
-/** Letters that may differ: none in short words, so that they are not similar to everything. */
+/** Returns the number of letters that may differ: none in short words, which would be similar to everything. */
 const oneLetterOff: Fuzzy = (term) => (term.length < 4 ? false : 1);
 const twoLettersOff: Fuzzy = (term) => (term.length < 6 ? oneLetterOff(term) : 2);
 
@@ -144,7 +147,7 @@ type Query = { text: string } & Pick<SearchOptions, 'combineWith' | 'prefix' | '
 interface Ranked {
   entry: Entry;
   field: SearchField;
-  /** As of `nameTier`; 5: similar spellings only. */
+  /** As returned by `nameTier`; 5: only similar spellings. */
   tier: number;
   score: number;
 }
@@ -154,8 +157,8 @@ function compare(a: Ranked, b: Ranked): number {
 }
 
 /**
- * The word of a text that an index is asked for, the longest, and those that are looked for in what it found: a short word
- * begins so many others that asking for it takes long.
+ * Splits a text into the longest word, which is looked up in the index, and the rest, by which its results are filtered: looking
+ * up a short prefix, which many words share, takes long.
  */
 function divide(text: string): { key: string; rest: string[] } {
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
@@ -165,9 +168,9 @@ function divide(text: string): { key: string; rest: string[] } {
 }
 
 /**
- * Makes the index of the list, in portions. Names are looked through one by one, which costs the same for every text; the
- * index of words is asked for what is not in a name, and similar spellings where little else was found, in names first:
- * so that no letter that is typed takes longer than a picture of the screen.
+ * Creates the index of the list in batches. Names are scanned one by one, which takes the same time for every text. The word
+ * index finds matches outside names, and similar spellings if little else was found, in names first. So, no typed letter takes
+ * longer than a frame of the screen.
  * @param countryName name of a country by its code
  */
 export async function createEntitySearch(
@@ -202,7 +205,7 @@ export async function createEntitySearch(
   }
 
   const texts = new Map<Entry, string>();
-  /** Everything that is said of an entity, word by word. */
+  /** Returns the words of all fields of an entity. */
   function wordsOf(entry: Entry): string {
     const known = texts.get(entry);
     if (known !== undefined) return known;
@@ -222,7 +225,7 @@ export async function createEntitySearch(
 
   function ranked(text: string): Ranked[] {
     const found = new Map<Entry, Ranked>();
-    /** The first to find an entity says its tier; later ones know better where, and how well. */
+    /** Adds matches: the first match of an entity determines its tier; later ones add field and score. */
     const add = (more: readonly Ranked[]): void => {
       for (const each of more) {
         found.set(each.entry, { ...each, tier: found.get(each.entry)?.tier ?? each.tier });
@@ -238,7 +241,7 @@ export async function createEntitySearch(
     if (found.size < enoughFound) ask(names, 5, oneLetterOff);
     if (found.size === 0) ask(names, 5, twoLettersOff);
     if (found.size === 0) ask(everything, 5, oneLetterOff);
-    // Errors in several words, or words that are nowhere.
+    // Errors in several words, or unknown words.
     const others = { text, prefix: (word: string) => word.length >= shortestIndexed };
     if (found.size === 0 && rest.length > 0) {
       add(inIndex(names, 5, { ...others, combineWith: 'AND', fuzzy: oneLetterOff }));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useServices } from '../services.ts';
 
-/** Who an address belongs to; asked for together with all others on the page. */
+/** Returns the owner of an address; batched with the other addresses of the page. */
 export function useAddressName(address: string) {
   const { addressNames } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useServices } from '../services.ts';
 
-/** All entities that the organization sees, loaded once and kept for five minutes. */
+/** Reads all entities visible to the organization, once every five minutes. */
 export function useEntities({ enabled = true }: { enabled?: boolean } = {}) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useEntities } from './use-entities.ts';
 
-/** The index over the whole list, made once for each state of the list; it is loaded when somebody first needs it. */
+/** Returns the index over the whole list, created once per state of the list and loaded on first use. */
 export function useEntitySearch({ enabled = true }: { enabled?: boolean } = {}) {
   const { id: organizationId } = useOrganizationId();
   const list = useEntities({ enabled });
   const entities = list.data;
   const index = useQuery({
-    // Below the key of the list: whoever asks for that again gets another index too.
+    // Below the key of the list: reloading the list also replaces the index.
     queryKey: [listEntities.id, organizationId, 'search', list.dataUpdatedAt],
     enabled: enabled && entities !== undefined,
     queryFn: async () => {

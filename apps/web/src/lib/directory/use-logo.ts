@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useServices } from '../services.ts';
 
-/** The image as an address that needs no token and that nobody has to take back. */
+/** Converts an image to a data URL, which needs no token and need not be revoked. */
 async function dataUrlOf(image: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -31,7 +31,7 @@ function useAsk() {
   });
 }
 
-/** The logos of many entities that have one, by entity; without those that are not there (yet). */
+/** Returns the logos of entities that have one, by entity; without those not loaded (yet). */
 export function useLogos(entityIds: readonly string[]): ReadonlyMap<string, string> {
   const ask = useAsk();
   const combine = useCallback(
@@ -42,7 +42,7 @@ export function useLogos(entityIds: readonly string[]): ReadonlyMap<string, stri
   return useQueries({ queries: entityIds.map((id) => ask(id, id)), combine });
 }
 
-/** The logo of an entity whose record names one; undefined while it is not there, and where there is none. */
+/** Returns the logo of an entity; undefined while loading, or if it has none. */
 export function useLogo({ entity_id, logo }: { entity_id: string; logo?: string | null | undefined }) {
   const ask = useAsk();
   const { data } = useQuery(ask(entity_id, logo));

@@ -1,14 +1,14 @@
 import type { KeyValueStorage } from '../browser/browser-storage.ts';
 
-/** Local storage key of the organization that the person works in. */
+/** Local storage key of the active organization. */
 export const activeOrganizationKey = 'activeOrganization';
 
 export interface ActiveOrganizationStore {
-  /** Id as chosen; the person may have left the organization since. */
+  /** Returns the selected ID; the person may have left the organization since. */
   id: () => string | null;
   subscribe: (listener: () => void) => () => void;
   choose: (id: string) => void;
-  /** To call when another tab changed the stored value of `key` (null: all were cleared). */
+  /** Updates the selection after another tab has changed the stored value of `key` (null: all were cleared). */
   storageChanged: (key: string | null) => void;
 }
 
@@ -33,7 +33,7 @@ export function createActiveOrganization(storage: KeyValueStorage): ActiveOrgani
   };
 }
 
-/** The organization to work in: the chosen one, else the first (R-4.14). */
+/** Returns the active organization: the selected one, otherwise the first (R-4.14). */
 export function pickActive<Organization extends { _id: string }>(
   organizations: readonly Organization[],
   chosen: string | null,

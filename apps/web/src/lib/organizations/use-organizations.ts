@@ -5,10 +5,10 @@ import { useServices, useSessionState } from '../services.ts';
 import { pickActive } from './active-organization.ts';
 
 const { listOrganizations } = organizationEndpoints;
-/** Largest page of the call; somebody in more organizations reaches the rest by leaving some. */
+/** Maximum page size of the call; a person in more organizations reaches the rest by leaving some. */
 const limit = 200;
 
-/** The organizations that the signed-in person is a member of. */
+/** Reads the organizations of the signed-in person. */
 export function useOrganizations() {
   const { api } = useServices();
   const session = useSessionState();
@@ -20,7 +20,7 @@ export function useOrganizations() {
   });
 }
 
-/** The organization that the person works in; `none` once it is known that there is none. */
+/** Returns the active organization; `none` once it is known that there is none. */
 export function useActiveOrganization(): {
   organization: Organization | undefined;
   organizations: readonly Organization[];

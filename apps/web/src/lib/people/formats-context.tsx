@@ -6,7 +6,7 @@ import { useMe } from './use-me.ts';
 
 const FormatsContext = createContext<Formats>(createFormats(defaultPreferences));
 
-/** Makes the formats once for all that show numbers and times: a page can have thousands of them. */
+/** Creates the formats once for all components that show numbers and times: a page can have thousands of them. */
 export function FormatsProvider({ children }: { children: ReactNode }) {
   const { status } = useSessionState();
   const { data } = useMe();
@@ -16,7 +16,7 @@ export function FormatsProvider({ children }: { children: ReactNode }) {
   return <FormatsContext value={formats}>{children}</FormatsContext>;
 }
 
-/** Numbers, amounts and times as the person wants them; the defaults until that is known. */
+/** Returns the person's formats of numbers, amounts, and times; the defaults until they are loaded. */
 export function useFormats(): Formats {
   return useContext(FormatsContext);
 }

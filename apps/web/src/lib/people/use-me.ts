@@ -2,7 +2,7 @@ import { getMe } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useServices, useSessionState } from '../services.ts';
 
-/** Profile, preferences and notification choices of the signed-in person. */
+/** Reads profile, preferences, and notification settings of the signed-in person. */
 export function useMe() {
   const { api } = useServices();
   const session = useSessionState();

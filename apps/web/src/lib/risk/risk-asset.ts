@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Contract of the token that scores are asked of; undefined: the chain's own coin. */
+/** Contract of the scored token; undefined: the native coin of the chain. */
 export const RiskAssetContext = createContext<string | undefined>(undefined);
 
-/** The field of a question about risk: nothing for the chain's own coin. */
+/** Returns the asset parameter of risk calls: empty for the native coin. */
 export function useRiskAsset(): { asset?: string } {
   const asset = useContext(RiskAssetContext);
   return asset === undefined ? {} : { asset };

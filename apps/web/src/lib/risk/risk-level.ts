@@ -1,7 +1,7 @@
 import type { RiskScore } from '@hopscope/contract';
 import { pageColorOf, type RiskLevel } from '@hopscope/domain';
 
-/** Levels as people read them. */
+/** Labels of levels. */
 export const levelNames: Readonly<Record<RiskLevel, string>> = {
   high: 'High',
   medium: 'Medium',
@@ -10,7 +10,7 @@ export const levelNames: Readonly<Record<RiskLevel, string>> = {
   unknown: 'Unknown',
 };
 
-/** What each level means for whoever looks at an address. */
+/** Meaning of each level for an address. */
 export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
   high: 'Critical findings: review each before you transact with this address.',
   medium: 'Findings that need an explanation.',
@@ -19,7 +19,9 @@ export const levelDescriptions: Readonly<Record<RiskLevel, string>> = {
   unknown: 'No risk data available',
 };
 
-/** How explorer and entity pages show a score: the word by the organization's profile, the color by the scale of these pages. */
+/**
+ * Returns the badge of explorer and entity pages: the level by the organization's profile, the color by the scale of these pages.
+ */
 export function pageBadgeOf({ level, score }: Pick<RiskScore, 'level' | 'score'>) {
   return { level, score, color: score === null ? undefined : pageColorOf(score) };
 }
@@ -27,12 +29,12 @@ export function pageBadgeOf({ level, score }: Pick<RiskScore, 'level' | 'score'>
 /** Label in place of a level if too little is known for a score. */
 export const notEnoughSeen = 'Insufficient data';
 
-/** Label of a score: its level, or that there is insufficient data. */
+/** Returns the label of a score: its level, or that there is insufficient data. */
 export function verdictName(level: RiskLevel, state?: string): string {
   return state === 'not_enough_seen' ? notEnoughSeen : levelNames[level];
 }
 
-/** A fraction of 1 as 0 to 100. */
+/** Converts a fraction of 1 to 0 to 100. */
 export function outOf100(fraction: number): number {
   return Math.round(fraction * 100);
 }

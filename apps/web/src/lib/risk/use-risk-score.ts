@@ -4,7 +4,7 @@ import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useServices } from '../services.ts';
 import { useRiskAsset } from './risk-asset.ts';
 
-/** The risk score of an address by the organization's profile, with everything that it rests on; fresh for five minutes. */
+/** Reads the risk score of an address by the organization's profile, with its evidence; fresh for five minutes. */
 export function useRiskScore(address: string) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

@@ -5,7 +5,7 @@ export function blockSearch(chain: Blockchain): { blockchain?: Blockchain } {
   return chain === defaultChain ? {} : { blockchain: chain };
 }
 
-/** Returns the address of the page of a block, by height or hash. */
+/** Returns the URL of a block page, by height or hash. */
 export function blockHref(block: string, chain: Blockchain): string {
   return `/home/block-explorer/block/${block}${chain === defaultChain ? '' : `?blockchain=${chain}`}`;
 }

@@ -4,7 +4,7 @@ import type { SearchInput } from './search-input.ts';
 
 type Ledgers = Readonly<Record<Blockchain, { coverage: Coverage } | undefined>>;
 
-/** The chains whose ledgers hold the height that was typed, Bitcoin first; empty for any other text, or where none does. */
+/** Returns the chains whose ledgers contain the typed height, Bitcoin first; empty for other texts, or if none does. */
 export function chainsOfHeight(input: SearchInput, ledgers: Ledgers): Blockchain[] {
   if (input.kind !== 'go' || input.to !== 'block') return [];
   const height = Number(input.value);

@@ -1,6 +1,6 @@
 import { type BitcoinNetwork, networks } from '@hopscope/chain';
 
-/** The Bitcoin network of the ledger, which says what its addresses look like; mainnet while it is not known. */
+/** Returns the Bitcoin network of the ledger, which determines the address format; mainnet while unknown. */
 export function networkOf(name: string | null | undefined): BitcoinNetwork {
   return Object.values(networks).find((network) => network.name === name) ?? networks.mainnet;
 }

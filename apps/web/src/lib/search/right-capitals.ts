@@ -1,15 +1,15 @@
 import { ChainError, parseEthereumAddress } from '@hopscope/chain';
 
-/** What the capitals of a text are worth as those of an Ethereum address (EIP-55). */
+/** Result of the checksum of an Ethereum address by its capitals (EIP-55). */
 export type Capitals =
-  /** It is no address, or written as it should be. */
+  /** Not an address, or written correctly. */
   | { kind: 'fine' }
-  /** Nothing but small letters or nothing but capitals: valid, but `right` is how it is written. */
+  /** All lowercase or all uppercase: valid; `right` has the checksum. */
   | { kind: 'absent'; right: string }
-  /** They do not fit: probably a character is mistyped. */
+  /** The checksum doesn't match: probably mistyped. */
   | { kind: 'wrong'; right: string };
 
-/** Judges the capitals of a text that may be an Ethereum address. */
+/** Checks the capitals of a text that may be an Ethereum address. */
 export function judgeCapitals(text: string): Capitals {
   try {
     const { checksummed } = parseEthereumAddress(text.trim().replace(/^0X/, '0x'));

@@ -16,14 +16,14 @@ import {
 } from '@hopscope/contract';
 import { judgeCapitals } from './right-capitals.ts';
 
-/** Sub-routes of the explorer. */
+/** Subroutes of the explorer. */
 export type Destination = 'block' | 'transaction' | 'address';
 
 /**
- * What a typed or pasted text is. `go`: the page is certain. `ask`: 64 hex digits, which only the ledgers can tell apart, or
- * a name of ENS, which only a node can resolve.
- * `list`: several addresses, `invalid` of them none. `invalid`: nothing to search for, and why; `suggestion` is an address
- * that may have been meant, `named` says that it may be a name rather than a mistyped address.
+ * Type of a typed or pasted text. `go`: the page is certain. `ask`: 64 hex digits, which only the ledgers can distinguish, or an
+ * ENS name, which only a node can resolve. `list`: several addresses, of which `invalid` aren't valid. `invalid`: nothing to
+ * search for, with the reason; `suggestion` is an address that may have been meant, and `named` means that it may be a name
+ * instead of a mistyped address.
  */
 export type SearchInput =
   | { kind: 'empty' }
@@ -33,7 +33,7 @@ export type SearchInput =
   | { kind: 'invalid'; label: string; reason: string; named: boolean; suggestion?: string };
 
 const maxDigits = 15;
-/** Longer words are no names but mistyped addresses. */
+/** Maximum length of a name; longer words are mistyped addresses. */
 const longestName = 24;
 
 function invalid(label: string, reason: string, named = false): SearchInput {
@@ -50,7 +50,7 @@ function block(text: string): SearchInput | undefined {
   return { kind: 'go', label: 'Block', to: 'block', value: digits };
 }
 
-/** A block hash starts with at least 8 zeros on mainnet; a transaction id does so once in 4 billion. */
+/** Classifies a hash: a block hash starts with at least 8 zeros on mainnet, a transaction ID only once in 4 billion. */
 function hash(text: string): SearchInput | undefined {
   if (/^0x[\da-f]{64}$/i.test(text)) {
     return { kind: 'ask', label: 'Ethereum transaction or block', value: text.toLowerCase() };
@@ -63,7 +63,7 @@ function namedLike(text: string): boolean {
   return /\p{L}{2}/u.test(text) && text.split(/\s+/).every((word) => word.length <= longestName);
 }
 
-/** The address in small letters, where it is one so: bech32 must not be written in both cases (BIP 173). */
+/** Returns the address in lowercase if that makes it valid: bech32 must not have mixed case (BIP 173). */
 function inSmallLetters(text: string, network: BitcoinNetwork): string | undefined {
   try {
     return text === text.toLowerCase() ? undefined : canonical(text.toLowerCase(), network);
@@ -100,7 +100,7 @@ function address(text: string, network: BitcoinNetwork): SearchInput {
 
 const isAddress = (input: SearchInput): boolean => input.kind === 'go' && input.to === 'address';
 
-/** What one word of a list is: an address, or why it is none. */
+/** Returns whether a word of a list is an address, or why it isn't. */
 export function detectAddress(word: string, network: BitcoinNetwork): SearchInput {
   return address(word, network);
 }
@@ -116,7 +116,10 @@ function several(words: string[], network: BitcoinNetwork): SearchInput | undefi
   return { kind: 'list', label, words, invalid: wrong };
 }
 
-/** What `text` is on a ledger of `network`: quotes, URIs (BIP 21, EIP-681), invisible characters and line breaks do not count. */
+/**
+ * Detects the type of `text` on a ledger of `network`; ignores quotes, URIs (BIP 21, EIP-681), invisible characters, and line
+ * breaks.
+ */
 export function detectSearch(text: string, network: BitcoinNetwork): SearchInput {
   const whole = unwrapSearch(text);
   const words = searchWords(text);

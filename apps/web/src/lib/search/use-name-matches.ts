@@ -5,7 +5,7 @@ import { useOrganizationId } from '../organizations/use-organization-id.ts';
 import { useServices } from '../services.ts';
 import { useDebouncedValue } from '../use-debounced-value.ts';
 
-/** Shorter texts are in nearly every note. */
+/** Minimum length of a search: shorter texts are in nearly every note. */
 const shortest = 2;
 const entitiesShown = 6;
 const notesShown = 4;
@@ -14,15 +14,15 @@ const { listNotes } = noteEndpoints;
 export interface NameMatches {
   /** Best first. */
   entities: readonly EntityListItem[];
-  /** Newest first; empty also where somebody is in no organization. */
+  /** Newest first; empty if the person is in no organization. */
   notes: readonly Note[];
-  /** What was asked for is not all there yet. */
+  /** Some results are still loading. */
   busy: boolean;
-  /** What could not be searched, in words. */
+  /** Messages about failed searches. */
   failures: readonly string[];
 }
 
-/** Entities of the directory and notes of the organization that a text names, 300 ms after typing. */
+/** Returns entities of the directory and notes of the organization that match a text, 300 ms after typing. */
 export function useNameMatches(typed: string): NameMatches {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();

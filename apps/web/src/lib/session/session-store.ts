@@ -2,13 +2,13 @@ import { type User, storageKeys } from '@hopscope/contract';
 import type { KeyValueStorage } from '../browser/browser-storage.ts';
 import { type StoredSession, clearAppData, clearAuth, readSession, writeSession } from './stored-session.ts';
 
-/** Why nobody is signed in; `expired` is also a session that the server refused. */
+/** Why no one is signed in; `expired` includes a session that the server refused. */
 type SignedOutReason = 'none' | 'logout' | 'expired' | 'corrupted';
 
-/** How this page came to its session: the register page goes on to another place than the login page. */
+/** How the session of this page started: after registration, another page follows than after login. */
 type SignInWay = 'restored' | 'login' | 'registration';
 
-/** `unchecked`: restored from storage, the server has not confirmed it yet. */
+/** `unchecked`: restored from storage, not confirmed by the server yet. */
 export type SessionState =
   | { status: 'signed-out'; reason: SignedOutReason }
   | { status: 'unchecked'; user: User }
@@ -17,18 +17,18 @@ export type SessionState =
 export interface SessionStore {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
-  /** Tokens as stored now: another tab may have renewed them. */
+  /** Returns the stored tokens: another tab may have renewed them. */
   tokens: () => { accessToken: string; refreshToken: string } | null;
   start: (session: StoredSession, by: 'login' | 'registration') => void;
-  /** New tokens of the same session. */
+  /** Stores new tokens of the same session. */
   renew: (session: StoredSession) => void;
-  /** The signed-in person's profile changed. */
+  /** Updates the profile of the signed-in person. */
   update: (user: User) => void;
-  /** The server confirmed the restored session. */
+  /** Marks the restored session as confirmed by the server. */
   confirm: (user: User) => void;
-  /** `expired` over unreadable stored data becomes `corrupted`. */
+  /** Ends the session; `expired` with unreadable stored data becomes `corrupted`. */
   end: (reason: 'logout' | 'expired') => void;
-  /** To call when another tab changed the stored value of `key` (null: all were cleared). */
+  /** Updates the state after another tab has changed the stored value of `key` (null: all were cleared). */
   storageChanged: (key: string | null) => void;
 }
 

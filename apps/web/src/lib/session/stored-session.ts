@@ -19,7 +19,7 @@ function parseUser(text: string): User | undefined {
   }
 }
 
-/** The stored session; `none` where nothing is stored, `corrupted` where it is partly there or unreadable. */
+/** Reads the stored session; `none` if nothing is stored, `corrupted` if it is incomplete or unreadable. */
 export function readSession(storage: KeyValueStorage): StoredSession | 'none' | 'corrupted' {
   const [accessToken, refreshToken, userText] = authKeys.map((key) => storage.getItem(key));
   if (!accessToken && !refreshToken && !userText) return 'none';
@@ -30,7 +30,7 @@ export function readSession(storage: KeyValueStorage): StoredSession | 'none' | 
 export function writeSession(storage: KeyValueStorage, session: StoredSession): void {
   storage.setItem(storageKeys.refreshToken, session.refreshToken);
   storage.setItem(storageKeys.user, JSON.stringify(session.user));
-  // Last: other tabs take the appearance of an access token as the sign that the rest is there.
+  // Last: a new access token signals other tabs that the rest is stored.
   storage.setItem(storageKeys.accessToken, session.accessToken);
 }
 
@@ -38,7 +38,7 @@ export function clearAuth(storage: KeyValueStorage): void {
   for (const key of authKeys) storage.removeItem(key);
 }
 
-/** Everything the application keeps, the theme excepted. */
+/** Removes everything that the application has stored, except the theme. */
 export function clearAppData(storage: KeyValueStorage): void {
   for (const key of appKeys) storage.removeItem(key);
 }

@@ -4,10 +4,10 @@ import type { Request } from '../api/request.ts';
 import type { KeyValueStorage } from '../browser/browser-storage.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Runs `work` while no other tab of this origin does. */
+/** Runs `work` while no other tab of this origin runs it. */
 export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Web Locks where the browser offers them (secure contexts); else a note in the storage that the tabs share. */
+/** Returns a lock across tabs: Web Locks if the browser has them (secure contexts), otherwise an entry in the shared storage. */
 export function createExclusive(locks: LockManager | undefined, storage: KeyValueStorage): Exclusive {
   if (!locks) return createStorageLock(storage);
   return async (work) => {
@@ -17,12 +17,12 @@ export function createExclusive(locks: LockManager | undefined, storage: KeyValu
 }
 
 const noteKey = 'session-renewal';
-/** A note this old was left by a tab that was closed. */
+/** Age in milliseconds from which an entry is of a closed tab. */
 const noteLastsMs = 20_000;
-/** Long enough for a note of another tab that was written at the same moment to be seen. */
+/** Time in milliseconds until an entry that another tab wrote concurrently is visible. */
 const settleMs = 40;
 
-/** Whoever's note still stands after a moment has the turn; the refresh token must not be used twice. */
+/** Creates a lock in the storage: the tab whose entry remains after a moment gets it. The refresh token must not be used twice. */
 function createStorageLock(storage: KeyValueStorage): Exclusive {
   const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   const isFree = (): boolean => {
@@ -49,8 +49,8 @@ function createStorageLock(storage: KeyValueStorage): Exclusive {
 }
 
 /**
- * Exchanges the refresh token for new tokens, once for any number of calls that found their token expired, in all tabs.
- * Gives the access token to use, or null where the server ended the session. Network errors are thrown: they end nothing.
+ * Exchanges the refresh token for new tokens, once for all calls in all tabs whose token has expired. Returns the access token to
+ * use, or null if the server has ended the session. Throws network errors, which don't end the session.
  */
 export function createTokenRenewal(deps: { request: Request; session: SessionStore; exclusive: Exclusive }) {
   const { request, session, exclusive } = deps;

@@ -1,12 +1,12 @@
-/** A server-sent event; `id` is the newest that was named up to it. */
+/** A server-sent event; `id` is the latest ID up to it. */
 export interface ServerSentEvent {
   type: string;
   data: string;
 }
 
 /**
- * Reads the text of a stream of server-sent events as it comes, in pieces of any size (HTML standard, section 9.2.6).
- * `push` gives the events that the piece completes; `lastId` is the newest id, also of blocks without data.
+ * Parses a stream of server-sent events in chunks of any size (HTML standard, section 9.2.6). `push` returns the events that a
+ * chunk completes; `lastId` is the latest ID, also of blocks without data.
  */
 export function createEventParser() {
   let rest = '';

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Send = (text: string) => void;
 
-/** A stream that stays open until it is ended or the request is given up. */
+/** Creates a stream that stays open until it is ended or the request is aborted. */
 function openAnswer(signal: AbortSignal | null | undefined): { answer: Response; send: Send; end(): void } {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -23,7 +23,7 @@ function openAnswer(signal: AbortSignal | null | undefined): { answer: Response;
   };
 }
 
-/** A page whose requests are answered one after the other. */
+/** Creates a page whose requests are answered one after another. */
 function setUp(answers: (number | 'unreachable' | 'stream')[]) {
   const begun = Date.now();
   const asked: { at: number; token: string | null; query: URLSearchParams }[] = [];

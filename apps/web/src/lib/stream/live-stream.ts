@@ -2,7 +2,7 @@ import { openStream, type StreamMessage, type StreamMessageType, streamMessages 
 import { urlOf } from '../api/request.ts';
 import { createEventParser, type ServerSentEvent } from './event-parser.ts';
 
-/** `off`: nobody is signed in or the page is hidden; `offline`: several attempts have failed. */
+/** `off`: no one is signed in, or the page is hidden; `offline`: several attempts have failed. */
 export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting' | 'offline';
 
 /** A message with its type. */
@@ -10,19 +10,21 @@ export type LiveMessage = {
   [Type in StreamMessageType]: { type: Type; data: StreamMessage<Type> };
 }[StreamMessageType];
 
-/** The page's one connection to the stream of what happens. */
+/** The page's single connection to the event stream. */
 export interface LiveStream {
   state: () => LiveState;
-  /** Calls when the state changes. */
+  /** Registers a listener of state changes. */
   subscribe: (listener: () => void) => () => void;
   onMessage: (listener: (message: LiveMessage) => void) => () => void;
-  /** Asks to be told of an address, as answers write it, until the returned function is called. */
+  /** Follows an address, in canonical form, until the returned function is called. */
   follow: (address: string) => () => void;
-  /** Connects while wanted; where it goes on from is remembered in between. */
+  /** Connects while wanted; remembers where to resume. */
   want: (wanted: boolean) => void;
 }
 
-/** No sign of life for this long: the connection is dead. The server beats every 15 seconds. */
+/**
+ * Time in milliseconds without data after which the connection is considered lost. The server sends a heartbeat every 15 seconds.
+ */
 const silenceMs = 40_000;
 const longestWaitMs = 30_000;
 const offlineAfter = 3;
@@ -31,19 +33,22 @@ function isType(type: string): type is StreamMessageType {
   return type in streamMessages;
 }
 
-/** The message in an event; undefined for one that this version of the page does not know. */
+/** Returns the message of an event; undefined for a type unknown to this version of the page. */
 function messageOf({ type, data }: ServerSentEvent): LiveMessage | undefined {
   if (!isType(type)) return undefined;
   try {
     const parsed = streamMessages[type].safeParse(JSON.parse(data));
-    // The schema of the type has just proved it.
+    // Validated by the schema of the type.
     return parsed.success ? ({ type, data: parsed.data } as LiveMessage) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** How long to wait before an attempt: 0, then 1, 2, 4 … seconds, up to half of it more, so that pages do not come all at once. */
+/**
+ * Returns the delay before an attempt in milliseconds: 0, then 1, 2, 4 … seconds, plus up to half of it at random, so that pages
+ * don't reconnect all at once.
+ */
 export function waitBefore(failures: number, random: () => number): number {
   if (failures === 0) return 0;
   return Math.min(longestWaitMs, 1000 * 2 ** (failures - 1)) * (1 + random() / 2);
@@ -51,9 +56,9 @@ export function waitBefore(failures: number, random: () => number): number {
 
 export function createLiveStream(deps: {
   fetch: typeof fetch;
-  /** The access token now; null where nobody is signed in. */
+  /** Returns the current access token; null without a session. */
   token: () => string | null;
-  /** A token newer than the expired one; null where the session is over. */
+  /** Returns a token newer than the expired one; null if the session has ended. */
   renew: (expired: string) => Promise<string | null>;
   random: () => number;
 }): LiveStream {
@@ -81,7 +86,7 @@ export function createLiveStream(deps: {
     });
   }
 
-  /** Reads until the connection is over; whether it ever was live. */
+  /** Reads until the connection ends; returns whether it was ever live. */
   async function attempt(own: AbortController): Promise<boolean> {
     const token = deps.token();
     if (token === null) return false;
@@ -91,7 +96,7 @@ export function createLiveStream(deps: {
       if (renewed === null) return false;
       answer = await ask(renewed, own.signal);
     }
-    // A cursor that the server does not take is of no use.
+    // The server refused the cursor: drop it.
     if (answer.status === 400) cursor = undefined;
     if (!answer.ok || !answer.body) return false;
     become('live');
@@ -154,7 +159,7 @@ export function createLiveStream(deps: {
     void run(connection);
   }
 
-  /** Several addresses come and go together when a page changes. */
+  /** Batches changes: several addresses are added and removed when a page changes. */
   let reconnecting = false;
   function reconnectSoon(): void {
     if (reconnecting || !wanted) return;

@@ -1,10 +1,10 @@
 import type { Formats } from '@hopscope/domain';
 import type { Coverage } from '@hopscope/contract';
 
-/** Ranges at the top that are named one by one. */
+/** Maximum number of ranges, from the top, that are listed. */
 const namedRanges = 5;
 
-/** What an answer rests on in words, with block numbers as the person wants numbers written. */
+/** Describes the coverage of an answer, with block numbers in the person's format. */
 export function coverageText({ kind, ranges, history }: Coverage, { count, counted }: Formats): string {
   if (kind === 'address') return historyText(history, count);
   const last = ranges.at(-1);

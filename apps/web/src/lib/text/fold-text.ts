@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a base and a mark (Unicode NFKD). */
+/** Letters that Unicode NFKD doesn't decompose into a base and a mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,9 +12,9 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Text as it is compared: small letters without marks, spaces as one. */
+/** Normalizes text for comparison: lowercase without marks, runs of spaces as one. */
 export function foldText(text: string): string {
-  // Most words of an index are so already, and there are hundreds of thousands of them.
+  // Fast path: most of the hundreds of thousands of words in an index are normalized already.
   if (/^[a-z0-9]+$/.test(text)) return text;
   return text
     .normalize('NFKD')

@@ -1,19 +1,21 @@
 import type { Formats } from '@hopscope/domain';
 import type { ChainHealth } from '../server-health.ts';
 
-/** What everybody should know of where the blocks come from. */
+/** Notice about the source of the blocks. */
 export interface NetworkText {
   title: string;
   text: string;
-  /** No more blocks come. */
+  /** The source has stopped. */
   failed: boolean;
 }
 
 const demoTitle = 'Demo network';
-/** Nodes behind one address are often a block or two apart: no reason to tell everybody. */
+/** Number of blocks by which nodes behind one URL often differ; not worth a notice. */
 const usualDistance = 2;
 
-/** Says that the chain is a simulated one, how far it has been made, and why a source has stopped or waits; null where there is nothing to say. */
+/**
+ * Describes that the chain is simulated, its progress, and why a source has stopped or waits; null if there is nothing to report.
+ */
 export function networkText(
   { source, network, status }: ChainHealth,
   { count }: Formats,

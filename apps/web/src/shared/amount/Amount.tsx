@@ -3,13 +3,13 @@ import { useFormats } from '../../lib/people/formats-context.tsx';
 import css from './Amount.module.css';
 import { amountParts } from './amount-parts.ts';
 
-/** An amount of satoshis in BTC with 8 decimals; `signed` for movements. Screen readers get the whole number. */
+/** An amount of satoshis in BTC with 8 decimals; `signed` for movements. Screen readers get the full number. */
 export function Amount({
   sats,
   signed = false,
   unit = false,
 }: {
-  /** Satoshis: a safe integer, as on the wire. */
+  /** Satoshis: a safe integer, as in the API. */
   sats: number;
   signed?: boolean;
   unit?: boolean;
@@ -27,7 +27,7 @@ export function Amount({
   );
 }
 
-/** Stands where an amount is not known: never zero. */
+/** Placeholder of an unknown amount: never zero. */
 export function UnknownAmount({ why }: { why: string }) {
   return (
     <span className={css.unknown} title={why}>

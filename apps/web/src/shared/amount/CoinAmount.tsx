@@ -3,8 +3,8 @@ import { Amount } from './Amount.tsx';
 import { UnitAmount } from './UnitAmount.tsx';
 
 /**
- * An amount of a coin or token in its smallest unit: bitcoin with all 8 decimals, others shortened where they are long, with all
- * digits in the title. Signed if it has a direction; `bare`: without its unit.
+ * An amount of a coin or token in its smallest unit: bitcoin with all 8 decimals; others are shortened if long, with all digits
+ * in the title. Signed if it has a direction; `bare`: without its unit.
  */
 export function CoinAmount({
   coin,

@@ -7,8 +7,8 @@ import { unitParts } from './unit-parts.ts';
 const signs = { in: '+', out: '−', self: '' } as const;
 
 /**
- * An amount of a smallest unit (a decimal number of any size) with its decimals and unit. Shortened where it is long,
- * with all digits in the title and for screen readers; `full` writes them out.
+ * An amount in a smallest unit (a decimal number of any size) with its decimals and unit. Shortened if long, with all digits in
+ * the title and for screen readers; `full` shows all.
  */
 export function UnitAmount({
   amt,
@@ -20,7 +20,7 @@ export function UnitAmount({
   amt: string;
   decimals: number;
   unit?: ReactNode;
-  /** Gives it a sign. */
+  /** Adds a sign. */
   direction?: keyof typeof signs | undefined;
   full?: boolean;
 }) {

@@ -2,14 +2,14 @@ import { shortDecimal, type Marks, groupDigits } from '@hopscope/domain';
 
 /** Decimals of a shortened amount. */
 const shortDecimals = 6;
-/** Whole digits that are written out; larger numbers are made up more often than not. */
+/** Maximum number of integer digits shown; larger amounts are usually fake. */
 const longestWhole = 24;
 
 export interface UnitParts {
   text: string;
-  /** Every digit of the amount. */
+  /** All digits of the amount. */
   whole: string;
-  /** `text` leaves digits out. */
+  /** `text` omits digits. */
   cut: boolean;
 }
 
@@ -19,8 +19,9 @@ function written(text: string, marks: Marks): string {
 }
 
 /**
- * An amount of a smallest unit with the decimals of its token: in full, and shortened to 6 decimals and 24 whole digits.
- * Never rounded: what is cut off is marked with `…`, and what is too small to be seen is less than what can be.
+ * Formats an amount in a smallest unit with the decimals of its token: in full, and shortened to 6 decimals and 24 integer
+ * digits. Never rounds: omitted digits are marked with `…`, and an amount too small to show is displayed as less than the
+ * smallest shown one.
  */
 export function unitParts(amount: bigint, decimals: number, marks: Marks): UnitParts {
   const exact = shortDecimal(amount, decimals);

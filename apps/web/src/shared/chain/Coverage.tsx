@@ -13,7 +13,7 @@ const views: Record<Coverage['kind'], { kind: NoticeKind; icon: LucideIcon }> = 
   address: { kind: 'part', icon: CircleDashed },
 };
 
-/** What an answer rests on, as a notice; `children` say what follows from it for this page. */
+/** Notice of an answer's coverage; `children` describe the consequences for this page. */
 export function CoverageNotice({ coverage, children }: { coverage: Coverage; children?: ReactNode }) {
   const formats = useFormats();
   const { kind, icon: Icon } = views[coverage.kind];
@@ -24,7 +24,7 @@ export function CoverageNotice({ coverage, children }: { coverage: Coverage; chi
   );
 }
 
-/** The same in one line, for the foot of a table. */
+/** Coverage in one line, for the footer of a table. */
 export function CoverageLine({ coverage }: { coverage: Coverage }) {
   const formats = useFormats();
   const { icon: Icon } = views[coverage.kind];

@@ -7,7 +7,7 @@ const views = {
   self: { Icon: Repeat2, name: 'Self-transfer' },
 } as const;
 
-/** Which way money went, in neutral color (colors mean risk). */
+/** Direction of a payment, in a neutral color (colors mean risk). */
 export function Direction({ direction }: { direction: keyof typeof views }) {
   const { Icon, name } = views[direction];
   return (

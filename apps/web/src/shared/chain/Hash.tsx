@@ -5,17 +5,17 @@ import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import css from './Hash.module.css';
 import { ScreenReaderText } from '../../ui/text/ScreenReaderText.tsx';
 
-/** Makes a link around the text; pages know where a thing lives, this component does not. */
+/** Wraps the text in a link; the page knows the URL, this component doesn't. */
 type LinkWrapper = (content: ReactNode) => ReactNode;
 
 export interface HashProps {
   value: string;
   /** `address`, `transaction hash`, `block hash`, …: for the copy button and its message. */
   what: string;
-  /** `short` for tables, `medium` where there is room, `full` in headers; one step shorter on screens under 1080 px. */
+  /** `short` for tables, `medium` with more room, `full` in headers; one step shorter on screens under 1080 px. */
   length?: 'short' | 'medium' | 'full';
   link?: LinkWrapper;
-  /** Shown without a way to copy it. */
+  /** Without a copy button. */
   plain?: boolean;
 }
 
@@ -26,7 +26,7 @@ function shown(value: string, length: 'short' | 'medium'): string {
   return shorten(value, Math.max(head, length === 'short' ? 6 : 10), length === 'short' ? 4 : 8);
 }
 
-/** A hash or address: monospaced, both ends readable, the whole value in the title, for copying and for screen readers. */
+/** A hash or address: monospaced, both ends readable; the full value is in the title, for copying and for screen readers. */
 export function Hash({ value, what, length: wanted = 'short', link, plain = false }: HashProps) {
   const small = useSmallScreen();
   const length = small ? shorterOf[wanted] : wanted;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { splitHashes } from './split-hashes.ts';
 import { Text } from '../../ui/text/Text.tsx';
 
-/** A text in which addresses and hashes are set in the monospaced face, as everywhere else. */
+/** A text with addresses and hashes in monospaced font. */
 export function WithHashes({ children }: { children: string }): ReactNode {
   const parts = splitHashes(children);
   if (parts.length === 1 && !parts[0]?.isHash) return children;

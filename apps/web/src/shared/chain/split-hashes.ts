@@ -2,7 +2,7 @@
 const hashes =
   /\b(?:0x[\da-fA-F]{40,64}|[\da-f]{64}|(?:bc|tb|bcrt)1[\da-z]{8,87}|(?=[1-9A-HJ-NP-Za-km-z]*\d)[123mn][1-9A-HJ-NP-Za-km-z]{25,34})\b/g;
 
-/** The parts of a text in their order; `at` is where a part begins. */
+/** Splits a text into parts; `at` is the start of a part. */
 export function splitHashes(text: string): { text: string; isHash: boolean; at: number }[] {
   const parts: { text: string; isHash: boolean; at: number }[] = [];
   const add = (from: number, to: number, isHash: boolean): void => {

@@ -13,7 +13,7 @@ const marks: Record<AttributionKind, { icon: LucideIcon; word: string; why: stri
   },
 };
 
-/** How an address came to an entity: solid, dashed and dotted, each with its icon and word. */
+/** Type of attribution of an address to an entity: solid, dashed, or dotted, each with icon and label. */
 export function AttributionMark({
   kind,
   confidence,
@@ -21,7 +21,7 @@ export function AttributionMark({
 }: {
   kind: AttributionKind;
   confidence?: number;
-  /** Icon alone, the word for screen readers and in the title: inside of dense rows. */
+  /** Only the icon, with the label for screen readers and in the title: for dense rows. */
   small?: boolean;
 }) {
   const { icon: Icon, word, why } = marks[kind];

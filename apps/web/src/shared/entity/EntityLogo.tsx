@@ -4,7 +4,7 @@ import { useLogo } from '../../lib/directory/use-logo.ts';
 import css from './EntityLogo.module.css';
 import { FallbackLogo } from './FallbackLogo.tsx';
 
-/** Hue of each kind; illicit ones have none, they are drawn in ink. */
+/** Hue of each type; illicit ones have none and are drawn in ink. */
 const hues: Record<Kind, string> = {
   exchange: 'exchange',
   pool: 'mining',
@@ -20,12 +20,12 @@ const hues: Record<Kind, string> = {
   entity: 'other',
 };
 
-/** The class that gives a kind of entity its hue. */
+/** Returns the class that sets the hue of an entity type. */
 export function hueClass(kind: Kind): string {
   return css[hues[kind]] ?? '';
 }
 
-/** The logo of an entity, or a drawing for its kind. Its name stands beside it. */
+/** Logo of an entity, or a drawing for its type. Decorative: the name is beside it. */
 export function EntityLogo({
   entity,
   size = 'small',

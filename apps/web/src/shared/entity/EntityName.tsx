@@ -7,7 +7,7 @@ import css from './EntityName.module.css';
 import { EntityQuickView } from './EntityQuickView.tsx';
 import { HoverCard } from '../../ui/overlay/HoverCard.tsx';
 
-/** What stands for an entity that the organization does not show. */
+/** Placeholder of an entity that is hidden from the organization. */
 export function HiddenEntity() {
   return (
     <span className={css.hidden}>
@@ -17,7 +17,7 @@ export function HiddenEntity() {
   );
 }
 
-/** The name of an entity with its logo: opens its profile, and shows it in short while it is pointed at. */
+/** Name of an entity with its logo: links to its profile, and shows a quick view on hover. */
 export function EntityName({ entity }: { entity: EntityBrief }) {
   if (entity.hidden === true) return <HiddenEntity />;
   return (

@@ -10,18 +10,18 @@ import { SearchInput } from '../../ui/form/SearchInput.tsx';
 
 const shown = 20;
 
-/** An entity of the directory, found by its name; undefined for none. */
+/** Selects an entity of the directory by name; undefined for none. */
 export function EntityPicker({
   label,
   value,
   onChange,
 }: {
   label: string;
-  /** Id of the entity. */
+  /** ID of the entity. */
   value: string | undefined;
   onChange: (entityId: string | undefined) => void;
 }) {
-  /** Undefined while nobody types: the field has the name of what is chosen. */
+  /** undefined while nobody types: the field shows the selected name. */
   const [typed, setTyped] = useState<string>();
   const { data: entities } = useEntities();
   const { search } = useEntitySearch();

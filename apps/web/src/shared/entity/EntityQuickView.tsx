@@ -15,7 +15,7 @@ function cut(text: string): string {
   return `${text.slice(0, quickViewDescriptionLength).trimEnd()}…`;
 }
 
-/** An entity in short: what the list of the directory says of it. */
+/** Quick view of an entity: its list entry in the directory. */
 export function EntityQuickView({ entity }: { entity: EntityBrief }) {
   const known = entity.version !== undefined;
   const list = useEntities({ enabled: !known });

@@ -4,7 +4,7 @@ import { hueClass } from './EntityLogo.tsx';
 import css from './EntityTypeTag.module.css';
 import { Tag } from '../../ui/display/Tag.tsx';
 
-/** What kind of entity it is, in its hue; dashed where that is not known. */
+/** Type of an entity in its hue; dashed if unknown. */
 export function EntityTypeTag({ type, kind }: { type: string | null | undefined; kind: FallbackLogo }) {
   if (!type) return <Tag dashed>Unknown type</Tag>;
   return (

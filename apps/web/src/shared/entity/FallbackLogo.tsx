@@ -1,7 +1,7 @@
 import type { FallbackLogo as Kind } from '@hopscope/contract';
 import type { ReactNode } from 'react';
 
-/** What stands in for a logo: one drawing for each kind of entity. */
+/** Drawings in place of a logo, one per entity type. */
 const drawings: Record<Kind, ReactNode> = {
   exchange: <path d="M4 9h14l-4-4M20 15H6l4 4" />,
   pool: <path d="M4 17h7v4H4zM13 17h7v4h-7zM8.5 10h7v4h-7zM12 3v4M9 5l3 2 3-2" />,
@@ -17,7 +17,7 @@ const drawings: Record<Kind, ReactNode> = {
   entity: <path d="M5 21V6l7-3 7 3v15zM9.5 21v-4.5h5V21M9.5 9h.2M14.3 9h.2M9.5 12.5h.2M14.3 12.5h.2" />,
 };
 
-/** A drawing of ours for this kind of entity. */
+/** A drawing for this entity type. */
 export function FallbackLogo({ kind }: { kind: Kind }) {
   return (
     <svg

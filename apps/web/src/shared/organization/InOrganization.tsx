@@ -7,12 +7,12 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { NoOrganization } from './NoOrganization.tsx';
 import { RowTableSkeleton } from '../../ui/display/RowTable.tsx';
 
-/** A part of a page that belongs to the active organization; begins anew when another one is chosen. */
+/** A part of a page that belongs to the active organization; remounted when it changes. */
 export function InOrganization({
   why,
   children,
 }: {
-  /** What an organization is needed for here. */
+  /** Why an organization is needed. */
   why: string;
   children: (organization: Organization) => ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LinkButton } from '../../ui/button/LinkButton.tsx';
 
-/** Shown where an organization is needed and the person has none. */
+/** Shown if an organization is needed and the person has none. */
 export function NoOrganization({ why }: { why: string }) {
   return (
     <Card>

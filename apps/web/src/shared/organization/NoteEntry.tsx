@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './NoteEntry.module.css';
 
-/** A text that somebody wrote at some time, line breaks kept. */
+/** A text with author and time; line breaks are kept. */
 export function NoteEntry({
   author,
   time,

@@ -2,12 +2,12 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './PlanCard.module.css';
 
-/** Plans beside each other. */
+/** Plan cards side by side. */
 export function PlanCards({ children }: { children: ReactNode }) {
   return <div className={css.plans}>{children}</div>;
 }
 
-/** One plan with its price, what is in it, and what can be done. */
+/** A plan with price, features, and actions. */
 export function PlanCard({
   name,
   tag,

@@ -20,8 +20,8 @@ const icons: Readonly<Record<RiskLevel, LucideIcon>> = {
 };
 
 /**
- * A risk level with its number where there is one: color, shape and word say the same, unless the page has a scale of colors of its
- * own. `plain` without a border, for tables.
+ * A risk level with its number if there is one: color, shape, and label agree, unless the page has its own color scale. `plain`
+ * has no border, for tables.
  */
 export function RiskBadge({
   level,
@@ -35,10 +35,10 @@ export function RiskBadge({
   /** 0 to 100; null: unknown, which is not 0. */
   score?: number | null;
   plain?: boolean;
-  /** Of the score: says so where too little was seen. */
+  /** State of the score, which names insufficient data. */
   state?: string | undefined;
   title?: string | undefined;
-  /** Of the page's own scale; shape goes with it. */
+  /** Color of the page's own scale; the shape follows it. */
   color?: ScoreColor | undefined;
 }) {
   const drawn = color === undefined ? level : levelOfColor[color];

@@ -9,17 +9,20 @@ const tokens: Readonly<Record<RiskLevel, string>> = {
   unknown: 'unknown',
 };
 
-/** The level whose color is meant where a scale has colors of its own. */
+/** Level that corresponds to a color of a page's own scale. */
 export const levelOfColor = { red: 'high', yellow: 'medium', green: 'low' } as const satisfies Readonly<
   Record<ScoreColor, RiskLevel>
 >;
 
-/** The fill of rings, bars and ribbons of a level. */
+/** Returns the fill of a level for rings, bars, and ribbons. */
 export function riskMark(level: RiskLevel): string {
   return `var(--risk-${tokens[level]}-mark)`;
 }
 
-/** Custom properties for text, fill, ground and border of a level: `--risk`, `--risk-mark`, `--risk-tint`, `--risk-line`. */
+/**
+ * Returns custom properties for text, fill, background, and border of a level: `--risk`, `--risk-mark`, `--risk-tint`,
+ * `--risk-line`.
+ */
 export function riskColors(level: RiskLevel): CSSProperties {
   const token = `--risk-${tokens[level]}`;
   return {

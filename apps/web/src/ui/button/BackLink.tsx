@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import css from './BackLink.module.css';
 
-/** Back to the step before. */
+/** Link back to the previous step. */
 export function BackLink({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className={css.back} onClick={onClick}>

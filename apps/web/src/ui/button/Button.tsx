@@ -3,22 +3,22 @@ import type { MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 
 export interface ButtonProps {
-  /** One `primary` in view; `danger` for what cannot be undone; `quiet` has no border. */
+  /** At most one `primary` per view; `danger` for actions that can't be undone; `quiet` has no border. */
   kind?: 'default' | 'primary' | 'danger' | 'quiet';
   size?: 'small' | 'middle' | 'large';
   icon?: ReactNode;
   loading?: boolean;
   disabled?: boolean;
   block?: boolean;
-  /** Submits the form it stands in. */
+  /** Submits its form. */
   submit?: boolean;
-  /** Name for screen readers where the text alone does not say what it acts on. */
+  /** Accessible name if the text alone doesn't name the object. */
   label?: string;
   onClick?: () => void;
   children: ReactNode;
 }
 
-/** A button; while `loading` it keeps the focus, and cannot be pressed again. */
+/** A button; while `loading`, it keeps the focus and can't be pressed again. */
 export function Button(props: ButtonProps) {
   const { kind = 'default', size = 'middle', icon, loading = false, disabled = false } = props;
   const { block = false, submit = false, label, onClick, children } = props;

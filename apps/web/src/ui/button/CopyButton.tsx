@@ -5,10 +5,10 @@ import { copyText } from '../../lib/browser/copy-text.ts';
 import css from './CopyButton.module.css';
 import { useToast } from '../feedback/toast.tsx';
 
-/** Milliseconds for which a copy is confirmed (R-9.51); FlowTrace has its own. */
+/** Duration of the copy confirmation in milliseconds (R-9.51); FlowTrace has its own. */
 export const CopyFeedbackTime = createContext(2000);
 
-/** Copies `text`; `what` is `address`, `transaction hash` and the like; `copied` replaces what the toast says. */
+/** Copies `text`; `what` is `address`, `transaction hash`, and so on; `copied` replaces the text of the toast. */
 export function CopyButton({
   text,
   what,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './IconButton.module.css';
 
-/** A button that shows only an icon; `label` is its name for everyone who does not see it. */
+/** An icon-only button; `label` is its accessible name. */
 export function IconButton({
   label,
   size = 28,

@@ -1,7 +1,7 @@
 import { type HelpTopic, helpPages } from '../../lib/help-pages.ts';
 import css from './LearnMore.module.css';
 
-/** A link to the page of the documentation about a topic, in a new tab, so that nothing that was typed is lost. */
+/** A link to the documentation of a topic, in a new tab, so that no typed text is lost. */
 export function LearnMore({ about }: { about: HelpTopic }) {
   const help: { page: string; heading?: string; about: string } = helpPages[about];
   const heading = help.heading === undefined ? '' : `#${help.heading}`;

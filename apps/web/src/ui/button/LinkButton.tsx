@@ -10,5 +10,5 @@ function ButtonAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** A link to another page that looks like a button. */
+/** A link to another page, styled as a button. */
 export const LinkButton = createLink(ButtonAnchor);

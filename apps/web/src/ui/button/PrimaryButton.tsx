@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import css from './PrimaryButton.module.css';
 
-/** The one primary action in view; submits the form it stands in. */
+/** The single primary action of a view; submits its form. */
 export function PrimaryButton({ loading, children }: { loading: boolean; children: ReactNode }) {
   return (
     <Button kind="primary" size="large" submit loading={loading} block>
@@ -20,5 +20,5 @@ function PrimaryAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** The same as a link to another page. */
+/** A link to another page, styled as the primary action. */
 export const PrimaryLink = createLink(PrimaryAnchor);

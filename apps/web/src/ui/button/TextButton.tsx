@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './TextButton.module.css';
 
-/** A button that looks like a link: for small actions inside text and lists. */
+/** A button styled as a link: for small actions inside text and lists. */
 export function TextButton({
   expanded,
   onClick,

@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import css from './CallTree.module.css';
 
-/** Deeper rows stand no further in: a chain may nest its calls a thousand times. */
+/** Maximum indentation: calls may be nested a thousand levels deep. */
 const deepestIndent = 12;
 
-/** Things that were set off by others, each below the one that set it off and further in. */
+/** A tree of calls: each is below its caller and indented. */
 export function CallTree({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css.tree} aria-label={label}>
@@ -13,7 +13,7 @@ export function CallTree({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** A row `depth` steps in from the edge; `end` stands at the right. */
+/** A row indented by `depth` levels; `end` is on the right. */
 export function CallRow({ depth, end, children }: { depth: number; end?: ReactNode; children: ReactNode }) {
   const indent: CSSProperties & { '--depth': number } = { '--depth': Math.min(depth, deepestIndent) };
   return (

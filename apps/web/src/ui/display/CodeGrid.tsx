@@ -1,6 +1,6 @@
 import css from './CodeGrid.module.css';
 
-/** Codes to keep, in two columns. */
+/** Codes to store, in two columns. */
 export function CodeGrid({ label, codes }: { label: string; codes: readonly string[] }) {
   return (
     <ul className={css.grid} aria-label={label}>

@@ -1,11 +1,11 @@
 import { useFormats } from '../../lib/people/formats-context.tsx';
 
-/** A whole number, as the person wants numbers written. */
+/** An integer in the person's number format. */
 export function Count({ value }: { value: number }) {
   return useFormats().count(value);
 }
 
-/** A decimal number that the API gives as text. */
+/** A decimal number that the API returns as text. */
 export function Decimal({ text }: { text: string }) {
   return useFormats().decimal(text);
 }

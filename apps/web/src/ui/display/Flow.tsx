@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './Flow.module.css';
 
-/** What goes in and what comes out, side by side with an arrow between; under each other on phones. */
+/** Inputs and outputs side by side with an arrow between; stacked on phones. */
 export function Flow({ left, right, inset = false }: { left: ReactNode; right: ReactNode; inset?: boolean }) {
   return (
     <div className={inset ? `${css.flow} ${css.inset}` : css.flow}>
@@ -15,7 +15,7 @@ export function Flow({ left, right, inset = false }: { left: ReactNode; right: R
   );
 }
 
-/** One side: a line with count and total, rows, and what stands below them. */
+/** One side: a line with count and total, rows, and content below. */
 export function FlowSide({
   title,
   total,
@@ -39,7 +39,7 @@ export function FlowSide({
   );
 }
 
-/** An input or output: who, how much, and a second line about it; `self` marks the address of the page. */
+/** An input or output: party, amount, and a second line; `self` marks the address of the page. */
 export function FlowRow({
   who,
   amount,

@@ -6,10 +6,10 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Days by which each key moves. */
+/** Number of days by which each key moves. */
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
-/** The steps of the colors, in words and cells. */
+/** Legend of the color steps. */
 export function HeatLegend() {
   return (
     <span className={css.legend} aria-hidden="true">
@@ -28,8 +28,8 @@ export function HeatLegend() {
 }
 
 /**
- * A year as a calendar of 52 weeks by 7 days, darker where more happened. Each day is a link that opens in a new tab; Tab
- * reaches one of them, arrows move to others.
+ * A year as a calendar of 52 weeks by 7 days, darker with more activity. Each day is a link that opens in a new tab; Tab reaches
+ * one of them, arrow keys move to others.
  */
 export function Heatmap({
   year,
@@ -41,15 +41,15 @@ export function Heatmap({
   hrefOf,
 }: {
   year: number;
-  /** Name of the whole for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** By day, `2026-01-31`; days that are not there have none. */
+  /** Counts by day, `2026-01-31`; missing days have none. */
   counts: ReadonlyMap<string, number>;
-  /** False where a day without anything may only be one that is not held: it is hatched. */
+  /** False if a day without activity may just be missing in the ledger: it is hatched. */
   covered: boolean;
-  /** The last day that has come. */
+  /** The current day, the last one shown as past. */
   until: string;
-  /** What a day is called: `3 transactions on 4 May 2026`. */
+  /** Returns the name of a day: `3 transactions on 4 May 2026`. */
   nameOf: (day: string, count: number) => string;
   hrefOf: (day: string, count: number) => string;
 }) {
@@ -60,7 +60,7 @@ export function Heatmap({
   const [chosen, setChosen] = useState<string>();
   const active = chosen !== undefined && reachable.includes(chosen) ? chosen : reachable.at(-1);
 
-  // Where the year does not fit, its last days come into view; the page itself stays where it is.
+  // If the year doesn't fit, scrolls to its last days; the page itself isn't scrolled.
   useEffect(() => {
     const box = scroll.current;
     const last = box?.querySelector<HTMLElement>('a[tabindex="0"]');

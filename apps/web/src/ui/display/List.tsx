@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './List.module.css';
 
-/** Things under each other in a card, each with its actions at the right. */
+/** Items in a card, each with its actions on the right. */
 export function List({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css.list} aria-label={label}>
@@ -21,7 +21,7 @@ export function ListItem({
   title: ReactNode;
   text?: ReactNode;
   actions?: ReactNode;
-  /** The actions are small: they stay beside the text however narrow the list is. */
+  /** Keeps small actions beside the text, even in a narrow list. */
   beside?: boolean;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { useFormats } from '../../lib/people/formats-context.tsx';
 import css from './Meter.module.css';
 
-/** How much of a limit is used; `limit` null: there is none. */
+/** Usage of a limit; `limit` null: no limit. */
 export function Meter({
   label,
   used,

@@ -5,7 +5,7 @@ import { List } from './List.tsx';
 import { Pagination } from './Pagination.tsx';
 import { TableFoot } from './RowTable.tsx';
 
-/** Entries of one page with the pages below; `empty` where there are none at all. */
+/** Entries of one page with the pagination below; `empty` if there are none. */
 export function PagedList({
   label,
   noun,

@@ -56,7 +56,7 @@ function Step({
   );
 }
 
-/** Pages as links; the current page lives in the address bar as `?page=`. Nothing for a single page. */
+/** Page links; the current page is stored in the URL as `?page=`. Empty for a single page. */
 export function Pagination({ page, totalPages }: { page: number; totalPages: number }) {
   const { count } = useFormats();
   if (totalPages <= 1) return null;

@@ -4,39 +4,39 @@ import { Skeleton } from '../feedback/Skeleton.tsx';
 import { IconButton } from '../button/IconButton.tsx';
 import css from './RowTable.module.css';
 
-/** A column of a table: what it is called and shows. */
+/** A column of a table: its title and cells. */
 export interface RowColumn<Row extends object> {
-  /** Its name among the columns, where the title is none. */
+  /** Key of the column if the title is not text. */
   key?: string;
   title?: string;
   align?: 'right';
-  /** Cells that this one takes the place of, itself included; 0: another one has taken its place. */
+  /** Number of cells that this one spans; 0: spanned by another one. */
   span?: (row: Row) => number;
-  /** The first argument is nothing: columns are of rows, not of fields. */
+  /** The first argument is always undefined: columns are of rows, not of fields. */
   render: (field: undefined, row: Row) => ReactNode;
 }
 export type RowColumns<Row extends object> = readonly RowColumn<Row>[];
 
 export interface RowTableProps<Row extends object> {
-  /** Name of the table for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: RowColumns<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What a row shows when it is opened; the whole row opens it. */
+  /** Content shown when a row is expanded; a click on the row expands it. */
   detail?: (row: Row) => ReactNode;
-  /** What the opening button is called: `Show inputs and outputs`. */
+  /** Label of the expand button: `Show inputs and outputs`. */
   detailLabel?: string;
-  /** True while other rows are on their way. */
+  /** True while other rows are loading. */
   stale?: boolean;
   hideHead?: boolean;
-  /** Nothing in its rows takes the focus: the table itself does, so that the keyboard can scroll it. */
+  /** Rows have no focusable content: the table itself gets the focus, so that it can be scrolled by keyboard. */
   words?: boolean;
 }
 
 const nameOf = ({ key, title }: { key?: string; title?: string }): string => key ?? title ?? '';
 
-/** Whether a click on a row means the row: not a link or button in it, nor the end of marking text. */
+/** Returns whether a click is on the row itself: not on a link or button in it, nor the end of a text selection. */
 function meansRow(event: MouseEvent): boolean {
   const inside = event.target instanceof Element && event.target.closest('a, button');
   return !inside && !window.getSelection()?.toString();
@@ -68,7 +68,7 @@ function Cells<Row extends object>({ columns, row }: { columns: RowColumns<Row>;
   });
 }
 
-/** A dense table; a row with a `detail` opens by click or by its button. */
+/** A dense table; a row with a `detail` expands by click or button. */
 export function RowTable<Row extends object>(props: RowTableProps<Row>) {
   const { label, columns, rows, rowKey, detail, detailLabel = 'Show details' } = props;
   const { stale = false, hideHead = false, words = false } = props;
@@ -127,7 +127,7 @@ export function RowTable<Row extends object>(props: RowTableProps<Row>) {
 
 const skeletonWidths = { table: ['22%', '14%', '18%', '12%'], facts: ['32%', '56%'] };
 
-/** Stand-in of a table, or of a list of facts, that is on its way: as high as the rows it will have. */
+/** Skeleton of a table or a list of facts: as high as the expected rows. */
 export function RowTableSkeleton({
   rows,
   kind = 'table',
@@ -148,7 +148,7 @@ export function RowTableSkeleton({
   );
 }
 
-/** Foot of a table: what is shown, what it rests on, pages. */
+/** Footer of a table: range, coverage, and pages. */
 export function TableFoot({ children, pager }: { children: ReactNode; pager?: ReactNode }) {
   return (
     <footer className={css.foot}>

@@ -7,7 +7,10 @@ export interface Stat {
   sub?: ReactNode | undefined;
 }
 
-/** The figures of a page in one band, in two lines or three where there is less room; `partial` (dashed) where they rest on part of the chain. */
+/**
+ * The statistics of a page in one band, in two or three lines if there is less room; `partial` (dashed) if they cover part of the
+ * chain.
+ */
 export function Stats({ stats, partial = false }: { stats: readonly Stat[]; partial?: boolean }) {
   return (
     <div className={css.band}>

@@ -5,8 +5,8 @@ import { type ChartPoint, chartScale, pointAt, stepPaths } from './step-path.ts'
 const size = { width: 600, height: 160 };
 
 /**
- * Amounts over days as steps: each holds until the next, unknown ones leave a gap. The amount under the pointer, or the last
- * one, stands above. Hidden from screen readers: the same figures have to stand beside it as a table.
+ * Amounts over days as steps: each holds until the next one; unknown ones leave a gap. The amount under the pointer, or the last
+ * one, is shown above. Hidden from screen readers: the same figures must also be shown as a table.
  */
 export function StepChart({
   points,
@@ -16,11 +16,11 @@ export function StepChart({
 }: {
   /** Ascending by day. */
   points: readonly ChartPoint[];
-  /** The last day of the picture. */
+  /** The last day of the chart. */
   until: string;
-  /** An amount in words; null: unknown. */
+  /** Formats an amount; null: unknown. */
   amount: (amount: bigint | null) => ReactNode;
-  /** A day in words. */
+  /** Formats a day. */
   day: (day: string) => ReactNode;
 }) {
   const [pointed, setPointed] = useState<number>();

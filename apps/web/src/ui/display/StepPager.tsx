@@ -3,7 +3,7 @@ import { Button } from '../button/Button.tsx';
 import { Row } from '../layout/Row.tsx';
 import { Text } from '../text/Text.tsx';
 
-/** Pages of a list that has no place in the address bar: one back, one on. */
+/** Previous and next page of a list whose page isn't stored in the URL. */
 export function StepPager({
   page,
   totalPages,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import css from './Tag.module.css';
 
-/** Colors of roles and states; the word always says it too. */
+/** Colors of roles and states; the label always says the same. */
 export type TagTone = 'green' | 'orange' | 'red' | 'gray' | 'blue';
 
-/** A short word about a thing; `dashed` where it is not known or not assessed. */
+/** A short label; `dashed` if unknown or not assessed. */
 export function Tag({
   dashed = false,
   tone,

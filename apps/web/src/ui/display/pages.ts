@@ -1,8 +1,8 @@
 export type PageItem = number | 'gap';
 
 /**
- * Pages to offer (R-2.33): all if there are at most 7, else the first, the last, the current with its
- * neighbors, and a gap wherever pages are left out. A gap never stands for a single page.
+ * Returns the pages to link (R-2.33): all if there are at most 7, otherwise the first, the last, the current one with its
+ * neighbors, and a gap for omitted pages. A gap never replaces a single page.
  */
 export function pageItems(current: number, total: number): PageItem[] {
   if (total <= 7) return Array.from({ length: Math.max(total, 0) }, (_, index) => index + 1);

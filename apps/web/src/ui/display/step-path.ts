@@ -1,4 +1,4 @@
-/** What there was at the end of a day; null: not known. */
+/** Amount at the end of a day; null: unknown. */
 export interface ChartPoint {
   /** `2026-01-31` */
   day: string;
@@ -10,12 +10,15 @@ interface Size {
   height: number;
 }
 
-/** Fine enough for any screen, and whole numbers until then. */
+/** Resolution of coordinates: fine enough for any screen, and integer until the final division. */
 const parts = 10_000n;
 
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Where days and amounts stand in a picture of that size: from the first day to `until`, from 0 to the largest amount. */
+/**
+ * Returns functions from days and amounts to positions in a chart of that size: from the first day to `until`, from 0 to the
+ * largest amount.
+ */
 export function chartScale(points: readonly ChartPoint[], until: string, { width, height }: Size) {
   const first = timeOf(points[0]?.day ?? until);
   const span = Math.max(timeOf(until) - first, 1);
@@ -33,7 +36,7 @@ export function chartScale(points: readonly ChartPoint[], until: string, { width
 
 const written = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** The line of the amounts as steps, and the area below it; each amount holds until the next day that has one. */
+/** Returns the step line of the amounts, and the area below it; each amount holds until the next day that has one. */
 export function stepPaths(
   points: readonly ChartPoint[],
   until: string,
@@ -52,7 +55,7 @@ export function stepPaths(
   return { line: line.join(''), area: area.join('') };
 }
 
-/** Place of the last point at or before `x`, the first where there is none. */
+/** Returns the index of the last point at or before `x`, otherwise the first. */
 export function pointAt(points: readonly ChartPoint[], x: number, xOf: (day: string) => number): number {
   let [low, high] = [0, points.length - 1];
   while (low < high) {

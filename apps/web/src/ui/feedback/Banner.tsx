@@ -2,7 +2,7 @@ import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import css from './Banner.module.css';
 
-/** A quiet line above the page about something that can wait; `failed` about what has stopped working. */
+/** A line above the page about something that isn't urgent; `failed` about something that has stopped working. */
 export function Banner({ failed = false, children }: { failed?: boolean; children: ReactNode }) {
   const Icon = failed ? TriangleAlert : Info;
   return (

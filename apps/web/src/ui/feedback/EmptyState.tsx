@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './EmptyState.module.css';
 import { HopPath, type HopPathKind } from './HopPath.tsx';
 
-/** Says why there is nothing and what to do about it. */
+/** Explains why there is no content, and what to do about it. */
 export function EmptyState({
   path = 'open',
   title,

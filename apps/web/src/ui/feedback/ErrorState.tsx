@@ -2,7 +2,7 @@ import { Button } from '../button/Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Text } from '../text/Text.tsx';
 
-/** A failed load: what failed, what the server said, and a way to try again. `outside`: the ledger does not reach it. */
+/** A failed load: what failed, the server's message, and a retry button. `outside`: not covered by the ledger. */
 export function ErrorState({
   title,
   message,
@@ -15,7 +15,7 @@ export function ErrorState({
   message: string;
   requestId?: string | null;
   outside?: boolean;
-  /** Left out where trying again gives the same. */
+  /** undefined if a retry has the same result. */
   onRetry?: () => void;
   retryText?: string;
 }) {

@@ -2,7 +2,7 @@ import css from './HopLoader.module.css';
 
 const path = 'M8 16Q17 2 26 16Q34 4 42 16Q49 6 56 16';
 
-/** For waits over 400 ms: a dot hops to the scope. It appears after that time and stands still under reduced motion. */
+/** Loading animation for waits over 400 ms: a dot hops to the scope. Appears after that time; static with reduced motion. */
 export function HopLoader({ text }: { text: string }) {
   return (
     <span className={css.loader} role="status">

@@ -1,4 +1,4 @@
-/** `open`: an invitation · `outside`: the ledger does not reach it · `cut`: something failed on the way. */
+/** `open`: an invitation · `outside`: not covered by the ledger · `cut`: a failure. */
 export type HopPathKind = 'open' | 'outside' | 'cut';
 
 const hops = [
@@ -41,7 +41,7 @@ function Scope({ reached }: { reached: boolean }) {
   );
 }
 
-/** The drawing of empty pages: a path that ends in a scope. */
+/** Drawing of empty pages: a path that ends in a scope. */
 export function HopPath({ kind }: { kind: HopPathKind }) {
   return (
     <svg width="240" height="103" viewBox="0 0 240 100" fill="none" aria-hidden="true">

@@ -13,7 +13,7 @@ const stops = [
   { x: 530, r: 5, fill: 'var(--text-3)', drop: 8, name: 'exchange' },
 ];
 
-/** The picture beside the login form: money hops and lands in a scope. */
+/** Illustration beside the login form: money hops and lands in a scope. */
 export function HopScene() {
   return (
     <svg className={css.scene} viewBox="0 180 740 340" fill="none" aria-hidden="true">

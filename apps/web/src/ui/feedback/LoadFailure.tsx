@@ -5,7 +5,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { LinkButton } from '../button/LinkButton.tsx';
 
-/** Why something could not be loaded, and what helps: another try, or the second factor that the organization wants. */
+/** Why loading failed, and what helps: a retry, or the second factor that the organization requires. */
 export function LoadFailure({
   title,
   fallback,
@@ -13,7 +13,7 @@ export function LoadFailure({
   onRetry,
 }: {
   title: string;
-  /** What failed, said where the server has no words of its own. */
+  /** Message if the server has none. */
   fallback?: string | undefined;
   error: Error;
   onRetry: () => unknown;
@@ -23,7 +23,7 @@ export function LoadFailure({
   const hasWords = !['bad_answer', 'network', 'timeout'].includes(code);
 
   function retry() {
-    // Whoever was removed from the organization meanwhile is shown what they still have.
+    // After removal from an organization, shows the remaining ones.
     void queries.invalidateQueries({ queryKey: [organizationEndpoints.listOrganizations.id] });
     void onRetry();
   }

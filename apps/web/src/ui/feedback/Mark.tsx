@@ -1,4 +1,4 @@
-/** The mark: the letter h whose arch is a hop that lands in a scope. */
+/** The logo: the letter h whose arch is a hop that lands in a scope. */
 export function Mark({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" fill="none" strokeLinecap="round" aria-hidden="true">

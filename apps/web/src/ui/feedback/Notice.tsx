@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Notice.module.css';
 
-/** Solid: known · dashed: part or unknown · hatched: not covered · error and warning in their colors. */
+/** Solid: known · dashed: partly known or unknown · hatched: not covered · error and warning in their colors. */
 export type NoticeKind = 'known' | 'part' | 'none' | 'error' | 'warning';
 
 export function Notice({ kind, icon, children }: { kind: NoticeKind; icon: ReactNode; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { Notice } from './Notice.tsx';
 import { TextButton } from '../button/TextButton.tsx';
 
-/** Says that a form holds what was typed earlier and never saved. */
+/** Notice that a form contains an unsaved text from earlier. */
 export function RestoredNotice({ shown, onDiscard }: { shown: boolean; onDiscard: () => void }) {
   if (!shown) return null;
   return (

@@ -1,6 +1,6 @@
 import css from './Skeleton.module.css';
 
-/** A grey stand-in of the size that the loaded thing will have. */
+/** A grey placeholder with the size of the loaded content. */
 export function Skeleton({ width, height = 12 }: { width: number | string; height?: number }) {
   return <span className={css.skeleton} style={{ width, height }} aria-hidden="true" />;
 }

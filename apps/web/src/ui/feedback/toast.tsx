@@ -10,7 +10,7 @@ export interface Toast {
 }
 
 interface Shown {
-  /** Tells two messages with the same text apart. */
+  /** Distinguishes two messages with the same text. */
   id: number;
   kind: 'success' | 'error';
   text: string;
@@ -18,7 +18,7 @@ interface Shown {
 
 const ToastContext = createContext<Toast | null>(null);
 
-/** A message goes by itself, but not while the pointer is on it. */
+/** A message that closes by itself, but not while the pointer is on it. */
 function Message({ shown: { kind, text }, onGone }: { shown: Shown; onGone: () => void }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -35,7 +35,7 @@ function Message({ shown: { kind, text }, onGone }: { shown: Shown; onGone: () =
   );
 }
 
-/** Where messages appear, above everything; screen readers read them when they come. */
+/** Shows messages above everything; announced to screen readers. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
   const { toast, gone } = useMemo(() => {

@@ -1,6 +1,6 @@
 import css from './CheckBox.module.css';
 
-/** A box to tick; the label is read, and shown unless `bare` (in a table with a head). */
+/** A checkbox; the label is always accessible, and visible unless `bare` (in a table with a header). */
 export function CheckBox({
   label,
   bare = false,

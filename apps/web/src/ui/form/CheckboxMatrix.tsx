@@ -2,7 +2,7 @@ import css from './CheckboxMatrix.module.css';
 import { ScreenReaderText } from '../text/ScreenReaderText.tsx';
 import { CheckBox } from './CheckBox.tsx';
 
-/** Boxes to tick in rows and columns; locked ones stay as they are. */
+/** Checkboxes in rows and columns; locked ones can't be changed. */
 export function CheckboxMatrix<Row extends string, Column extends string>({
   label,
   columns,

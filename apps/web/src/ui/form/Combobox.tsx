@@ -5,8 +5,8 @@ import css from './Combobox.module.css';
 import control from './Control.module.css';
 
 /**
- * A search field with a list of what was found below it, which the caller opens and closes, even without the focus: arrows
- * move, Enter takes, Escape closes.
+ * A search field with a list of results below, which the caller opens and closes, even without the focus: arrow keys move, Enter
+ * selects, Escape closes.
  */
 export function Combobox<Option>({
   label,
@@ -38,7 +38,7 @@ export function Combobox<Option>({
   onChange: (value: string) => void;
   onOpen: (open: boolean) => void;
   onPick: (option: Option) => void;
-  /** Enter was pressed on none of the options. */
+  /** Called when Enter is pressed without a focused option. */
   onEnter: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -100,7 +100,7 @@ export function Combobox<Option>({
           )}
         </TextField>
         {open && (
-          // Pressing in it must not take the focus away, which would close it before the click.
+          // A press in it must not take the focus, which would close it before the click.
           <div className={css.panel} onMouseDown={(event) => event.preventDefault()} role="presentation">
             <ListBox className={css.list ?? ''} aria-label={label} shouldFocusWrap>
               {options.map((option) => (

@@ -1,7 +1,7 @@
 import css from './CopyField.module.css';
 import { CopyButton } from '../button/CopyButton.tsx';
 
-/** A text to copy, shown whole; `copied` is what the toast says. */
+/** A text to copy, shown in full; `copied` is the text of the toast. */
 export function CopyField({ value, what, copied }: { value: string; what: string; copied?: string }) {
   return (
     <div className={css.field}>

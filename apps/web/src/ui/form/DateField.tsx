@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Input, TextField } from 'react-aria-components';
 import css from './Control.module.css';
 
-/** A day of the calendar as `2026-01-31`, or none. Tells of whole days only, not while one is typed. */
+/** A calendar day as `2026-01-31`, or none. Reports only complete days, not while typing. */
 export function DateField({
   label,
   prefix,
@@ -11,10 +11,10 @@ export function DateField({
   onChange,
 }: {
   label: string;
-  /** Words in front of the day. */
+  /** Text before the day. */
   prefix: string;
   value: string | undefined;
-  /** The last day that can be chosen. */
+  /** The last selectable day. */
   max: string;
   onChange: (day: string | undefined) => void;
 }) {

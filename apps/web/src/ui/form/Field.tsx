@@ -17,7 +17,7 @@ export interface FieldProps extends FieldNotes {
   disabled?: boolean;
   autoFocus?: boolean;
   maxLength?: number;
-  /** The last day that can be chosen, or the bounds and step of a number. */
+  /** The last selectable day, or the maximum of a number. */
   max?: string;
   min?: string;
   step?: string;
@@ -27,7 +27,7 @@ export interface FieldProps extends FieldNotes {
   onChange: (value: string) => void;
 }
 
-/** A labeled text field with its error or help below; passwords can be shown. */
+/** A labeled text field with its error or help below; passwords can be revealed. */
 export function Field(props: FieldProps) {
   const { type = 'text', size = 'large', autoComplete = 'off', optional = false, mono = false } = props;
   const { disabled = false, autoFocus = false, before, unit, ...rest } = props;

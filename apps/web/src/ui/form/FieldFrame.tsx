@@ -4,13 +4,13 @@ import css from './Field.module.css';
 
 export interface FieldNotes {
   label: string;
-  /** Stands at the right of the label: a link that belongs to the field. */
+  /** At the right of the label: a link that belongs to the field. */
   labelExtra?: ReactNode;
   error?: string | undefined;
   help?: ReactNode;
 }
 
-/** What every kind of field takes: its errors come from our own checks, not from the browser's. */
+/** Returns properties common to all fields: errors come from our own validation, not from the browser's. */
 export function fieldProps({ error }: FieldNotes) {
   return {
     className: css.field ?? '',
@@ -19,7 +19,7 @@ export function fieldProps({ error }: FieldNotes) {
   };
 }
 
-/** Label above, error or help below the control; the field around it ties them together. */
+/** Label above, error or help below the control; the surrounding field associates them. */
 export function FieldFrame({
   label,
   labelExtra,

@@ -3,7 +3,7 @@ import { Button, Input, SearchField } from 'react-aria-components';
 import control from './Control.module.css';
 import css from './FilterBox.module.css';
 
-/** Narrows the list below it while one types; Escape empties it. */
+/** Filters the list below while typing; Escape clears it. */
 export function FilterBox({
   label,
   placeholder,

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Notice } from '../feedback/Notice.tsx';
 
-/** Why a form was refused, above its buttons; nothing without a text. */
+/** Error of a refused form, above its buttons; empty without a text. */
 export function FormFailure({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './FormStack.module.css';
 
-/** The fields of a form under each other. */
+/** The fields of a form, stacked. */
 export function FormStack({
   onSubmit,
   label,

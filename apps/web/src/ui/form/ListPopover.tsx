@@ -4,18 +4,18 @@ import { ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import css from './ListPopover.module.css';
 
 export interface ListOption {
-  /** Tells it from the others. */
+  /** Unique value among the options. */
   value: string;
   label: string;
 }
 
-/** The options of a field, over the page below it. Without `options`, those that the field itself was given. */
+/** The options of a field, in a popover. Without `options`, those of the field itself. */
 export function ListPopover({
   options,
   empty,
 }: {
   options?: readonly ListOption[];
-  /** Instead of options, where there are none. */
+  /** Shown if there are no options. */
   empty: ReactNode;
 }) {
   return (

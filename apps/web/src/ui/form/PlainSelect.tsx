@@ -1,6 +1,6 @@
 import css from './PlainSelect.module.css';
 
-/** One of a list of values, as the browser itself offers it: for pages that are to be there at once. */
+/** A native select: for pages that must be shown at once. */
 export function PlainSelect({
   label,
   value,

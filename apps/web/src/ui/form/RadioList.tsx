@@ -2,7 +2,7 @@ import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import css from './RadioList.module.css';
 
-/** One of two or three, each with a line of explanation. */
+/** A choice of two or three options, each with an explanation. */
 export function RadioList<Value extends string>({
   legend,
   value,
@@ -36,7 +36,7 @@ export function RadioList<Value extends string>({
   );
 }
 
-/** A few ways to go on, under each other. */
+/** A few actions, stacked. */
 export function WaysOn({
   ways,
 }: {

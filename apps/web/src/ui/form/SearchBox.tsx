@@ -2,13 +2,13 @@ import { LoaderCircle, Search } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import css from './SearchBox.module.css';
 
-/** A hundred addresses with what stands around them. */
+/** Maximum length of a pasted text: a hundred addresses with surrounding text. */
 const longest = 20_000;
 
-/** Marks the field that `/` jumps to. */
+/** Element ID of the field that `/` focuses. */
 export const searchFieldId = 'search-field';
 
-/** Line breaks would be dropped by the browser, and two lines become one word: spaces take their place. */
+/** Replaces line breaks with spaces: the browser would drop them and join two lines into one word. */
 function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>, onChange: (value: string) => void): void {
   const text = event.clipboardData.getData('text');
   if (!/[\r\n]/.test(text)) return;
@@ -19,7 +19,7 @@ function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>, onChange: (valu
   onChange((before + text.replaceAll(/\s+/g, ' ') + after).slice(0, longest));
 }
 
-/** Arrows walk from the field through the links below it and back. */
+/** Moves the focus with arrow keys between the field and the links below it. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a[href]')];
@@ -30,7 +30,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** The one search field: Escape leaves it; the hint below says what the text is, `below` leads on from there. */
+/** The main search field: Escape leaves it; the hint below describes the text, and `below` contains links. */
 export function SearchBox({
   label,
   placeholder,
@@ -46,7 +46,7 @@ export function SearchBox({
   placeholder: string;
   value: string;
   hint: ReactNode;
-  /** Links, reached with the arrow keys. */
+  /** Links, reachable with arrow keys. */
   below?: ReactNode;
   invalid: boolean;
   busy: boolean;
@@ -97,7 +97,7 @@ export function SearchBox({
       </div>
       <div
         className={hint ? `${css.hint} ${css.filled}` : css.hint}
-        // Pressing on it would take the focus away, and with it the hint, before a link in it is clicked.
+        // A press on it would take the focus and hide the hint before a link in it is clicked.
         onMouseDown={(event) => event.preventDefault()}
         role="presentation"
       >

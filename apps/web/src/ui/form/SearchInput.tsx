@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { ComboBoxStateContext, Input } from 'react-aria-components';
 
-/** The input of a list that typing filters: the list opens when it is pressed, too, and typing replaces what was chosen. */
+/** The input of a filterable list: a press also opens the list, and typing replaces the selected text. */
 export function SearchInput({ placeholder }: { placeholder?: string | undefined }) {
   const state = useContext(ComboBoxStateContext);
   return (

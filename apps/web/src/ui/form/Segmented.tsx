@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import css from './Segmented.module.css';
 
-/** One of a few values, all in view. */
+/** A choice of a few values, all visible. */
 export function Segmented<Value extends string>({
   label,
   value,

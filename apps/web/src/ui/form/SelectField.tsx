@@ -23,7 +23,7 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A list to choose from behind a button, or behind an input that filters it. */
+/** A select list behind a button, or behind an input that filters it. */
 function Choice<Value extends string>({
   size,
   searchable = false,
@@ -85,7 +85,7 @@ function Choice<Value extends string>({
   );
 }
 
-/** A labeled choice of one option from a list. */
+/** A labeled select for one option. */
 export function SelectField<Value extends string>({
   label,
   error,
@@ -101,7 +101,7 @@ export function SelectField<Value extends string>({
   );
 }
 
-/** The same inside a table row: the label is only read out. */
+/** A select inside a table row: the label is only for screen readers. */
 export function InlineSelect<Value extends string>({
   label,
   width,

@@ -3,7 +3,7 @@ import { TextArea as Prose, TextField } from 'react-aria-components';
 import css from './Control.module.css';
 import { FieldFrame, type FieldNotes, fieldProps } from './FieldFrame.tsx';
 
-/** A labeled text of several lines that grows with what is typed. */
+/** A labeled text field with several lines that grows with its content. */
 export function TextArea({
   label,
   error,

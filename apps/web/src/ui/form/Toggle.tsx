@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Switch } from 'react-aria-components';
 import css from './Toggle.module.css';
 
-/** A setting that takes effect at once: words at the left, switch at the right. */
+/** A setting that applies at once: label on the left, switch on the right. */
 export function Toggle({
   label,
   help,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import css from './AppFrame.module.css';
 
-/** Id of the element that holds the page. */
+/** Element ID of the page content. */
 export const contentId = 'content';
 
-/** The frame of every page after login: sidebar (bottom bar on phones), top bar, content. */
+/** Layout of every page that requires a session: sidebar (bottom bar on phones), top bar, content. */
 export function AppFrame({
   expanded,
   brand,
@@ -24,7 +24,7 @@ export function AppFrame({
   lower: ReactNode;
   search: ReactNode;
   aside: ReactNode;
-  /** Quiet lines above the page. */
+  /** Notices above the page. */
   banner?: ReactNode;
   bottom: ReactNode;
   children: ReactNode;
@@ -55,7 +55,7 @@ export function AppFrame({
   );
 }
 
-/** Navigation entries; `SideItem` styles whatever link or button stands in it. */
+/** Navigation entries; `SideItem` styles the link or button inside. */
 export function SideNav({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={css.nav} aria-label={label}>
@@ -68,7 +68,7 @@ export const sideItemClass = css.item ?? '';
 export const bottomItemClass = css.bottomItem ?? '';
 export const brandLinkClass = css.brandLink ?? '';
 
-/** Text of an entry, not shown in the narrow sidebar. */
+/** Text of an entry, hidden in the collapsed sidebar. */
 export function SideText({ children }: { children: ReactNode }) {
   return <span className={css.text}>{children}</span>;
 }

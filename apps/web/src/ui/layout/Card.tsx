@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import css from './Card.module.css';
 
-/** A titled surface; `extra` stands at the right of the head, `count` beside the title. */
+/** A titled surface; `extra` is on the right of the header, `count` beside the title. */
 export function Card({
   title,
   count,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './CardGrid.module.css';
 
-/** Cards beside each other, as many as fit. */
+/** Cards side by side, as many as fit. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <div className={css.grid}>{children}</div>;
 }

@@ -3,7 +3,7 @@ import { Card } from './Card.tsx';
 import { LoadFailure } from '../feedback/LoadFailure.tsx';
 import { RowTableSkeleton } from '../display/RowTable.tsx';
 
-/** A card whose content is on its way, failed, or there. */
+/** A card with loading, failed, and loaded states. */
 export function LoadedCard<Data>({
   title,
   count,

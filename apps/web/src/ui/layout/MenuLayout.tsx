@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useShownCurrent } from '../../lib/use-shown-current.ts';
 import css from './MenuLayout.module.css';
 
-/** A menu of pages at the left (above on small windows) and the chosen page; `full` uses the whole width. */
+/** A menu of pages on the left (above on small windows) and the selected page; `full` uses the full width. */
 export function MenuLayout({
   label,
   menu,
@@ -27,7 +27,7 @@ export function MenuLayout({
 
 export const menuItemClass = css.item ?? '';
 
-/** How many wait behind a menu entry; nothing for none. */
+/** Number of waiting items of a menu entry; empty for none. */
 export function MenuCount({ count }: { count: number }) {
   return count > 0 ? <span className={css.count}>{count}</span> : null;
 }

@@ -7,7 +7,7 @@ export interface Option {
   text: string;
 }
 
-/** A few things that can be done, side by side. */
+/** A few actions side by side. */
 export function Options({ options }: { options: readonly Option[] }) {
   return (
     <ul className={css.options}>

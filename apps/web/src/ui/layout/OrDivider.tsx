@@ -1,6 +1,6 @@
 import css from './OrDivider.module.css';
 
-/** A line between two ways to do the same. */
+/** A divider between two alternatives. */
 export function OrDivider({ children }: { children: string }) {
   return <div className={css.line}>{children}</div>;
 }

@@ -5,7 +5,7 @@ export function Page({ children }: { children: ReactNode }) {
   return <div className={css.page}>{children}</div>;
 }
 
-/** Title line of a page: title with tags, the full identity below, actions at the right. */
+/** Title line of a page: title with tags, the full identifier below, actions on the right. */
 export function PageHeader({
   title,
   tags,

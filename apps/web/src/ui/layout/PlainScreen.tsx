@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './PlainScreen.module.css';
 
-/** A page with one narrow column in the middle and nothing around it. */
+/** A page with one narrow, centered column. */
 export function PlainScreen({ top, children }: { top: ReactNode; children: ReactNode }) {
   return (
     <div className={css.screen}>
@@ -13,7 +13,7 @@ export function PlainScreen({ top, children }: { top: ReactNode; children: React
   );
 }
 
-/** Title of such a page with a sentence below. */
+/** Title of a plain screen with a sentence below. */
 export function ScreenTitle({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>

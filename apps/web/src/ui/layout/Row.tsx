@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Row.module.css';
 
-/** Things beside each other, centered, wrapping if `wrap`; `spread` pushes first and last apart. */
+/** Items side by side, vertically centered, wrapping if `wrap`; `spread` pushes first and last apart. */
 export function Row({
   gap = 8,
   wrap = false,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Scroll.module.css';
 
-/** A long part of a dialog, from edge to edge, that scrolls on its own. */
+/** A long part of a dialog, from edge to edge, that scrolls separately. */
 export function Scroll({ children }: { children: ReactNode }) {
   return <div className={css.scroll}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from '../form/Toggle.module.css';
 
-/** Words at the left, a control with a name of its own at the right. */
+/** Text on the left, a control with its own accessible name on the right. */
 export function SettingLine({
   label,
   help,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './SplitScreen.module.css';
 
-/** Pages before login: form at the left, a picture with its words at the right (not on phones). */
+/** Layout of pages before login: form on the left, an illustration with text on the right (not on phones). */
 export function SplitScreen({
   top,
   title,
@@ -45,7 +45,7 @@ export function SplitScreen({
   );
 }
 
-/** Name and mark. */
+/** Name and logo. */
 export function BrandLine({ children }: { children: ReactNode }) {
   return <span className={css.brand}>{children}</span>;
 }

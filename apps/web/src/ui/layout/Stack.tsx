@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Stack.module.css';
 
-/** Things under each other; `narrow` keeps forms readable on wide windows. */
+/** Items in a column; `narrow` keeps forms readable on wide windows. */
 export function Stack({
   gap = 16,
   narrow = false,
@@ -18,7 +18,7 @@ export function Stack({
   );
 }
 
-/** Two fields beside each other, under each other on phones. */
+/** Two fields side by side, stacked on phones. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={css.pair}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Stage.module.css';
 
-/** A view that comes and goes; base.css stands it still under reduced motion. */
+/** A view with enter and exit animation, which base.css disables with reduced motion. */
 export function Stage({
   phase,
   children,

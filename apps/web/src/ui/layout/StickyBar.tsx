@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './StickyBar.module.css';
 
-/** Buttons of a long form, in view while it is; a word about its state at the left. */
+/** Buttons of a long form, sticky while it is visible; its state is on the left. */
 export function StickyBar({ state, children }: { state: ReactNode; children: ReactNode }) {
   return (
     <div className={css.bar}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './TitledGroup.module.css';
 
-/** A part of a card under a small heading; `count` stands at its right. */
+/** A part of a card with a small heading; `count` is on its right. */
 export function TitledGroup({
   title,
   count,

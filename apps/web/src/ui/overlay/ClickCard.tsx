@@ -4,7 +4,7 @@ import { PanelOpener } from './PanelOpener.tsx';
 const load = async () => ({ default: (await import('./ClickPanel.tsx')).ClickPanel });
 const ClickPanel = lazy(load);
 
-/** Something about the button in it, shown after a click. */
+/** Content about the button inside, shown after a click. */
 export function ClickCard({
   title,
   content,

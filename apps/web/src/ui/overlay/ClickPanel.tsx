@@ -3,7 +3,7 @@ import { Dialog, Popover } from 'react-aria-components';
 import css from './HoverPanel.module.css';
 import type { OpenedPanel } from './PanelOpener.tsx';
 
-/** What `ClickCard` loads when it first opens. */
+/** Content of `ClickCard`, loaded on first use. */
 export function ClickPanel({
   title,
   button,

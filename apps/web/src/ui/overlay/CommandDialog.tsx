@@ -15,7 +15,7 @@ import {
 import css from './CommandDialog.module.css';
 
 export interface CommandOption {
-  /** Tells it from the others of all groups. */
+  /** Unique key among the options of all groups. */
   key: string;
   title: string;
 }
@@ -25,10 +25,7 @@ export interface CommandGroup<Option extends CommandOption> {
   options: readonly Option[];
 }
 
-/**
- * A field over the page with a list of what it leads to in groups: arrows move, Enter takes, with Ctrl or ⌘ in a new tab,
- * Escape closes.
- */
+/** A dialog with a field and grouped results: arrow keys move, Enter opens, with Ctrl or ⌘ in a new tab, Escape closes. */
 export function CommandDialog<Option extends CommandOption>({
   label,
   placeholder,
@@ -48,7 +45,7 @@ export function CommandDialog<Option extends CommandOption>({
   busy: boolean;
   groups: readonly CommandGroup<Option>[];
   render: (option: Option) => ReactNode;
-  /** What was found, in words. */
+  /** Summary of the results. */
   status: ReactNode;
   foot?: ReactNode;
   onChange: (value: string) => void;
@@ -75,7 +72,7 @@ export function CommandDialog<Option extends CommandOption>({
               <kbd>Esc</kbd>
             </TextField>
             <ListBox
-              // A new list for every text: Enter takes the first option until an arrow moves away from it.
+              // A new list for every text: Enter selects the first option until an arrow key moves away from it.
               key={groups.length > 0 ? value : ''}
               className={css.list ?? ''}
               aria-label={label}

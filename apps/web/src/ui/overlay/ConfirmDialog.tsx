@@ -13,7 +13,7 @@ interface Props {
   busy: boolean;
   /** Why the last attempt failed. */
   failure?: string | undefined;
-  /** A text that must be typed first: for what cannot be undone. */
+  /** A text that must be typed first: for actions that can't be undone. */
   typed?: { label: string; text: string };
   onConfirm: () => void;
   onClose: () => void;
@@ -45,7 +45,7 @@ function Content(props: Props) {
   );
 }
 
-/** Asks before something is done; the failure stays in the dialog. */
+/** Confirms an action; a failure is shown in the dialog. */
 export function ConfirmDialog({
   title,
   open,

@@ -2,19 +2,19 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import css from './Dialog.module.css';
 import { preload } from './preload.ts';
 
-/** What makes dialogs is loaded with the first one that opens. */
+/** The code of dialogs is loaded with the first one that opens. */
 const load = async () => ({ default: (await import('./ModalFrame.tsx')).ModalFrame });
 const ModalFrame = lazy(load);
 
-/** Loads it earlier, where a dialog is about to be asked for by a key. */
+/** Preloads the code of dialogs when a key press is likely to open one. */
 export function preloadDialogs(): void {
   preload(load);
 }
 
-/** Matches what stands over the whole page, and keeps its keys to itself. */
+/** Selector of elements that cover the page and handle keys themselves. */
 export const modalSelector = '[data-modal]';
 
-/** A dialog over the page; its content is new each time it opens. */
+/** A modal dialog; its content is remounted each time it opens. */
 export function Dialog({
   title,
   open,
@@ -40,7 +40,7 @@ export function Dialog({
   );
 }
 
-/** Buttons at the foot of a dialog or form, the main one last. */
+/** Buttons at the bottom of a dialog or form, the primary one last. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>;
 }

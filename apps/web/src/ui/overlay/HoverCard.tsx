@@ -5,13 +5,13 @@ import { preload } from './preload.ts';
 const load = async () => ({ default: (await import('./HoverPanel.tsx')).HoverPanel });
 const HoverPanel = lazy(load);
 
-/** Milliseconds before it appears and goes (R-2.56). */
+/** Delays in milliseconds before it appears and disappears (R-2.56). */
 const delayIn = 300;
 const delayOut = 200;
 
 /**
- * Something about the element in it, shown while the pointer or the focus is there, or the pointer on what is shown. What
- * shows it is loaded when that first happens, so the element has our own timers instead of those of React Aria.
+ * Content about the element inside, shown while the pointer or the focus is on it, or the pointer on the content. The content's
+ * code is loaded on first use, so the element has its own timers instead of those of React Aria.
  */
 export function HoverCard({
   content,
@@ -22,7 +22,7 @@ export function HoverCard({
   content: ReactNode;
   /** A `tip` is a line or two of text. */
   kind?: 'card' | 'tip';
-  /** It also appears when the element is pressed. */
+  /** Also opens when the element is pressed. */
   onClick?: boolean;
   children: ReactElement;
 }) {

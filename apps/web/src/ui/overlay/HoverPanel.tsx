@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components';
 import css from './HoverPanel.module.css';
 
-/** Escape closes it wherever the focus is (WCAG 1.4.13); React Aria listens for that in the trigger only. */
+/** Closes on Escape wherever the focus is (WCAG 1.4.13); React Aria listens only in the trigger. */
 function useEscape(close: () => void): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent): void => {
@@ -13,7 +13,7 @@ function useEscape(close: () => void): void {
   });
 }
 
-/** What `HoverCard` loads when it first opens. */
+/** Content of `HoverCard`, loaded on first use. */
 export function HoverPanel({
   id,
   kind,
@@ -26,7 +26,7 @@ export function HoverPanel({
   id: string;
   kind: 'card' | 'tip';
   anchor: RefObject<Element | null>;
-  /** The pointer is on it. */
+  /** Called while the pointer is on it. */
   onStay: () => void;
   onLeave: () => void;
   onClose: () => void;
@@ -48,7 +48,7 @@ export function HoverPanel({
         placement="bottom start"
         offset={4}
         containerPadding={8}
-        // It may belong to something in a dialog, which must neither hide it nor close when it is pressed.
+        // It may belong to an element in a dialog, which must neither hide it nor close when it is pressed.
         data-react-aria-top-layer
       >
         <div id={id} className={css[kind]}>

@@ -18,7 +18,7 @@ export interface PopupMenuGroup {
 
 export type PopupMenuPlacement = NonNullable<PopoverProps['placement']>;
 
-/** What `PopupMenu` loads when it first opens. */
+/** Content of `PopupMenu`, loaded on first use. */
 export function MenuPanel({
   groups,
   placement,

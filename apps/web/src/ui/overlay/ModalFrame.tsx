@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import css from './ModalFrame.module.css';
 
-/** A button that is turned off by being pressed loses the focus to the page: what is pressed then is still meant for the dialog. */
+/** Passes keys pressed on the page to the dialog: a button disabled by its own press loses the focus to the page. */
 function useKeysOfPage(open: boolean, dialog: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     if (!open) return;
@@ -18,7 +18,7 @@ function useKeysOfPage(open: boolean, dialog: RefObject<HTMLElement | null>, onC
   });
 }
 
-/** What `Dialog` loads when it first opens: keeps the focus in it, and gives it back. */
+/** Content of `Dialog`, loaded on first use: traps the focus and restores it. */
 export function ModalFrame({
   title,
   open,

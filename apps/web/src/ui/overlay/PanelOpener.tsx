@@ -10,15 +10,15 @@ import {
 import css from './PanelOpener.module.css';
 import { preload } from './preload.ts';
 
-/** What a panel needs to stand beside the button that opened it. */
+/** Properties that position a panel beside the button that opened it. */
 export interface OpenedPanel {
   button: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /**
- * Shows a panel beside the button in it while that is pressed in. What makes panels is loaded when the first one is about to
- * open: most visits of a page open none.
+ * Shows a panel beside its button while it is pressed. The panel code is loaded before the first one opens: most visits open
+ * none.
  */
 export function PanelOpener({
   kind,

@@ -7,7 +7,7 @@ export type { PopupMenuGroup, PopupMenuItem } from './MenuPanel.tsx';
 const load = async () => ({ default: (await import('./MenuPanel.tsx')).MenuPanel });
 const MenuPanel = lazy(load);
 
-/** A menu that the button in it opens; every group has a heading. */
+/** A menu opened by the button inside; every group has a heading. */
 export function PopupMenu({
   groups,
   placement = 'top start',

@@ -1,4 +1,4 @@
-/** Loads what is about to be shown, at most once. A load that fails is tried again when it is shown. */
+/** Loads code in advance, at most once. A failed load is retried when the content is shown. */
 export function preload(load: () => Promise<unknown>): void {
   void load().catch(() => undefined);
 }

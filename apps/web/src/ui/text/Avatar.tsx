@@ -1,6 +1,6 @@
 import css from './Avatar.module.css';
 
-/** First letters of a person's names in a circle; `side` fits the icon column of the sidebar. */
+/** Initials of a person in a circle; `side` fits the icon column of the sidebar. */
 export function Avatar({
   name,
   surname,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './ScreenReaderText.module.css';
 
-/** Text for screen readers only; as the page's heading where the page shows none. */
+/** Text for screen readers only; optionally the page's heading if no visible one exists. */
 export function ScreenReaderText({
   as: Tag = 'span',
   children,

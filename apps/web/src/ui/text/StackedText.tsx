@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './StackedText.module.css';
 
-/** A cell of two lines: the thing, and something about it in secondary text. */
+/** A cell of two lines: the main text, and secondary text. */
 export function StackedText({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <div className={css.cell}>

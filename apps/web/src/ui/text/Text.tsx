@@ -7,13 +7,13 @@ export interface TextProps {
   size?: 12 | 13 | 14;
   mono?: boolean;
   nowrap?: boolean;
-  /** Dashed underline: part known or unknown (never zero). */
+  /** Dashed underline: partly known or unknown (never zero). */
   unknown?: boolean;
   title?: string | undefined;
   children: ReactNode;
 }
 
-/** Inline text in one of the few tones and sizes, figures in equal widths. */
+/** Inline text in one of the few tones and sizes, with tabular figures. */
 export function Text({ tone = 1, size, mono, nowrap, unknown, title, children }: TextProps) {
   const classes = [
     css.text,

@@ -13,13 +13,13 @@ function Stamp({ seconds, children }: { seconds: number; children: ReactNode }) 
   );
 }
 
-/** How long ago; the exact time with its zone in the title. `seconds` since 1970. */
+/** Age of a time; the exact time with its zone is in the title. `seconds` since 1970. */
 export function Age({ seconds, ago = false }: { seconds: number; ago?: boolean }) {
   const age = ageText(seconds, useNow());
   return <Stamp seconds={seconds}>{ago ? `${age} ago` : age}</Stamp>;
 }
 
-/** A time in the person's zone: the day, the minute or the second; all of it with the zone in the title. */
+/** A time in the person's zone to the day, minute, or second; the full time with its zone is in the title. */
 export function Time({ seconds, to }: { seconds: number; to: 'day' | 'minute' | 'second' }) {
   const { date, dateTime, exactTime } = useFormats();
   const write = { day: date, minute: dateTime, second: exactTime }[to];

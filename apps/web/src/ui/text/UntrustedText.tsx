@@ -1,6 +1,6 @@
 import css from './UntrustedText.module.css';
 
-/** A short text that somebody outside chose (the name of a token): kept to itself in direction and room. */
+/** A short text chosen by a third party (the name of a token): isolated in text direction and size. */
 export function UntrustedText({ children }: { children: string }) {
   return <bdi className={css.text}>{children}</bdi>;
 }

@@ -1,4 +1,4 @@
-/** The admin panel, loaded as one piece. */
+/** The admin panel, loaded as one chunk. */
 export { PlansSection } from '../../../features/admin/components/PlansSection.tsx';
 export { AdminLayout } from '../../shell/AdminLayout.tsx';
 export {

@@ -64,7 +64,7 @@ const welcome = createRoute({
   component: lazyRouteComponent(entrance, 'WelcomeRoute'),
 });
 
-/** With an invitation everyone may see it; without one it is for people who are signed in. */
+/** Public with an invitation; otherwise requires a session. */
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
@@ -75,7 +75,7 @@ const onboarding = createRoute({
   component: lazyRouteComponent(entrance, 'OnboardingRoute'),
 });
 
-/** Pages before and on the way into the application. */
+/** Routes before and during sign-in. */
 export const entranceRoutes = [
   login,
   register,

@@ -1,4 +1,4 @@
-/** The pages before and on the way into the application, loaded as one piece. */
+/** Pages before and during sign-in, loaded as one chunk. */
 export { LoginRoute } from './LoginRoute.tsx';
 export { RegisterRoute } from './RegisterRoute.tsx';
 export {

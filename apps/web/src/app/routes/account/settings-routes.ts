@@ -80,7 +80,7 @@ const auditLog = createRoute({
   component: lazyRouteComponent(settings, 'AuditRoute'),
 });
 
-/** The settings; every section has its own address. */
+/** The settings; every section has its own URL. */
 export const settingsRoutes = layout.addChildren([
   index,
   profile,

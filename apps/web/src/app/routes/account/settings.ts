@@ -1,4 +1,4 @@
-/** The settings, loaded as one piece. */
+/** The settings, loaded as one chunk. */
 export { InvitationsSection } from '../../../features/account/components/InvitationsSection.tsx';
 export { NotificationsSection } from '../../../features/account/components/NotificationsSection.tsx';
 export { PreferencesSection } from '../../../features/account/components/PreferencesSection.tsx';

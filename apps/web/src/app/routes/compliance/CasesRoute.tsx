@@ -12,7 +12,7 @@ export function CasesRoute() {
       onView={(change) =>
         void navigate({
           search: (previous) => ({ ...previous, ...change }),
-          // Opening a dialog is a step that the browser's back button undoes; filters are none.
+          // Opening a dialog adds a step for the browser's back button; filters don't.
           replace: change.new === undefined,
           resetScroll: false,
         })

@@ -13,7 +13,7 @@ export function ComplianceRoute() {
       onView={(change) =>
         void navigate({
           search: (previous) => ({ ...previous, ...change }),
-          // Opening a transaction or dialog is a step that the browser's back button undoes; filters are none.
+          // Opening a transaction or dialog adds a step for the browser's back button; filters don't.
           replace: change.transaction === undefined && change.dialog === undefined,
           resetScroll: false,
         })

@@ -12,7 +12,7 @@ export function SarsRoute() {
       onView={(change) =>
         void navigate({
           search: (previous) => ({ ...previous, ...change }),
-          // Showing the institution is a step that the browser's back button undoes; filters are none.
+          // Showing the institution adds a step for the browser's back button; filters don't.
           replace: change.show === undefined,
           resetScroll: false,
         })

@@ -16,5 +16,5 @@ const one = createRoute({
   component: lazyRouteComponent(() => import('./CasesRoute.tsx'), 'CaseRoute'),
 });
 
-/** Cases and the page of one. */
+/** The list of cases and the page of a case. */
 export const caseRoutes = [cases, one] as const;

@@ -23,5 +23,5 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./TeamRoute.tsx'), 'TeamRoute'),
 });
 
-/** The Compliance Screener, figures of its team, and what new labels changed. */
+/** The Compliance Screener, team statistics, and changes caused by new labels. */
 export const complianceRoutes = [screener, labelChanges, team] as const;

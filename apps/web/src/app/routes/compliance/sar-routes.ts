@@ -16,5 +16,5 @@ const one = createRoute({
   component: lazyRouteComponent(() => import('./SarsRoute.tsx'), 'SarRoute'),
 });
 
-/** Suspicious activity reports and the page of one. */
+/** The list of suspicious activity reports and the page of a report. */
 export const sarRoutes = [sars, one] as const;

@@ -12,7 +12,7 @@ import { home } from '../home-route.ts';
 
 const behindLogin = () => import('../home.ts');
 
-/** The index of /home is the explorer; it lives at one address only. */
+/** The index of /home redirects to the explorer, which has only one URL. */
 const homeIndex = createRoute({
   getParentRoute: () => home,
   path: '/',
@@ -87,7 +87,7 @@ const status = createRoute({
   ),
 });
 
-/** The block explorer, the addresses that lead to it, and where to begin on the demo network, and where blocks come from. */
+/** The block explorer, URLs that redirect to it, the starting points of the demo network, and the source status. */
 export const explorerRoutes = [
   homeIndex,
   explorerIndex,

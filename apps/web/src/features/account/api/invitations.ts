@@ -6,7 +6,7 @@ import { useServices } from '../../../lib/services.ts';
 const { listOwnInvitations, respondInvitation } = invitationEndpoints;
 const limit = 200;
 
-/** Open invitations for the verified email of the signed-in person. */
+/** Reads open invitations for the verified email address of the signed-in person. */
 export function useOwnInvitations() {
   const { api } = useServices();
   return useQuery({
@@ -15,7 +15,7 @@ export function useOwnInvitations() {
   });
 }
 
-/** Accepts or rejects; an accepted organization appears in the list of organizations. */
+/** Accepts or rejects an invitation; an accepted organization appears in the list of organizations. */
 export function useRespondInvitation() {
   return useCall(respondInvitation, {
     changes: [listOwnInvitations, organizationEndpoints.listOrganizations],

@@ -2,7 +2,7 @@ import { getMe, updateMe, updateNotifications, updatePreferences } from '@hopsco
 import { useCall } from '../../../lib/api/use-call.ts';
 import { useServices } from '../../../lib/services.ts';
 
-/** Saves the name; the menu and every other tab show it at once. */
+/** Saves the name; the menu and other tabs show it at once. */
 export function useUpdateProfile() {
   const { session } = useServices();
   return useCall(updateMe, { changes: [getMe], onSuccess: ({ data }) => session.update(data.user) });

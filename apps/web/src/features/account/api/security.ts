@@ -20,7 +20,7 @@ import { makePasskey } from '../../../lib/browser/passkeys.ts';
 import { useServices } from '../../../lib/services.ts';
 import type { Proof } from '../model/proof.ts';
 
-/** How the signed-in person signs in. */
+/** Reads how the signed-in person signs in. */
 export function useSecurity() {
   const { api } = useServices();
   return useQuery({
@@ -67,7 +67,7 @@ export function useRenewRecoveryCodes() {
   return useCall(renewRecoveryCodes, { changes: [getSecurity] });
 }
 
-/** Asks the browser for a new passkey and keeps it. */
+/** Creates a passkey in the browser and stores it. */
 export function useAddPasskey() {
   const { api } = useServices();
   const queries = useQueryClient();
@@ -89,7 +89,7 @@ export function useRemovePasskey() {
   return useCall(removePasskey, { changes: [getSecurity] });
 }
 
-/** Removes the account; the session ends with it. */
+/** Deletes the account, which ends the session. */
 export function useRemoveAccount() {
   const { session } = useServices();
   return useCall(removeAccount, { onSuccess: () => session.end('logout') });

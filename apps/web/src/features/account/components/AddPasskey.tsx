@@ -11,7 +11,7 @@ import { useProofForm } from '../model/proof.ts';
 import type { SecurityView } from '../model/security-view.ts';
 import { ProofField } from './ProofField.tsx';
 
-/** Names a new passkey and has the browser make it; the first second factor brings recovery codes. */
+/** Names a new passkey and creates it in the browser; the first second factor also creates recovery codes. */
 export function AddPasskey({
   security,
   onDone,

@@ -63,7 +63,7 @@ function DeleteAccount({ security, onClose }: { security: SecurityView; onClose:
   );
 }
 
-/** The end of the account. */
+/** Card that deletes the account. */
 export function DeleteAccountCard({ security }: { security: SecurityView }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

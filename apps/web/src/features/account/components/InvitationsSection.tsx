@@ -64,7 +64,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** Invitations that wait for an answer. */
+/** Open invitations. */
 export function InvitationsSection() {
   const query = useOwnInvitations();
   return (

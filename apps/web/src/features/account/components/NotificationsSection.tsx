@@ -56,7 +56,7 @@ function Matrix({ chosen }: { chosen: Notifications }) {
   );
 }
 
-/** What the person is told of, and by which way; every tick is saved at once. */
+/** Kinds of notifications by channel; every change is saved at once. */
 export function NotificationsSection() {
   const query = useMe();
   return (

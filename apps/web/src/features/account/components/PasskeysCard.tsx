@@ -18,7 +18,7 @@ import { RenamePasskey } from './RenamePasskey.tsx';
 type Passkey = SecurityView['passkeys'][number];
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
-/** Passkeys: they sign in alone, and count as a second factor. */
+/** Passkeys: each signs in alone and counts as a second factor. */
 export function PasskeysCard({ security }: { security: SecurityView }) {
   const toast = useToast();
   const { date } = useFormats();

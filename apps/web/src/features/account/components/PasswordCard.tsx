@@ -17,7 +17,7 @@ import type { SecurityView } from '../model/security-view.ts';
 
 const blank: PasswordChange = { current: '', next: '', confirm: '' };
 
-/** Changes the password, or sets the first one of somebody who signs in at a provider. */
+/** Changes the password, or sets the first one of a person who signs in at a provider. */
 export function PasswordCard({
   hasPassword,
   identities,

@@ -106,7 +106,7 @@ function PreferencesForm({ preferences }: { preferences: Preferences }) {
   );
 }
 
-/** How amounts, times and numbers are shown; every change is saved at once. */
+/** Display of amounts, times, and numbers; every change is saved at once. */
 export function PreferencesSection() {
   const query = useMe();
   return (

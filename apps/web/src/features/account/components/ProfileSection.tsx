@@ -23,7 +23,7 @@ function checkName(text: string, required: string, tooShort: string): string | u
   return text.trim().length < profileNameMinLength ? tooShort : undefined;
 }
 
-/** Name and picture; the email is fixed. */
+/** Name and picture; the email address can't be changed. */
 export function ProfileSection() {
   const user = useUser();
   const toast = useToast();

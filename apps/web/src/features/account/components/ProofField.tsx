@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { CircleAlert } from 'lucide-react';
 import type { ProofForm } from '../model/proof.ts';
 
-/** Asks for the password or a code where the last sign-in is too long ago; nothing else. */
+/** Asks for the password or a code if the last sign-in is too old; otherwise empty. */
 export function ProofField({ proof }: { proof: ProofForm }) {
   if (!proof.needed) return null;
   if (proof.kind === null) {

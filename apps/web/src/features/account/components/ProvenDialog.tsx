@@ -13,7 +13,7 @@ interface Props {
   confirmText: string;
   danger?: boolean;
   security: SecurityView;
-  /** Makes the change with the proof; throws what the server refused. */
+  /** Makes the change with the proof; throws if the server refuses. */
   run: (proof: Proof) => Promise<unknown>;
   failure: string;
   onClose: () => void;
@@ -54,7 +54,7 @@ function Content({ confirmText, danger = false, security, run, failure, onClose,
   );
 }
 
-/** Asks before a sensitive change, and for the password or a code where that is needed. */
+/** Confirms a sensitive change, and asks for the password or a code if needed. */
 export function ProvenDialog({ title, open, ...rest }: Props & { title: string; open: boolean }) {
   return (
     <Dialog title={title} open={open} onClose={rest.onClose}>

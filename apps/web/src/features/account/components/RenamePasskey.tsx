@@ -7,7 +7,7 @@ import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useRenamePasskey } from '../api/security.ts';
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 export function RenamePasskey({
   passkey,
   onDone,

@@ -6,7 +6,7 @@ import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TotpCard } from './TotpCard.tsx';
 
-/** Everything about how one signs in. */
+/** Settings of signing in. */
 export function SecuritySection() {
   const query = useSecurity();
   const { data } = query;

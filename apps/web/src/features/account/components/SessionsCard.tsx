@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
 
-/** Where the person is signed in. */
+/** Sessions of the person. */
 export function SessionsCard() {
   const toast = useToast();
   const { dateTime, counted } = useFormats();

@@ -14,7 +14,7 @@ import { useProofForm } from '../model/proof.ts';
 import type { SecurityView } from '../model/security-view.ts';
 import { ProofField } from './ProofField.tsx';
 
-/** First the proof and the secret, then the first code. */
+/** Setup in two steps: proof and secret, then the first code. */
 export function TotpSetup({
   security,
   onDone,

@@ -6,7 +6,7 @@ export interface PasswordChange {
   confirm: string;
 }
 
-/** What is wrong with the form; undefined where nothing is. */
+/** Validates the form; returns undefined if it is valid. */
 export function checkPasswordChange(
   { current, next, confirm }: PasswordChange,
   hasPassword: boolean,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 
-/** What proves once more who is sitting there; empty within ten minutes of signing in. */
+/** Proof of identity for a sensitive change; empty within ten minutes after signing in. */
 export interface Proof {
   password?: string;
   code?: string;
@@ -9,7 +9,7 @@ export interface Proof {
 
 export type ProofKind = 'password' | 'code';
 
-/** How one can prove oneself: by the password, else by a code of the authenticator app; null: by neither. */
+/** Returns the kind of proof: the password, otherwise a code of the authenticator app; null: neither is set up. */
 export function proofKind(security: { password: boolean; totp: { enabled: boolean } }): ProofKind | null {
   if (security.password) return 'password';
   return security.totp.enabled ? 'code' : null;
@@ -22,9 +22,9 @@ export interface ProofForm {
   text: string;
   change: (text: string) => void;
   body: Proof;
-  /** Whether the form can be sent. */
+  /** Whether the form can be submitted. */
   ready: boolean;
-  /** To call with what was thrown: asks for the proof from then on where the server wants it. */
+  /** Handles a failure: requires the proof from then on if the server does. */
   onFailure: (thrown: unknown) => void;
 }
 

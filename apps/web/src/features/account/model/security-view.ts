@@ -1,4 +1,4 @@
 import type { CallOutput, getSecurity } from '@hopscope/contract';
 
-/** How the signed-in person signs in. */
+/** Sign-in methods of the signed-in person. */
 export type SecurityView = CallOutput<typeof getSecurity>['data'];

@@ -18,14 +18,14 @@ import { useEffect, useRef } from 'react';
 import { useCall } from '../../../lib/api/use-call.ts';
 import { useServices } from '../../../lib/services.ts';
 
-/** How often a job that runs is looked at. */
+/** Polling interval of a running job in milliseconds. */
 const everyMs = 1_000;
 export const editorPageSize = 20;
 
 const running = (jobs: readonly DirectoryJob[] | undefined): DirectoryJob | undefined =>
   jobs?.find(({ state }) => state === 'running');
 
-/** The newest jobs; one that runs is looked at until it has ended, of which `onEnd` is told. */
+/** Reads the newest jobs; polls a running one until it ends and then calls `onEnd`. */
 export function useDirectoryJobs(onEnd: (job: DirectoryJob) => void) {
   const { api } = useServices();
   const queries = useQueryClient();
@@ -37,7 +37,7 @@ export function useDirectoryJobs(onEnd: (job: DirectoryJob) => void) {
       (await api(listDirectoryJobs, { query: { limit: jobHistoryLength } }, { signal })).data,
   });
   const jobs = query.data;
-  /** Jobs whose end is known; those that had ended before the page was opened are told to nobody. */
+  /** Jobs whose end is known; those that ended before the page was opened aren't reported. */
   const known = useRef<Set<string>>(undefined);
   const onEndRef = useRef(onEnd);
   onEndRef.current = onEnd;
@@ -63,7 +63,7 @@ export function useCancelJob() {
   return useCall(cancelDirectoryJob, { changes: [listDirectoryJobs] });
 }
 
-/** Lists that the directory is kept up to date from, and the folder that files of them are read from. */
+/** Reads the lists that update the directory, and the folder of their files. */
 export function useFeeds() {
   const { api } = useServices();
   return useQuery({

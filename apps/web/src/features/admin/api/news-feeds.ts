@@ -7,7 +7,7 @@ const { addNewsFeed, changeNewsFeed, listNewsFeeds, removeNewsFeed, runNewsFeed,
   socialEndpoints;
 const changes = [listNewsFeeds];
 
-/** Feeds of news and posts. */
+/** Reads feeds of news and posts. */
 export function useNewsFeeds() {
   const { api } = useServices();
   return useQuery({
@@ -21,5 +21,5 @@ export const useAddNewsFeed = () => useCall(addNewsFeed, { changes });
 export const useChangeNewsFeed = () => useCall(changeNewsFeed, { changes });
 export const useRemoveNewsFeed = () => useCall(removeNewsFeed, { changes });
 export const useRunNewsFeed = () => useCall(runNewsFeed, { changes });
-/** Fetches a feed to look at it. */
+/** Fetches a feed to test it. */
 export const useTestNewsFeed = () => useCall(testNewsFeed);

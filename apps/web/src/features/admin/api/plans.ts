@@ -6,7 +6,7 @@ import { useServices } from '../../../lib/services.ts';
 const { listPlans, listSubscriptions, listAllInvoices } = operatorEndpoints;
 export const adminPageSize = 50;
 
-/** Plans with the number of organizations on each. */
+/** Reads plans with the number of organizations on each. */
 export function usePlans() {
   const { api } = useServices();
   return useQuery({
@@ -20,7 +20,7 @@ export function useChangePlan() {
   return useCall(operatorEndpoints.changePlan, { changes: [listPlans, subscriptionEndpoints.listTiers] });
 }
 
-/** A page of organizations and their subscriptions. */
+/** Reads a page of organizations and their subscriptions. */
 export function useSubscriptions(page: number, search: string) {
   const { api } = useServices();
   return useQuery({
@@ -36,7 +36,7 @@ export function useSubscriptions(page: number, search: string) {
   });
 }
 
-/** Puts an organization on a plan as agreed with it. */
+/** Assigns a plan to an organization as agreed with it. */
 export function useAssignPlan() {
   return useCall(operatorEndpoints.assignPlan, {
     changes: [listSubscriptions, listPlans, subscriptionEndpoints.getSubscription],
@@ -53,7 +53,7 @@ export function useAllInvoices(page: number) {
   });
 }
 
-/** The money has arrived. */
+/** Confirms that an invoice was paid. */
 export function useConfirmInvoice() {
   return useCall(operatorEndpoints.confirmInvoice, { changes: [listAllInvoices, listSubscriptions] });
 }

@@ -20,7 +20,7 @@ export function useCloseContactRequest() {
   return useCall(closeContactRequest, { changes: [listContactRequests] });
 }
 
-/** Mails on their way, waiting, delivered and failed. */
+/** Reads queued, waiting, delivered, and failed mails. */
 export function useOutbox(page: number) {
   const { api } = useServices();
   return useQuery({

@@ -18,7 +18,7 @@ const periods: readonly { value: BillingPeriod; label: string }[] = [
   { value: 'yearly', label: 'Yearly' },
 ];
 
-/** Puts an organization on a plan as agreed with it; the reason goes to the audit log. */
+/** Assigns a plan to an organization as agreed with it; the reason is written to the audit log. */
 export function AssignPlanForm({
   subscription,
   onClose,

@@ -11,7 +11,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { adminPageSize } from '../api/plans.ts';
 import { useCloseContactRequest, useContactRequests } from '../api/requests.ts';
 
-/** Who asked for an offer. */
+/** People who requested an offer. */
 export function ContactRequestsSection({ page }: { page: number }) {
   const toast = useToast();
   const { dateTime } = useFormats();

@@ -46,7 +46,7 @@ function useColumns(): RowColumns<DirectoryJob> {
   ];
 }
 
-/** The job that runs: every list with its progress, and a way to stop it. */
+/** The running job: the progress of every list, and a button to stop it. */
 function Running({ job }: { job: DirectoryJob }) {
   const toast = useToast();
   const cancel = useCancelJob();
@@ -73,7 +73,7 @@ function Running({ job }: { job: DirectoryJob }) {
   );
 }
 
-/** Updates the stored directory data, and says what came of the last times. */
+/** Updates the stored directory data and shows the results of earlier updates. */
 export function DirectoryJobCard() {
   const toast = useToast();
   const columns = useColumns();

@@ -5,7 +5,7 @@ import { EditorsCard } from './EditorsCard.tsx';
 import { FeedsCard } from './FeedsCard.tsx';
 import { NewsFeedsCard } from './NewsFeedsCard.tsx';
 
-/** The directory: the update job, and for the operator lists, feeds of news about what is in it, editors. */
+/** The directory: the update job and, for the operator, lists, news feeds, and editors. */
 export function DirectorySection({ page }: { page: number }) {
   const { role } = useUser();
   if (role !== 'operator') return <DirectoryJobCard />;

@@ -48,7 +48,7 @@ function AddEditor() {
   );
 }
 
-/** Who may edit the directory. */
+/** People who may edit the directory. */
 export function EditorsCard({ page }: { page: number }) {
   const toast = useToast();
   const { date } = useFormats();

@@ -20,13 +20,13 @@ import {
   readFeed,
 } from '../model/feed-form.ts';
 
-/** Where a list is, what format it has, and how far it is believed. */
+/** Location, format, and reliability of a list. */
 export function FeedForm({
   feed,
   folder,
   onClose,
 }: {
-  /** Undefined: a new one. */
+  /** undefined: a new one. */
   feed: DirectoryFeed | undefined;
   folder: string;
   onClose: () => void;

@@ -116,7 +116,7 @@ function RemoveDialog({ feed, onClose }: { feed: DirectoryFeed; onClose: () => v
   );
 }
 
-/** Lists that the directory is kept up to date from. */
+/** Lists that update the directory. */
 export function FeedsCard() {
   const query = useFeeds();
   const [editing, setEditing] = useState<DirectoryFeed | 'new'>();

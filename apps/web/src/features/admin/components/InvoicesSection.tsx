@@ -12,7 +12,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { adminPageSize, useAllInvoices, useConfirmInvoice } from '../api/plans.ts';
 
-/** Invoices of all organizations; the operator confirms what was paid. */
+/** Invoices of all organizations; the operator confirms payments. */
 export function InvoicesSection({ page }: { page: number }) {
   const toast = useToast();
   const { money, date } = useFormats();

@@ -5,10 +5,10 @@ import { UntrustedText } from '../../../ui/text/UntrustedText.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { stateWords, stepText } from '../model/job-text.ts';
 
-/** Refused rows that are shown of a list. */
+/** Maximum number of refused rows shown per list. */
 const refusedShown = 10;
 
-/** The lists of a job: how far each is, what it brought, which rows were refused and why. */
+/** The lists of a job: progress, results, and refused rows with reasons. */
 export function JobSteps({ job }: { job: DirectoryJob }) {
   const formats = useFormats();
   return (

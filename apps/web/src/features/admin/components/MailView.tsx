@@ -7,7 +7,7 @@ import { RowTableSkeleton } from '../../../ui/display/RowTable.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useOutboxMail } from '../api/requests.ts';
 
-/** One mail; its text is kept until it has been delivered. */
+/** One mail; its text is stored until it is delivered. */
 export function MailView({ mail }: { mail: OutboxMailView }) {
   const { data, error, refetch } = useOutboxMail(mail.id);
   if (error) {

@@ -21,7 +21,7 @@ import {
   testText,
 } from '../model/news-feed-form.ts';
 
-/** What the feed says now, before it is kept. */
+/** Current content of the feed, before it is saved. */
 function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
   const { date } = useFormats();
   const found = test.data?.data;
@@ -45,12 +45,12 @@ function Tested({ test }: { test: ReturnType<typeof useTestNewsFeed> }) {
   );
 }
 
-/** Where a feed is and what it holds; it can be tried before it is saved. */
+/** Location and kind of a feed; can be tested before it is saved. */
 export function NewsFeedForm({
   feed,
   onClose,
 }: {
-  /** Undefined: a new one. */ feed: NewsFeed | undefined;
+  /** undefined: a new one. */ feed: NewsFeed | undefined;
   onClose: () => void;
 }) {
   const toast = useToast();

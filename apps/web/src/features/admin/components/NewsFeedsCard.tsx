@@ -105,7 +105,7 @@ function RemoveDialog({ feed, onClose }: { feed: NewsFeed; onClose: () => void }
   );
 }
 
-/** Feeds of news and posts that are looked through for addresses, owners and entities. */
+/** Feeds of news and posts that are searched for addresses, owners, and entities. */
 export function NewsFeedsCard() {
   const query = useNewsFeeds();
   const [editing, setEditing] = useState<NewsFeed | 'new'>();

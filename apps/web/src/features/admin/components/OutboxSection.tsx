@@ -20,7 +20,7 @@ const statuses: Record<OutboxMailView['status'], { name: string; tone: TagTone }
   failed: { name: 'Failed', tone: 'red' },
 };
 
-/** Mails that the installation sends; without a mail server the operator passes them on. */
+/** Mails that the installation sends; without a mail server, the operator passes them on. */
 export function OutboxSection({ page }: { page: number }) {
   const toast = useToast();
   const { dateTime } = useFormats();

@@ -11,7 +11,7 @@ import { PlanForm } from './PlanForm.tsx';
 
 export type Plan = CallOutput<typeof operatorEndpoints.listPlans>['data'][number];
 
-/** The plans that organizations can choose. */
+/** Plans available to organizations. */
 export function PlansSection() {
   const { money, counted } = useFormats();
   const query = usePlans();

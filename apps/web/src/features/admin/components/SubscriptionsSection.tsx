@@ -13,7 +13,7 @@ import { AssignPlanForm } from './AssignPlanForm.tsx';
 
 export type AdminSubscription = CallOutput<typeof operatorEndpoints.listSubscriptions>['data'][number];
 
-/** Organizations and what they are subscribed to. */
+/** Organizations and their subscriptions. */
 export function SubscriptionsSection({ page }: { page: number }) {
   const { date, counted } = useFormats();
   const [search, setSearch] = useState('');

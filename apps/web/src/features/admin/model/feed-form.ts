@@ -8,7 +8,7 @@ import {
 } from '@hopscope/contract';
 import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
 
-/** A list as the form has it. */
+/** Form values of a list. */
 export interface FeedFields extends Record<string, string> {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export interface FeedFields extends Record<string, string> {
   rank: string;
 }
 
-/** Names of the formats; docs/operate/directory-sources.md says what each looks like. */
+/** Names of the formats, described in docs/operate/directory-sources.md. */
 export const importerLabels: Record<FeedSettings['importer'], string> = {
   seed: 'Built-in list',
   behavior: 'Ledger suggestions',
@@ -39,7 +39,7 @@ export const importerOptions = importerNames
   .filter((name) => !isBuiltIn(name))
   .map((value) => ({ value, label: importerLabels[value] }));
 
-/** The form of a list, or of a new one. */
+/** Returns the form values of a list, or of a new one. */
 export function feedFields(feed: DirectoryFeed | undefined): FeedFields {
   return {
     id: feed?.id ?? '',
@@ -54,7 +54,7 @@ export function feedFields(feed: DirectoryFeed | undefined): FeedFields {
 
 type FeedProblems = FormProblems<keyof FeedFields & string>;
 
-/** What is sent, or what is wrong with it, by field. */
+/** Returns the request body, or the problems by field. */
 export function readFeed(
   form: FeedFields,
   enabled: boolean,

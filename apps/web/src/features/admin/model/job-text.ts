@@ -5,7 +5,7 @@ import type { TagTone } from '../../../ui/display/Tag.tsx';
 type Step = DirectoryJob['steps'][number];
 type Counting = Pick<Formats, 'count' | 'counted'>;
 
-/** States of jobs and of their lists, in words and colors. */
+/** Names and colors of the states of jobs and of their lists. */
 export const stateWords: Record<Step['state'], { name: string; tone: TagTone }> = {
   waiting: { name: 'Queued', tone: 'gray' },
   running: { name: 'Running', tone: 'blue' },
@@ -28,7 +28,7 @@ function progressText(progress: StepProgress, { count, counted }: Counting): str
   return `${phases[phase]}: ${parts.join(', ')}`;
 }
 
-/** What a list brought: entities changed, what was added and removed, rows refused. */
+/** Returns the result of a list: entities changed, statements added and removed, rows refused. */
 export function reportText(report: StepReport, { count, counted }: Counting): string {
   const { statements, attributions, entities, refused, otherChains, release } = report;
   const rest = [
@@ -44,7 +44,7 @@ export function reportText(report: StepReport, { count, counted }: Counting): st
   ].join(' · ');
 }
 
-/** How a list of a job stands, in one line. */
+/** Returns the state of a list of a job in one line. */
 export function stepText({ state, progress, report, error }: Step, formats: Counting): string {
   if (error !== null) return `${error}. The previous data is kept.`;
   if (report) return reportText(report, formats);

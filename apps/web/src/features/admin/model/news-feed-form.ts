@@ -2,7 +2,7 @@ import { plural } from '@hopscope/domain';
 import { type NewsFeed, newsFeedSettings, type NewsFeedSettings } from '@hopscope/contract';
 import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
 
-/** A feed as the form has it. */
+/** Form values of a feed. */
 export interface NewsFeedFields extends Record<string, string> {
   name: string;
   url: string;
@@ -25,12 +25,12 @@ function kindOf({ format, contents }: Pick<NewsFeedSettings, 'format' | 'content
   return format === 'json' ? 'json' : contents;
 }
 
-/** The form of a feed, or of a new one. */
+/** Returns the form values of a feed, or of a new one. */
 export function newsFeedFields(feed: NewsFeed | undefined): NewsFeedFields {
   return { name: feed?.name ?? '', url: feed?.url ?? '', kind: feed ? kindOf(feed) : 'news' };
 }
 
-/** What is sent, or what is wrong with it, by field. */
+/** Returns the request body, or the problems by field. */
 export function readNewsFeed(
   form: NewsFeedFields,
   enabled: boolean,
@@ -45,7 +45,7 @@ export function readNewsFeed(
 const counted = (number: number, one: string, many: string): string =>
   `${String(number)} ${plural(number, one, many)}`;
 
-/** What a feed is and what became of it, in one line. */
+/** Returns the kind and state of a feed in one line. */
 export function newsFeedText(feed: NewsFeed, moment: (iso: string) => string): string {
   const { lastRunAt, lastError, lastReport } = feed;
   const last =
@@ -63,7 +63,7 @@ export function newsFeedText(feed: NewsFeed, moment: (iso: string) => string): s
   ].join(' · ');
 }
 
-/** What a test of a feed found. */
+/** Returns the result of a feed test. */
 export function testText(report: { items: number; refused: number; note: string | null }): string {
   const refused = report.refused === 0 ? '' : `, ${counted(report.refused, 'entry', 'entries')} unusable`;
   return `${counted(report.items, 'entry', 'entries')} found${refused}.${report.note === null ? '' : ` ${report.note}`}`;

@@ -2,7 +2,7 @@ import { type CallInput, type Tier, operatorEndpoints, planCurrencies } from '@h
 import type { z } from 'zod';
 import type { FormProblems } from '../../../lib/form-problems.ts';
 
-/** A plan as a form holds it; an empty limit is none. */
+/** Form values of a plan; an empty limit means none. */
 export interface PlanFields extends Record<string, string> {
   name: string;
   description: string;
@@ -43,7 +43,7 @@ export function planFields(plan: PlanView): PlanFields {
   };
 }
 
-/** A number as typed; not a number where it is none, which no schema takes. */
+/** Parses a typed number; NaN if invalid, which every schema refuses. */
 function numberOf(text: string): number {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? Number.NaN : Number(plain);
@@ -59,7 +59,7 @@ function apiAccessOf(text: string): boolean | string {
   return word === 'no' || word === '' ? false : text.trim();
 }
 
-/** Which field stands for a path of the call's body. */
+/** Returns the field of a path in the request body. */
 function fieldOf([first, second, third]: z.core.$ZodIssue['path']): keyof PlanFields & string {
   if (first === 'prices') {
     if (third === 'currency') return 'currency';
@@ -74,7 +74,7 @@ function fieldOf([first, second, third]: z.core.$ZodIssue['path']): keyof PlanFi
   return first === 'description' ? 'description' : 'name';
 }
 
-/** What to send, or what is wrong with which field. */
+/** Returns the request body, or the problems by field. */
 export function readPlan(
   fields: PlanFields,
   sortOrder: number,

@@ -6,7 +6,7 @@ import { useServices } from '../../../lib/services.ts';
 const { changeAlertRule, createAlertRule, deleteAlertRule, dryRunAlertRule, listAlertRules } = alertEndpoints;
 const changes = [listAlertRules];
 
-/** The rules of the organization, the newest first. */
+/** Reads the rules of the organization, newest first. */
 export function useAlertRules(organizationId: string) {
   const { api } = useServices();
   return useQuery({
@@ -23,7 +23,7 @@ export const useChangeAlertRule = (organizationId: string) =>
 export const useDeleteAlertRule = (organizationId: string) =>
   useCall(deleteAlertRule, { organizationId, changes });
 
-/** A page of what a rule would have raised. */
+/** Reads a page of the alerts that a rule would have raised. */
 export function useDryRun(organizationId: string, rule: AlertRuleInput, page: number) {
   const { api } = useServices();
   return useQuery({

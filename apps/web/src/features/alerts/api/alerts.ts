@@ -26,12 +26,12 @@ const changes = [listAlerts, listAlertGroups];
 
 /** A page of a list of alerts. */
 export interface AlertPage {
-  /** Made up: the organization has none of its own yet. */
+  /** Sample data: the organization has no alerts yet. */
   sample: boolean;
   alerts: readonly Alert[];
-  /** Whatever is searched for. */
+  /** Total without search. */
   all: number;
-  /** What matches. */
+  /** Total of matches. */
   total: number;
   page: number;
   pages: number;
@@ -49,7 +49,7 @@ function samplePage(view: AlertListView, status: Alert['status'] | undefined): A
   return { sample: true, alerts: rows, all: all.length, total: stored.length, page, pages };
 }
 
-/** Alerts of the organization; where the demo runs and it has none yet, the samples. */
+/** Reads alerts of the organization; on the demo network, samples if it has none yet. */
 export function useAlertPage(organizationId: string, view: AlertListView, status?: Alert['status']) {
   const { api } = useServices();
   const { data: health } = useServerHealth();
@@ -83,7 +83,7 @@ export function useAlertPage(organizationId: string, view: AlertListView, status
   return { data: page, error: null, refetch };
 }
 
-/** Asks again when transactions of the organization were screened. */
+/** Reloads alerts when transactions of the organization were screened. */
 export function useFreshAlerts(organizationId: string): void {
   const { live } = useServices();
   const queries = useQueryClient();
@@ -103,7 +103,7 @@ export const useAcknowledgeAll = (organizationId: string) =>
   useCall(acknowledgeAlerts, { organizationId, changes });
 export const useAssignAlert = (organizationId: string) => useCall(assignAlert, { organizationId, changes });
 
-/** A page of groups of alerts. */
+/** Reads a page of alert groups. */
 export function useAlertGroups(organizationId: string, { search, severity, page = 1 }: AlertListView) {
   const { api } = useServices();
   const query = {
@@ -119,7 +119,7 @@ export function useAlertGroups(organizationId: string, { search, severity, page 
   });
 }
 
-/** Alerts of a group, new ones first: as many as can be acknowledged together. */
+/** Reads alerts of a group, new ones first: as many as can be acknowledged together. */
 export function useGroupMembers(organizationId: string, group: string) {
   const { api } = useServices();
   const query = { group, limit: alertLimits.together, sortBy: 'status' as const };
@@ -129,7 +129,7 @@ export function useGroupMembers(organizationId: string, group: string) {
   });
 }
 
-/** Active members, to whom alerts can be given. */
+/** Reads active members, to whom alerts can be assigned. */
 export function useAssignees(organizationId: string) {
   const { api } = useServices();
   return useQuery({

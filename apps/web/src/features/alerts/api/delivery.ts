@@ -7,7 +7,7 @@ const { getAlertMail, setAlertMail } = alertEndpoints;
 const { changeWebhook, createWebhook, deleteWebhook, listWebhookDeliveries, listWebhooks } = webhookEndpoints;
 const { resendWebhookDeliveries, rotateWebhookSecret, testWebhook } = webhookEndpoints;
 const changes = [listWebhooks, listWebhookDeliveries];
-/** What is on its way is looked at again. */
+/** Polling interval of unfinished deliveries in milliseconds. */
 const againMs = 5_000;
 
 export function useAlertMail(organizationId: string) {
@@ -30,7 +30,7 @@ export function useWebhooks(organizationId: string) {
   });
 }
 
-/** Deliveries of a webhook, more of them with every page. */
+/** Reads deliveries of a webhook, page by page. */
 export function useDeliveries(
   organizationId: string,
   id: string,

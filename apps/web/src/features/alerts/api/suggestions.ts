@@ -6,7 +6,7 @@ import { useServices } from '../../../lib/services.ts';
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 
 const { filterMonitoredAddresses } = monitoringEndpoints;
-/** Each letter typed would be a call. */
+/** Delay before a search, in milliseconds; otherwise, each typed letter would be a call. */
 const pauseMs = 300;
 const most = 8;
 
@@ -14,7 +14,7 @@ const most = 8;
 export const shortestSuggested = 2;
 
 export interface Suggestion {
-  /** What is put into the field. */
+  /** Text inserted into the field. */
   value: string;
   detail: string;
 }
@@ -24,7 +24,7 @@ export interface Suggestions {
   failed: boolean;
 }
 
-/** What is said of a monitored address; where the text is in its notes alone, the notes. */
+/** Returns the details of a monitored address; its notes if only they contain the text. */
 export function detailOf(
   {
     address,
@@ -41,7 +41,7 @@ export function detailOf(
 
 const enough = (text: string): boolean => text.trim().length >= shortestSuggested;
 
-/** Entities of the directory whose names are like the text. */
+/** Reads entities of the directory with names similar to the text. */
 export function useEntitySuggestions(text: string, wanted = true): Suggestions {
   const enabled = wanted && enough(text);
   const { search, error } = useEntitySearch({ enabled });
@@ -54,7 +54,7 @@ export function useEntitySuggestions(text: string, wanted = true): Suggestions {
   };
 }
 
-/** Monitored addresses of the organization that have the text in what is said of them. */
+/** Reads monitored addresses of the organization whose fields contain the text. */
 export function useAddressSuggestions(
   text: string,
   blockchain: Blockchain | undefined,

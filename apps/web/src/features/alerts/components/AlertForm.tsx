@@ -49,7 +49,7 @@ function useTargetSuggestions({ targetType, target, blockchain }: AlertFields) {
   return targetType === 'entity' ? entities : addresses;
 }
 
-/** What the form means so far, read out when it changes. */
+/** Summary of the form so far; a live region, announced on change. */
 function Summary({ form }: { form: AlertFields }) {
   const sentence = summaryOf(form);
   return (
@@ -60,7 +60,7 @@ function Summary({ form }: { form: AlertFields }) {
   );
 }
 
-/** The alert form (R-5.19), for a new rule or one that is saved; whoever may not save can try. */
+/** The alert form (R-5.19) for a new or saved rule; people who may not save can do a dry run. */
 export function AlertForm({
   organizationId,
   writes,
@@ -69,15 +69,15 @@ export function AlertForm({
 }: {
   organizationId: string;
   writes: boolean;
-  /** As the server has it now. */
+  /** The current version of the server. */
   edited: AlertRule | undefined;
-  /** It is saved, or not to be edited any more. */
+  /** Called when it was saved or editing ends. */
   onEdited: () => void;
 }) {
   const toast = useToast();
   const { data: health } = useServerHealth();
   const network = networkOf(health?.bitcoin.network);
-  /** What somebody else saves meanwhile is not overwritten. */
+  /** Version on which the edit is based, so that concurrent changes aren't overwritten. */
   const [version, setVersion] = useState(edited?.version ?? 0);
   const [draft, initial] = edited
     ? [`alert:${edited._id}:${String(version)}`, fieldsOf(edited)]
@@ -105,7 +105,7 @@ export function AlertForm({
     setTried(undefined);
     reset();
   }
-  /** What the form says, where nothing is wrong with it. */
+  /** Returns the values of the form, or undefined if it has problems. */
   function read(): AlertRuleInput | undefined {
     const found = checkAlertForm(form, network);
     setProblems(found);

@@ -64,7 +64,7 @@ function Group({ group, organization }: { group: AlertGroup; organization: Organ
   );
 }
 
-/** All alerts, those of one rule and monitored address within a day together. */
+/** All alerts, grouped by rule and monitored address within a day. */
 export function AlertGroups({
   organization,
   view,

@@ -49,7 +49,7 @@ function StatusTag({ status }: Pick<Alert, 'status'>) {
 type Own = NonNullable<Alert['own']>;
 type Acting = { organization: Organization; onAcknowledge: (alert: Own) => void };
 
-/** What there is beside the message: the rule's words, the transaction, and what can be done. */
+/** Details of an alert: the rule's summary, the transaction, and actions. */
 export function More({ own, organization, onAcknowledge }: Acting & { own: Own }) {
   const { _id: userId } = useUser();
   const { summary, message, transactionId, happenedAt, status, withdrawn, acknowledgedBy, assignee } = own;
@@ -112,7 +112,7 @@ function Line({ alert, ...acting }: Acting & { alert: Alert }) {
   );
 }
 
-/** Alerts in rows; the head of a column sorts by it. On phones the message says what other columns do. */
+/** Table of alerts, sortable by column. On phones, the message includes the other columns. */
 export function AlertTable({
   label,
   alerts,

@@ -36,7 +36,7 @@ const sortOptions = alertSorts.map((value) => {
   const { column, descending } = readSort(value);
   return { value, label: `${columnNames[column]}, ${descending ? 'descending' : 'ascending'}` };
 });
-/** The address bar follows when somebody has stopped typing. */
+/** Delay before typed text is written to the URL, in milliseconds. */
 const pauseMs = 300;
 
 export function Filters({
@@ -52,7 +52,7 @@ export function Filters({
   onText: (text: string) => void;
   onView: (change: AlertListView) => void;
   onReset: () => void;
-  /** Can be sorted. */
+  /** Sortable. */
   ordered?: boolean;
 }) {
   const phone = usePhone();
@@ -88,7 +88,7 @@ export function Filters({
   );
 }
 
-/** Text of a search that filters at once, and comes into the address bar a moment later. */
+/** Returns the text of a search that filters at once and is written to the URL with a delay. */
 export function useSearchText(
   inBar: string | undefined,
   onSettled: (text: string | undefined) => void,
@@ -102,7 +102,7 @@ export function useSearchText(
     onSettled(settled === '' ? undefined : settled);
   }, [settled]);
   useEffect(() => {
-    // A link or the browser's history put another text there.
+    // The text was changed by a link or the browser's history.
     if ((inBar ?? '') === reported.current) return;
     reported.current = inBar ?? '';
     setText(reported.current);
@@ -110,7 +110,7 @@ export function useSearchText(
   return [text, setText];
 }
 
-/** Why there is nothing to show. */
+/** Explains why no alerts are shown. */
 function NoAlerts({ page, fresh, onReset }: { page: AlertPage; fresh: boolean; onReset: () => void }) {
   if (page.all > 0) {
     return (
@@ -136,7 +136,7 @@ function NoAlerts({ page, fresh, onReset }: { page: AlertPage; fresh: boolean; o
   );
 }
 
-/** A list of alerts with its filters, its order and its pages; all of it stands in the address bar. */
+/** A list of alerts with filters, order, and pages, all stored in the URL. */
 export function AlertsCard({
   title,
   fresh = false,
@@ -147,13 +147,13 @@ export function AlertsCard({
   onGrouped,
 }: {
   title: string;
-  /** New ones alone. */
+  /** Only new alerts. */
   fresh?: boolean;
   list: { data: AlertPage | undefined; error: Error | null; refetch: () => unknown };
   view: AlertListView;
   onView: (change: AlertListView) => void;
   organization: Organization;
-  /** Shows them in groups. */
+  /** Shows alerts in groups. */
   onGrouped?: (() => void) | undefined;
 }) {
   const { count, counted } = useFormats();

@@ -56,7 +56,7 @@ function Lists({ organization, view, onView }: Shown & { organization: Organizat
   );
 }
 
-/** Alerts: what is alerted, all alerts, and those that nobody has looked at. */
+/** Alerts: the configuration, all alerts, and those that nobody has reviewed. */
 export function AlertsPage({ view, onView }: Shown) {
   useDocumentTitle('Alerts');
   return (

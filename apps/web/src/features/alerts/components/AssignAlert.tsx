@@ -6,7 +6,7 @@ import { PlainSelect } from '../../../ui/form/PlainSelect.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useAssignAlert, useAssignees } from '../api/alerts.ts';
 
-/** Whose an alert is: managers give it to anybody, others take it and give it back. */
+/** Assignee of an alert: managers assign anybody, others assign or unassign themselves. */
 export function AssignAlert({ alert, organization }: { alert: Alert; organization: Organization }) {
   const { _id: organizationId, role } = organization;
   const { _id: userId } = useUser();

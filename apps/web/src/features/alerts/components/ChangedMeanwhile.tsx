@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TextButton } from '../../../ui/button/TextButton.tsx';
 
-/** What is edited is another one now; nothing of it is overwritten. */
+/** Notice that the edited item has changed meanwhile; nothing is overwritten. */
 export function ChangedMeanwhile({ onShow }: { onShow: () => void }) {
   return (
     <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>

@@ -32,7 +32,7 @@ function Content({ organization, view, onView }: Shown & { organization: Organiz
   );
 }
 
-/** What is alerted: the form, and what is saved. */
+/** Alert configuration: the form and the saved rules. */
 export function ConfigurationPanel({ view, onView }: Shown) {
   return (
     <ExpandingPanel

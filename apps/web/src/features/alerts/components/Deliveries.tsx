@@ -62,7 +62,7 @@ function Item({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (()
   );
 }
 
-/** What was sent to a webhook and what waits, with ways to test it and to send again. */
+/** Sent and waiting deliveries of a webhook, with buttons to test and resend. */
 export function Deliveries({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const toast = useToast();
   const { counted } = useFormats();

@@ -4,7 +4,7 @@ import { ExpandingPanel } from './ExpandingPanel.tsx';
 import { MailPreference } from './MailPreference.tsx';
 import { Webhooks } from './Webhooks.tsx';
 
-/** How alerts reach people and other systems beside this page. */
+/** Delivery of alerts to people and other systems. */
 export function DeliveryPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   return (
     <ExpandingPanel title="Delivery" open={open} onOpen={onOpen}>

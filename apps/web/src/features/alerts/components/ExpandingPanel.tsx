@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import css from './ExpandingPanel.module.css';
 
-/** A part of the page that opens under its title. */
+/** A section that expands below its title. */
 export function ExpandingPanel({
   title,
   open,

@@ -13,7 +13,7 @@ import { useAcknowledge, useAcknowledgeAll, useGroupMembers } from '../api/alert
 import css from './AlertGroups.module.css';
 import { More } from './AlertTable.tsx';
 
-/** The alerts of a group, with a way to acknowledge all of them that one may. */
+/** The alerts of a group, with a button to acknowledge all that the person may. */
 export function GroupMembers({ group, organization }: { group: AlertGroup; organization: Organization }) {
   const { _id: organizationId, role } = organization;
   const { _id: userId } = useUser();

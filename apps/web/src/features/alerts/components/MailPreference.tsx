@@ -13,7 +13,7 @@ const choices: readonly { value: AlertMailChoice; name: string; text: string }[]
   { value: 'daily', name: 'Every day', text: 'A summary at 06:00 UTC.' },
 ];
 
-/** Whether one gets mails of the organization's alerts. */
+/** Whether the person receives mails about the organization's alerts. */
 export function MailPreference({ organizationId }: { organizationId: string }) {
   const toast = useToast();
   const { data, error, refetch } = useAlertMail(organizationId);

@@ -66,7 +66,7 @@ function Item({
   );
 }
 
-/** The rules of the organization, with ways to edit, to pause and to delete each. */
+/** The rules of the organization, with buttons to edit, pause, and delete each. */
 export function SavedConfigurations({
   organizationId,
   writes,

@@ -6,8 +6,8 @@ import type { Suggestions } from '../api/suggestions.ts';
 import css from './SuggestField.module.css';
 
 /**
- * A labeled text field with what may be meant below it: arrows move, Enter takes, Escape closes. React Aria's ComboBox doesn't
- * open when suggestions arrive after a text that had none.
+ * A labeled text field with suggestions below: arrow keys move, Enter selects, Escape closes. Not React Aria's ComboBox, which
+ * doesn't open when suggestions arrive after a text without any.
  */
 export function SuggestField({
   label,

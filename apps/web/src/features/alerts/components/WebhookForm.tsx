@@ -9,7 +9,7 @@ import { FormStack } from '../../../ui/form/FormStack.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeWebhook, useCreateWebhook } from '../api/delivery.ts';
 
-/** Address and description of a new webhook, or of one that is there. */
+/** URL and description of a new or existing webhook. */
 export function WebhookForm({
   organizationId,
   webhook,

@@ -16,7 +16,7 @@ function StateTag({ webhook: { state, failures } }: { webhook: Webhook }) {
   return failures > 0 ? <Tag tone="orange">Failing</Tag> : <Tag tone="green">On</Tag>;
 }
 
-/** What is known of it, as one line. */
+/** Returns the facts of a webhook in one line. */
 function useFacts({
   description,
   reason,

@@ -3,7 +3,7 @@ import { CopyField } from '../../../ui/form/CopyField.tsx';
 import { Actions } from '../../../ui/overlay/Dialog.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 
-/** A secret, shown this once. */
+/** A secret, shown only once. */
 export function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <>

@@ -21,7 +21,7 @@ type Asked =
   | { what: 'add' | 'secret' | 'none' }
   | { what: 'edit' | 'delete' | 'rotate' | 'deliveries'; webhook: Webhook };
 
-/** Other systems that are told of alerts, with what was sent to them. */
+/** Webhooks that receive alerts, with their deliveries. */
 export function Webhooks({ organizationId }: { organizationId: string }) {
   const toast = useToast();
   const { data, error, refetch } = useWebhooks(organizationId);
@@ -36,7 +36,7 @@ export function Webhooks({ organizationId }: { organizationId: string }) {
   };
   const webhook = 'webhook' in asked ? asked.webhook : undefined;
   const params = { id: webhook?._id ?? '' };
-  /** As it is now, while the dialog is open. */
+  /** Current state while the dialog is open. */
   const live = data?.find(({ _id }) => _id === webhook?._id);
 
   return (

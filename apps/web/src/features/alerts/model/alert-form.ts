@@ -13,7 +13,7 @@ import { detectAddress } from '../../../lib/search/search-input.ts';
 import { alertSeverities } from './alerts-view.ts';
 import type { AlertType } from './alert-list.ts';
 
-/** R-5.19 and R-8.20, word for word. */
+/** Texts required verbatim by R-5.19 and R-8.20. */
 export const alertTexts = {
   targetTypeRequired: 'Please select target type',
   targetRequired: sharedTexts.targetRequired,
@@ -27,13 +27,13 @@ export const alertTexts = {
 export const targetTypes = ['address', 'entity', 'transaction'] as const satisfies readonly AlertType[];
 export const directions = ['in', 'out', 'both'] as const;
 export type AlertDirection = (typeof directions)[number];
-/** How the other side of a transfer is related to the target. */
+/** Relations of a counterparty to the target. */
 export const relations = ['direct', 'indirect'] as const;
 export type CounterpartyRelation = (typeof relations)[number];
-/** Those of which dealing with them says something bad, gravest first. */
+/** Categories that indicate a risk, most severe first. */
 export const riskyCategories: readonly CategoryId[] = categoryIds.filter((id) => categories[id].severity > 0);
 
-/** The form as it is typed. */
+/** Form values as typed. */
 export interface AlertFields extends Record<string, string> {
   targetType: string;
   target: string;
@@ -42,7 +42,7 @@ export interface AlertFields extends Record<string, string> {
   blockchain: string;
   /** `any`: Any Amount. */
   amountOf: 'custom' | 'any';
-  /** In coins of the chain, as decimal text: it is never a floating point number. */
+  /** Decimal text in coins of the chain, never a floating-point number. */
   amount: string;
   direction: string;
   severity: string;
@@ -55,7 +55,7 @@ export interface AlertFields extends Record<string, string> {
 }
 type AlertProblems = FormProblems<keyof AlertFields & string>;
 
-/** R-5.21. */
+/** Default values (R-5.21). */
 export const alertDefaults: AlertFields = {
   targetType: 'address',
   target: '',
@@ -75,11 +75,11 @@ function isOneOf<Value extends string>(values: readonly Value[], text: string): 
   return (values as readonly string[]).includes(text);
 }
 
-/** Returns the chosen chain; the default one where none is chosen. */
+/** Returns the selected chain, or the default chain if none is selected. */
 export const chainOfForm = ({ blockchain }: Pick<AlertFields, 'blockchain'>): Blockchain =>
   isBlockchain(blockchain) ? blockchain : defaultChain;
 
-/** What Any Amount does to the form (R-4.23): on clears the amount, off sets 100. */
+/** Returns the fields changed by Any Amount (R-4.23): on clears the amount, off sets 100. */
 export function amountFields(any: boolean): Pick<AlertFields, 'amountOf' | 'amount'> {
   return any ? { amountOf: 'any', amount: '' } : { amountOf: 'custom', amount: alertDefaults.amount };
 }
@@ -113,12 +113,12 @@ function amountProblem({ amountOf, amount, blockchain }: AlertFields): string | 
     : undefined;
 }
 
-/** Whether the form can ask for a cluster: only Bitcoin addresses are in one. */
+/** Returns whether the form can include a cluster: only Bitcoin addresses have one. */
 export function hasCluster({ targetType, blockchain }: AlertFields): boolean {
   return targetType === 'address' && isBlockchain(blockchain) && chains[blockchain].hasClusters;
 }
 
-/** What an indirect relation does not go with, at the field to change. */
+/** Returns the problem of an indirect relation that is incompatible with other fields, at the field to change. */
 function indirectProblems({ targetType, direction, withCluster, ...form }: AlertFields) {
   const type = targetTypes.find((each) => each === targetType);
   const way = directions.find((each) => each === direction);
@@ -134,7 +134,7 @@ function indirectProblems({ targetType, direction, withCluster, ...form }: Alert
   return refusal === 'direction' ? { direction: text } : { counterpartyRelation: text };
 }
 
-/** What is wrong with the form, by field; undefined where it can be saved. */
+/** Validates the form; returns problems by field, or undefined if it can be saved. */
 export function checkAlertForm(form: AlertFields, network: BitcoinNetwork): AlertProblems | undefined {
   const problems: Record<string, string | undefined> = {
     targetType: isOneOf(targetTypes, form.targetType) ? undefined : alertTexts.targetTypeRequired,
@@ -163,11 +163,13 @@ function categoryName({ category }: AlertFields): string | undefined {
   return id && categories[id].name;
 }
 
-/** Whether a rule means somebody in particular of those that a monitored address deals with. */
+/** Returns whether a rule is limited to certain counterparties of a monitored address. */
 const meansSomebody = (form: AlertFields): boolean =>
   form.targetType === 'entity' || form.counterpartyEntity.trim() !== '' || categoryName(form) !== undefined;
 
-/** Where nobody says how: what comes in is looked at beyond its other side. */
+/**
+ * Returns the words for a rule without a relation, which also checks the source of incoming payments for indirect counterparties.
+ */
 function eitherWay(form: AlertFields, direction: AlertDirection): string {
   if (!meansSomebody(form)) return '';
   if (direction === 'both') {
@@ -179,7 +181,7 @@ function eitherWay(form: AlertFields, direction: AlertDirection): string {
 function counterparty(form: AlertFields, direction: AlertDirection): string {
   const entity = form.counterpartyEntity.trim();
   const direct = form.counterpartyRelation === 'direct';
-  // Of an entity it is the category of the target.
+  // For an entity, the category is that of the target.
   const category = form.targetType === 'entity' ? undefined : categoryName(form);
   const kind = category === undefined ? '' : ` of category ${category}`;
   const end = form.counterpartyRelation === 'any' ? eitherWay(form, direction) : '';
@@ -193,7 +195,7 @@ interface Words {
   readonly much: string;
 }
 
-/** What goes on at the target, or on its other side. */
+/** Describes the event at the target, or at its counterparty. */
 function happens(form: AlertFields, direction: AlertDirection, { whom, much }: Words): string {
   return `${form.targetType} ${whom} ${verbs[direction]} ${much}${counterparty(form, direction)}`;
 }
@@ -204,7 +206,7 @@ const farWays: Readonly<Record<AlertDirection, string>> = {
   both: 'comes or goes',
 };
 
-/** A payment whose other end is further away; of an entity as whoever it deals with sees it. */
+/** Describes a payment with an indirect counterparty; for an entity, from the view of its counterparties. */
 function happensFar(form: AlertFields, direction: AlertDirection, { whom, much }: Words): string {
   const [far, entity] = ['indirectly, over two or more hops,', form.counterpartyEntity.trim()];
   const payment = `a payment of ${much}`;
@@ -224,7 +226,7 @@ function happensFar(form: AlertFields, direction: AlertDirection, { whom, much }
   return `${form.targetType} ${whom} ${verbs[direction]} ${payment} that ${farWays[direction]} ${far} ${sides[direction]} ${end}`;
 }
 
-/** The live sentence of what the form means; undefined until target, chain, amount, direction and severity are set. */
+/** Returns the live summary of the form; undefined until target, chain, amount, direction, and severity are set. */
 export function summaryOf(form: AlertFields): string | undefined {
   const { targetType, blockchain, amountOf, direction, severity } = form;
   const [target, amount] = [form.target.trim(), form.amount.trim()];
@@ -242,7 +244,7 @@ export function summaryOf(form: AlertFields): string | undefined {
   return `${level} alert when ${what} on ${chains[blockchain].name}.`;
 }
 
-/** What a form without problems says; addresses as they are written right. */
+/** Converts a valid form to a rule; addresses are normalized. */
 export function readAlertForm(form: AlertFields, network: BitcoinNetwork): AlertRuleInput {
   const target = form.target.trim();
   const found = form.targetType === 'address' ? detectAddress(target, network) : undefined;
@@ -263,7 +265,7 @@ export function readAlertForm(form: AlertFields, network: BitcoinNetwork): Alert
   };
 }
 
-/** A saved rule as the form shows it; a summary that is only the sentence is left to the form. */
+/** Converts a saved rule to form values; a summary that equals the generated one is left to the form. */
 export function fieldsOf(saved: AlertRuleInput): AlertFields {
   const { targetType, target, blockchain, amount, direction, severity, summary } = saved;
   const fields: AlertFields = {
@@ -280,10 +282,10 @@ export function fieldsOf(saved: AlertRuleInput): AlertFields {
     category: saved.category ?? 'any',
     alertSummary: '',
   };
-  // As the sentence was when a rule without a relation looked at the other side alone.
+  // The summary of earlier versions, when a rule without a relation checked only the direct counterparty.
   const earlier = summaryOf({ ...fields, counterpartyRelation: '' });
   return { ...fields, alertSummary: summary === summaryOf(fields) || summary === earlier ? '' : summary };
 }
 
-/** The sentence of a rule that was saved. */
+/** Returns the summary of a saved rule. */
 export const summaryOfSaved = (saved: AlertRuleInput): string => summaryOf(fieldsOf(saved)) ?? '';

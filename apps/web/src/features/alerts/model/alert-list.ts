@@ -21,11 +21,11 @@ export interface Alert {
   /** Seconds since 1970. */
   timestamp: number;
   status: AlertStatus;
-  /** What the server said of it; samples have none. */
+  /** The alert of the server; samples have none. */
   own?: ServerAlert;
 }
 
-/** R-9.8. */
+/** Page size (R-9.8). */
 export const alertsPageSize = 10;
 
 export const alertTypeNames: Readonly<Record<AlertType, string>> = {
@@ -38,7 +38,7 @@ export const alertStatusNames: Readonly<Record<AlertStatus, string>> = {
   acknowledged: 'Acknowledged',
 };
 
-/** The alerts with the text anywhere in what a row says, and of the severity. */
+/** Returns alerts of the severity that contain the text in any column. */
 export function filterAlerts(alerts: readonly Alert[], { search = '', severity }: AlertListView): Alert[] {
   const part = foldText(search.trim());
   return alerts.filter(
@@ -56,27 +56,27 @@ const order: Readonly<Record<AlertColumn, (a: Alert, b: Alert) => number>> = {
   status: (a, b) => a.status.localeCompare(b.status),
 };
 
-/** A sort taken apart. */
+/** Parses a sort order. */
 export function readSort(sort: AlertSort = defaultAlertSort): { column: AlertColumn; descending: boolean } {
   const [column, way] = sort.split('.') as [AlertColumn, 'asc' | 'desc'];
   return { column, descending: way === 'desc' };
 }
 
-/** Severity ascends from low to high; of two that are equal the newer one comes first. */
+/** Sorts alerts. Severity ascends from low to high; ties are ordered newest first. */
 export function sortAlerts(alerts: readonly Alert[], sort?: AlertSort): Alert[] {
   const { column, descending } = readSort(sort);
   const compare = order[column];
   return alerts.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)) || b.timestamp - a.timestamp);
 }
 
-/** What the head of a column asks for: largest and newest first where it is not sorted by yet, else the other way round. */
+/** Returns the next order of a column: descending at first, otherwise reversed. */
 export function nextSort(column: AlertColumn, sorted?: AlertSort): AlertSort {
   const now = readSort(sorted);
   if (now.column === column) return `${column}.${now.descending ? 'asc' : 'desc'}`;
   return `${column}.${column === 'timestamp' || column === 'severity' ? 'desc' : 'asc'}`;
 }
 
-/** A page of rows; a page that is not there any more is the last one. */
+/** Returns a page of rows; a page beyond the end is the last one. */
 export function pageOf<Row>(
   rows: readonly Row[],
   asked: number,

@@ -109,7 +109,7 @@ it('an indirect relation says whose amount counts; it goes with what comes in, a
   expect(summaryOf({ ...indirect, category: 'mixer' })).toBe(
     `${begin} a known party of category Mixer on Bitcoin.`,
   );
-  // What is refused says what it is all the same.
+  // A refused form still has a summary.
   expect(summaryOf({ ...indirect, direction: 'out' })).toContain(
     'sends a payment of 100 BTC or more that goes indirectly, over two or more hops, to a known party on',
   );
@@ -142,7 +142,7 @@ it('a relation that is left open is either one where payments come in', () => {
   expect(summaryOf({ ...form, targetType: 'entity', target: 'X', direction: 'out' })).toContain(
     'entity X sends 100 BTC or more, directly or indirectly, on Bitcoin.',
   );
-  // A rule from before that is about its other side alone now keeps no sentence of its own.
+  // An earlier rule that is now only about the direct counterparty keeps no summary of its own.
   const summary = `Medium alert when address ${target} receives 100 BTC or more from X on Bitcoin.`;
   const earlier = { ...readAlertForm(named, networks.mainnet), counterpartyRelation: 'direct' as const };
   expect(fieldsOf({ ...earlier, summary }).alertSummary).toBe('');

@@ -34,7 +34,7 @@ function optionsOf<Value extends string>(
   return values.map((value) => ({ value, label: names[value] }));
 }
 
-/** What the selects of the form offer. */
+/** Options of the selects of the form. */
 export const alertOptions = {
   targetType: optionsOf(targetTypes, alertTypeNames),
   blockchain: blockchains.map((value) => ({ value, label: chains[value].name })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alertSeverities, alertSorts, type AlertsView } from './alerts-view.ts';
 
-// The router reads a search for digits as a number.
+// The router parses a search for digits as a number.
 const search = z.string().min(1).max(100).or(z.number().transform(String));
 const severity = z.enum(alertSeverities);
 const sort = z.enum(alertSorts);
@@ -23,7 +23,7 @@ const shape = {
 } satisfies Record<keyof AlertsView, z.ZodType>;
 const whole = z.object(shape).partial();
 
-/** /home/alerts: what is none of its values is left out. */
+/** Reads the parameters of /home/alerts; omits invalid values. */
 export function readAlertsSearch(given: Record<string, unknown>): AlertsView {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));

@@ -4,12 +4,12 @@ export type AlertSeverity = (typeof alertSeverities)[number];
 export const alertColumns = ['severity', 'type', 'message', 'timestamp', 'status'] as const;
 export type AlertColumn = (typeof alertColumns)[number];
 
-/** What a list is sorted by, and the way. */
+/** Sort columns with direction. */
 export const alertSorts = alertColumns.flatMap((column) => [`${column}.desc`, `${column}.asc`] as const);
 export type AlertSort = (typeof alertSorts)[number];
 export const defaultAlertSort: AlertSort = 'timestamp.desc';
 
-/** How one of the lists is shown. */
+/** View of one of the lists. */
 export interface AlertListView {
   search?: string | undefined;
   severity?: AlertSeverity | undefined;
@@ -17,10 +17,10 @@ export interface AlertListView {
   page?: number | undefined;
 }
 
-/** What the address bar says of the Alerts page: the panel, and either list, that of triggered ones with names of its own. */
+/** Search parameters of the Alerts page: the panel, and both lists; those of triggered alerts have separate names. */
 export interface AlertsView extends AlertListView {
   configure?: true | undefined;
-  /** The saved configuration that the form holds. */
+  /** ID of the saved configuration being edited. */
   edit?: string | undefined;
   delivery?: true | undefined;
   /** All alerts in groups. */
@@ -31,7 +31,7 @@ export interface AlertsView extends AlertListView {
   triggeredPage?: number | undefined;
 }
 
-/** The list of triggered alerts as any list. */
+/** Returns the view of the list of triggered alerts under the general names. */
 export function triggeredList(view: AlertsView): AlertListView {
   return {
     search: view.triggeredSearch,
@@ -41,7 +41,7 @@ export function triggeredList(view: AlertsView): AlertListView {
   };
 }
 
-/** A change of that list under its names in the address bar; what is not changed is left out. */
+/** Converts a change of that list to its parameter names; omits what isn't changed. */
 export function triggeredChange(change: AlertListView): AlertsView {
   return {
     ...('search' in change && { triggeredSearch: change.search }),

@@ -9,7 +9,7 @@ type Row = readonly [
   message: string,
 ];
 
-/** Addresses are made from digests and belong to nobody; names are those of the demo's fictional economy. */
+/** Addresses are made from hashes and belong to nobody; names are those of the demo's fictional economy. */
 const rows: readonly Row[] = [
   [
     'address',
@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Sample alerts: nothing of them was measured. */
+/** Sample alerts, not measured. */
 export const sampleAlerts: readonly Alert[] = rows.map(([type, severity, status, time, message], index) => ({
   id: `ALERT-${String(index + 1).padStart(3, '0')}`,
   type,

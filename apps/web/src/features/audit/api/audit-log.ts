@@ -11,7 +11,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 
-/** Whose log: an organization's, or the one of what happens outside of organizations. */
+/** An organization's log, or the log of events outside organizations. */
 export type AuditScope = { organizationId: string } | 'installation';
 export const auditPageSize = 50;
 
@@ -19,7 +19,7 @@ function scopeKey(scope: AuditScope): string {
   return scope === 'installation' ? scope : scope.organizationId;
 }
 
-/** A page of changes, newest first. */
+/** Reads a page of changes, newest first. */
 export function useAuditLog(scope: AuditScope, page: number, action: AuditAction | undefined) {
   const { api } = useServices();
   return useQuery({
@@ -35,7 +35,7 @@ export function useAuditLog(scope: AuditScope, page: number, action: AuditAction
   });
 }
 
-/** Has the server compute the chain of hashes again. */
+/** Verifies the hash chain on the server. */
 export function useVerifyAuditLog(scope: AuditScope) {
   const { api } = useServices();
   return useMutation({
@@ -46,7 +46,7 @@ export function useVerifyAuditLog(scope: AuditScope) {
   });
 }
 
-/** Fetches the whole log and offers it as a file. */
+/** Downloads the whole log as a file. */
 export function useExportAuditLog(scope: AuditScope) {
   const { api } = useServices();
   return useMutation({

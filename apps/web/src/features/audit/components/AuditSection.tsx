@@ -57,7 +57,7 @@ function useColumns(phone: boolean): RowColumns<AuditEntry> {
   ];
 }
 
-/** Every change of state, each chained to the one before by its hash. */
+/** Every change of state, each chained to the previous one by its hash. */
 export function AuditSection({
   scope,
   page,
@@ -65,7 +65,7 @@ export function AuditSection({
 }: {
   scope: AuditScope;
   page: number;
-  /** The filter changed: the pages begin anew. */
+  /** Called when the filter changes: paging starts over. */
   onFirstPage: () => void;
 }) {
   const toast = useToast();

@@ -5,7 +5,7 @@ import { type Fact, DescriptionList } from '../../../ui/display/DescriptionList.
 import { Text } from '../../../ui/text/Text.tsx';
 import { actorText, valueText } from '../model/entry-text.ts';
 
-/** Everything that is kept about a change. */
+/** Everything stored about a change. */
 export function EntryDetail({ entry }: { entry: AuditEntry }) {
   const { dateTime } = useFormats();
   const { actor, subject, before, after, reason, erased, hash } = entry;

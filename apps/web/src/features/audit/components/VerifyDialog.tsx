@@ -47,7 +47,7 @@ function Verification({ scope, onClose }: { scope: AuditScope; onClose: () => vo
   );
 }
 
-/** Computes the chain again and says whether it holds. */
+/** Verifies the hash chain and shows the result. */
 export function VerifyDialog({
   scope,
   open,

@@ -45,7 +45,7 @@ export function useSecondFactor() {
   return useCall(signInWithSecondFactor, { onSuccess: ({ data }) => session.start(data, 'login') });
 }
 
-/** Signs in with a passkey: alone, or as the answer to a challenge. */
+/** Signs in with a passkey, alone or as the answer to a challenge. */
 export function usePasskeySignIn() {
   const { api, session } = useServices();
   return useMutation({
@@ -65,7 +65,7 @@ export function useDemoSignIn() {
   return useCall(demoSignIn, { onSuccess: ({ data }) => session.start(data, 'login') });
 }
 
-/** Ways to sign in besides a password; without an answer there are none. */
+/** Reads the ways to sign in besides a password; none if the call fails. */
 export function useSignInProviders() {
   const { api } = useServices();
   return useQuery({
@@ -75,12 +75,12 @@ export function useSignInProviders() {
   });
 }
 
-/** Leaves the page for the provider's sign-in; it comes back to /auth/callback. */
+/** Leaves the page for the provider's sign-in, which returns to /auth/callback. */
 export function goToProvider(): void {
   window.location.assign(apiBase + startProviderSignIn.path);
 }
 
-/** Turns what came back from the provider into a session. */
+/** Exchanges the result of the provider for a session. */
 export function useFinishProviderSignIn() {
   const { request, session } = useServices();
   return useMutation({
@@ -96,7 +96,7 @@ export function useFinishProviderSignIn() {
   });
 }
 
-/** Asks the server whether a restored session still holds; the session store learns the answer. */
+/** Asks the server whether a restored session is valid, and updates the session store. */
 export function useSessionCheck() {
   const { api, session } = useServices();
   const { status } = useSessionState();
@@ -113,7 +113,7 @@ export function useSessionCheck() {
   });
 }
 
-/** Proves an email with the token of its mail; whoever is signed in with that email sees at once what it opens. */
+/** Verifies an email address with the token of its mail; a person signed in with that address gets access at once. */
 export function useVerifyEmail() {
   const { api, session } = useServices();
   return useMutation({
@@ -133,12 +133,12 @@ export function useSendVerification() {
   return useCall(sendVerification);
 }
 
-/** Asks for a mail with a link that sets a new password. */
+/** Requests a mail with a link that sets a new password. */
 export function useForgetPassword() {
   return useCall(forgetPassword);
 }
 
-/** Sets a new password with the id and token of that link. */
+/** Sets a new password with the ID and token of that link. */
 export function useResetPassword() {
   return useCall(resetPassword);
 }

@@ -9,7 +9,7 @@ import { ThemeToggle } from '../../../ui/button/ThemeToggle.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { ServerLine } from './ServerLine.tsx';
 
-/** Frame of the login and register pages. */
+/** Layout of the login and register pages. */
 export function AuthScreen({
   title,
   subtitle,

@@ -11,7 +11,7 @@ import { challengeOf } from '../model/login-failure.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
-/** Where the provider's sign-in comes back to. What it brought leaves the address bar at once. */
+/** Return page of the provider's sign-in. Removes the parameters from the URL at once. */
 export function CallbackPage(parameters: SignInReturnParameters) {
   const toast = useToast();
   const navigate = useNavigate();

@@ -10,10 +10,10 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { useDemoSignIn } from '../api/calls.ts';
 import { FormAlert } from './FormAlert.tsx';
 
-/** Where people of the demo begin. */
+/** Start page of demo accounts. */
 const firstPage = '/home/what-to-try';
 
-/** One account for each role, without a password; on the demo network only. */
+/** One account for each role, without a password; only on the demo network. */
 export function DemoAccounts({ from }: { from: string | undefined }) {
   const navigate = useNavigate();
   const { data } = useServerHealth();

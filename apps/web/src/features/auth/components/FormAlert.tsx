@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 
-/** A failure that stays where it happened, above the button. */
+/** An error above the submit button. */
 export function FormAlert({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Notice kind="error" icon={<CircleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>

@@ -13,7 +13,7 @@ import { FormAlert } from './FormAlert.tsx';
 import { SignInOptions } from './SignInOptions.tsx';
 import { ResetRequestDialog } from './ResetRequestDialog.tsx';
 
-/** Email and password, and the other ways in. */
+/** Email address and password, and other ways to sign in. */
 export function LoginForm({
   from,
   onChallenge,

@@ -5,7 +5,7 @@ import { AuthScreen } from './AuthScreen.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 
-/** Sign-in in one step or two; where to go afterwards is the router's business (`from` in the address bar). */
+/** Sign-in in one or two steps; the router decides where to go afterwards (`from` in the URL). */
 export function LoginPage({ from }: { from?: string | undefined }) {
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   if (challenge) {

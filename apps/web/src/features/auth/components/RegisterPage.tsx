@@ -20,8 +20,8 @@ import { SignInOptions } from './SignInOptions.tsx';
 const blank: Registration = { name: '', surname: '', email: '', password: '' };
 
 /**
- * A new account; after success the person is signed in. `setupToken` of the link printed at start makes the operator,
- * `invitationToken` proves the email that was invited.
+ * Creates an account and signs the person in. `setupToken` of the link printed at start makes the operator; `invitationToken`
+ * verifies the invited email address.
  */
 export function RegisterPage({
   from,

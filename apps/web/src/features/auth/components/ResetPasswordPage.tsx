@@ -12,10 +12,10 @@ import { checkNewPassword } from '../model/new-password.ts';
 import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
 
-/** 2 seconds after success the login page opens. */
+/** the login page opens 2 seconds after success. */
 const redirectMs = 2000;
 
-/** Sets a new password with the link of a mail. */
+/** Sets a new password with the link from a mail. */
 export function ResetPasswordPage({ id, token }: { id: string; token: string }) {
   const toast = useToast();
   const navigate = useNavigate();

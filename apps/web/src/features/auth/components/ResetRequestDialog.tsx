@@ -62,7 +62,7 @@ function ResetRequest({ email: typed, onClose }: { email: string; onClose: () =>
   );
 }
 
-/** Asks for the email that gets the link; takes over what the login form already has. */
+/** Asks for the email address that receives the link; starts with the one of the login form. */
 export function ResetRequestDialog(props: { open: boolean; email: string; onClose: () => void }) {
   return (
     <Dialog title="Reset Password" open={props.open} onClose={props.onClose}>

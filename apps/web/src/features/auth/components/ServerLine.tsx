@@ -13,7 +13,7 @@ function Network({ bitcoin, shown }: { bitcoin: BitcoinHealth; shown: NetworkTex
   return `${shown?.title ?? `Bitcoin ${network ?? ''}`}, block ${count(height)}`;
 }
 
-/** Version at the left, network and height at the right; empty until the server has answered. */
+/** Version on the left, network and height on the right; empty until the server has answered. */
 export function ServerLine() {
   const formats = useFormats();
   const { data } = useServerHealth();

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { FullScreenLoader } from '../../../ui/feedback/FullScreenLoader.tsx';
 import { useSessionCheck } from '../api/calls.ts';
 
-/** Shows the application once it is settled whether the restored session holds. A server that is away ends no session. */
+/** Shows the application once the restored session is checked. An unreachable server ends no session. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { status } = useSessionState();
   const check = useSessionCheck();

@@ -11,7 +11,7 @@ import { Stack } from '../../../ui/layout/Stack.tsx';
 import { goToProvider, usePasskeySignIn, useSignInProviders } from '../api/calls.ts';
 import { FormAlert } from './FormAlert.tsx';
 
-/** Sign-in by an OpenID provider and by passkey, where the server offers them. */
+/** Sign-in by an OpenID provider and by passkey, if the server offers them. */
 export function SignInOptions({ from, passkeys = false }: { from: string | undefined; passkeys?: boolean }) {
   const { tabStorage } = useServices();
   const { data: ways } = useSignInProviders();

@@ -5,7 +5,7 @@ import { useSessionState } from '../../../lib/services.ts';
 import { useLogOut } from '../../../lib/session/use-log-out.ts';
 import { PopupMenu, type PopupMenuGroup } from '../../../ui/overlay/PopupMenu.tsx';
 
-/** Opens the menu of the signed-in person from whatever button stands in it; `before` are groups above. */
+/** Opens the menu of the signed-in person from the given button; `before` are groups above. */
 export function UserMenu({
   before = [],
   children,

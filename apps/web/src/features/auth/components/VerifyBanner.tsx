@@ -5,7 +5,7 @@ import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useSendVerification } from '../api/calls.ts';
 
-/** Reminds of an email that is not verified yet; nothing once it is. */
+/** Reminder to verify the email address; empty once it is verified. */
 export function VerifyBanner() {
   const { emailVerified, email } = useUser();
   const toast = useToast();

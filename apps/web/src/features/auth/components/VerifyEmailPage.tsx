@@ -8,7 +8,7 @@ import { AuthScreen } from './AuthScreen.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 
-/** The link of the mail that proves an email. */
+/** Target of the link that verifies an email address. */
 export function VerifyEmailPage({ token }: { token: string }) {
   const { status } = useSessionState();
   const verify = useVerifyEmail();

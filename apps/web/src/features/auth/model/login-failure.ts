@@ -1,14 +1,14 @@
 import { type SecondFactorChallenge, secondFactorChallenge, texts } from '@hopscope/contract';
 import { toApiError } from '../../../lib/api/api-error.ts';
 
-/** Title and text of a failed login; a server in trouble is not blamed on the password. */
+/** Returns title and text of a failed login; server errors aren't blamed on the password. */
 export function loginFailure(thrown: unknown): { title: string; text: string } {
   const error = toApiError(thrown);
   const refused = error.status === 400 || error.status === 401;
   return { title: texts.loginFailed, text: refused ? texts.loginFailedDescription : error.message };
 }
 
-/** The challenge to answer where a sign-in needs a second factor. */
+/** Returns the challenge if a sign-in requires a second factor. */
 export function challengeOf(thrown: unknown): SecondFactorChallenge | undefined {
   const { code, details } = toApiError(thrown);
   return code === 'second_factor_required' ? secondFactorChallenge.safeParse(details).data : undefined;

@@ -1,12 +1,12 @@
 import { passwordMinLength, texts } from '@hopscope/contract';
 
-/** Two entries of a new password. */
+/** A new password and its repetition. */
 export interface NewPassword {
   password: string;
   confirm: string;
 }
 
-/** What is wrong with them; undefined where nothing is. */
+/** Validates a new password; returns undefined if it is valid. */
 export function checkNewPassword({ password, confirm }: NewPassword): Partial<NewPassword> | undefined {
   const problems: Partial<NewPassword> = {
     ...(password === ''

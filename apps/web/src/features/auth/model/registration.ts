@@ -2,7 +2,7 @@ import { passwordMinLength, signup, texts } from '@hopscope/contract';
 import { z } from 'zod';
 import { toApiError } from '../../../lib/api/api-error.ts';
 
-/** What the register form holds; names as the call has them. */
+/** Form values of a registration, named as in the call. */
 export interface Registration {
   name: string;
   surname: string;
@@ -17,7 +17,7 @@ export interface RegistrationProblem {
 
 const form = signup.body ?? z.never();
 
-/** What is wrong with the form before it is sent; undefined where nothing is. */
+/** Validates the form before it is sent; returns undefined if it is valid. */
 export function checkRegistration(registration: Registration): RegistrationProblem | undefined {
   const trimmed = { ...registration, email: registration.email.trim() };
   if (Object.values(trimmed).some((value) => value.trim() === '')) {
@@ -42,7 +42,7 @@ function pickTexts(fields: Record<keyof Registration, string | undefined>): Regi
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
 }
 
-/** What to say when the server refused: its own message where it gave one. */
+/** Returns the error of a refused registration: the server's message if it gave one. */
 export function registrationFailure(thrown: unknown): RegistrationProblem {
   const { code, message, fields } = toApiError(thrown);
   return { message: code === 'bad_answer' ? texts.registerFailed : message || texts.registerFailed, fields };

@@ -9,13 +9,13 @@ export interface SignInReturnParameters {
   error?: string | undefined;
 }
 
-/** What came back from the provider (R-4.31, R-4.32). */
+/** Result of the provider's sign-in (R-4.31, R-4.32). */
 export type SignInReturn =
   | { kind: 'failed'; message: string }
   | { kind: 'ticket'; ticket: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string; user: string | undefined };
 
-/** Words for the short codes that the server sends; other errors are shown as they came. */
+/** Texts of the server's error codes; other errors are shown unchanged. */
 const reasons: Readonly<Record<string, string>> = {
   access_denied: 'the sign-in was canceled',
   email_unverified: 'the provider has not verified your email address',
@@ -24,10 +24,10 @@ const reasons: Readonly<Record<string, string>> = {
   code_missing: 'the response from the provider was incomplete',
   provider_error: 'the response from the provider could not be used',
 };
-/** The sign-in never reached the provider (R-8.1). */
+/** Codes of errors before the provider was reached (R-8.1). */
 const notStarted: readonly string[] = ['not_configured', 'provider_unavailable'];
 
-/** A signed token has three parts; a ticket to exchange has one. */
+/** Returns whether a token is signed: a signed token has three parts, a ticket to exchange has one. */
 function isSignedToken(token: string): boolean {
   return token.split('.').length === 3;
 }
@@ -43,7 +43,7 @@ export function readSignInReturn({ token, refreshToken, user, error }: SignInRet
   return { kind: 'tokens', accessToken: token, refreshToken: refreshToken || token, user };
 }
 
-/** The user of the encoded `user` parameter; one that cannot be read is logged, and the server's word counts. */
+/** Decodes the `user` parameter; an invalid one is logged, and the server's data is used. */
 export function userOfParameter(encoded: string | undefined): User | undefined {
   if (encoded === undefined) return undefined;
   try {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useServices } from '../../../lib/services.ts';
 
-/** A gigabyte of evidence over a slow line. */
+/** Timeout in milliseconds: a gigabyte of evidence over a slow connection. */
 const timeoutMs = 1_800_000;
 
 const kinds = {
@@ -12,7 +12,7 @@ const kinds = {
 } as const;
 export type CaseFile = keyof typeof kinds;
 
-/** Has the report or the data of a case made, and offers it as a file. */
+/** Creates the report or the export of a case, and downloads it. */
 export function useCaseFile(organizationId: string) {
   const { api } = useServices();
   return useMutation({

@@ -35,7 +35,7 @@ function queryOf({ group, status, priority, assignee, search, page, sort }: Case
   };
 }
 
-/** A page of cases. */
+/** Reads a page of cases. */
 export function useCases(organizationId: string, view: CasesSearch) {
   const { api } = useServices();
   const query = queryOf(view);
@@ -49,7 +49,7 @@ export function useCases(organizationId: string, view: CasesSearch) {
 
 const caseKey = (organizationId: string, id: string) => [getCase.id, organizationId, id] as const;
 
-/** A case with everything in it. */
+/** Reads a case with all its parts. */
 export function useCase(organizationId: string, id: string) {
   const { api } = useServices();
   return useQuery({
@@ -59,7 +59,7 @@ export function useCase(organizationId: string, id: string) {
   });
 }
 
-/** Every change of a case, the newest first. */
+/** Reads the changes of a case, newest first. */
 export function useCaseTimeline(organizationId: string, id: string, page: number) {
   const { api } = useServices();
   return useQuery({
@@ -75,7 +75,7 @@ export function useCaseTimeline(organizationId: string, id: string, page: number
   });
 }
 
-/** Puts a case as the server has just told it where it is shown; an answer that was overtaken is none. */
+/** Stores a case from an answer in the cache; ignores outdated answers. */
 export function useKeepCase(organizationId: string): (found: CaseDetails) => void {
   const queries = useQueryClient();
   return (found) => {
@@ -89,7 +89,7 @@ export function useKeepCase(organizationId: string): (found: CaseDetails) => voi
 
 type Changed = z.ZodType<{ data: CaseDetails }>;
 
-/** A call that changes a case and answers with it. */
+/** Makes a call that changes a case and returns it. */
 export function useCaseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Changed>(
   endpoint: Endpoint<P, Q, B, R>,
   organizationId: string,
@@ -98,13 +98,13 @@ export function useCaseCall<P extends z.ZodType, Q extends z.ZodType, B extends 
   return useCall(endpoint, { organizationId, onSuccess: ({ data }) => keep(data) });
 }
 
-/** The case as somebody else has left it, of a refused change; undefined where it was refused for something else. */
+/** Returns the current case from a refused change; undefined if it was refused for another reason. */
 export function currentCaseOf(thrown: Error): CaseDetails | undefined {
   const { code, details } = toApiError(thrown);
   return code === 'changed_meanwhile' ? caseDetails.safeParse(details['current']).data : undefined;
 }
 
-/** Members of the organization; pending ones are among them. */
+/** Reads members of the organization, including pending ones. */
 export function useMembers(organizationId: string) {
   const { api } = useServices();
   const { listMembers } = organizationEndpoints;
@@ -115,7 +115,7 @@ export function useMembers(organizationId: string) {
   });
 }
 
-/** FlowTrace documents that the person may open, by a part of their title. */
+/** Reads FlowTrace documents that the person may open, by a part of their title. */
 export function useDocuments(organizationId: string, search: string) {
   const { api } = useServices();
   const { listFlowDocuments } = flowDocumentEndpoints;

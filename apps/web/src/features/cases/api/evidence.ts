@@ -6,10 +6,10 @@ import { useServices } from '../../../lib/services.ts';
 import { useKeepCase } from './cases.ts';
 
 const { addCaseEvidence, getCaseEvidence } = caseEndpoints;
-/** Twenty megabytes over a slow line. */
+/** Timeout in milliseconds: twenty megabytes over a slow connection. */
 const timeoutMs = 600_000;
 
-/** Sends a file; `progress` is how much of it has gone, from 0 to 1. */
+/** Uploads a file; `progress` is the uploaded fraction, from 0 to 1. */
 export function useAddEvidence(organizationId: string, id: string) {
   const { api } = useServices();
   const keep = useKeepCase(organizationId);
@@ -27,7 +27,7 @@ export function useAddEvidence(organizationId: string, id: string) {
   return { ...mutation, progress };
 }
 
-/** Fetches a file and offers it to be saved under its name. */
+/** Downloads a file under its name. */
 export function useTakeEvidence(organizationId: string, id: string) {
   const { api } = useServices();
   return useMutation({

@@ -5,7 +5,7 @@ import { useServices, useUser } from '../../../lib/services.ts';
 
 const { getCase, getCaseTimeline, listCases } = caseEndpoints;
 
-/** Asks for the list again when somebody changes a case of the organization. */
+/** Reloads the list when somebody changes a case of the organization. */
 export function useLiveCases(organizationId: string): void {
   const { live } = useServices();
   const queries = useQueryClient();
@@ -20,8 +20,8 @@ export function useLiveCases(organizationId: string): void {
 }
 
 /**
- * Keeps a shown case as it is: what others change comes in by itself. Forms keep what is typed: they do not read the case
- * again. The number is that of the newest change by somebody else since the page was opened.
+ * Keeps a shown case up to date with changes of others. Forms keep typed values: they don't read the case again. Returns the
+ * version of the newest change by another person since the page was opened.
  */
 export function useLiveCase(organizationId: string, id: string): number | undefined {
   const { live } = useServices();

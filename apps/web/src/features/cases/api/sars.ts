@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { listSars } = sarEndpoints;
 
-/** Suspicious activity reports that begin from a case. */
+/** Reads suspicious activity reports created from a case. */
 export function useSarsOf(organizationId: string, caseId: string) {
   const { api } = useServices();
   const query = { caseId, limit: 20 };

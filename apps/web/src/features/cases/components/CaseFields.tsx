@@ -8,7 +8,7 @@ import { priorityNames } from '../model/case-labels.ts';
 
 const priorities = casePriorities.map((value) => ({ value, label: priorityNames[value] }));
 
-/** What is said of a case. */
+/** Fields of a case. */
 export function CaseFields({
   form,
   problems,

@@ -33,7 +33,7 @@ const sortNames: { value: CaseSort; label: string }[] = [
   { value: 'priority.asc', label: 'Least urgent' },
 ];
 
-/** What narrows the list, and its order; chosen ones count at once, text with Enter or when its field is left. */
+/** Filters and order of the list; selections apply at once, text on Enter or when its field loses the focus. */
 export function CaseFilters({
   organization,
   view,

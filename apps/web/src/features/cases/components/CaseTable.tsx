@@ -23,7 +23,7 @@ function Name({ row, phone }: { row: CaseSummary; phone: boolean }) {
   );
 }
 
-/** When it should be closed; said where that has passed. */
+/** Due date; marked if overdue. */
 function Due({ row }: { row: CaseSummary }) {
   const now = useNow();
   if (row.dueAt === null) return <Text tone={3}>none</Text>;
@@ -66,7 +66,7 @@ const narrow: RowColumns<CaseSummary> = [
   },
 ];
 
-/** Cases in rows. */
+/** Table of cases. */
 export function CaseTable({ rows, stale }: { rows: readonly CaseSummary[]; stale: boolean }) {
   const phone = usePhone();
   return (

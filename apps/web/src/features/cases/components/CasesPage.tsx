@@ -93,7 +93,7 @@ function List({ organization, view, onView }: Shown & { organization: Organizati
   );
 }
 
-/** Cases of the organization; all that is shown is in the address bar. */
+/** Cases of the organization; the view is stored in the URL. */
 export function CasesPage({ view, onView }: Shown) {
   useDocumentTitle('Cases');
   return (

@@ -18,7 +18,7 @@ import { CaseFields } from './CaseFields.tsx';
 
 interface Props {
   organizationId: string;
-  /** The compliance transaction that it begins with. */
+  /** The compliance transaction that the case starts with. */
   transaction: string | undefined;
   onClose: () => void;
 }
@@ -84,7 +84,7 @@ function Content({ organizationId, transaction, onClose }: Props) {
   );
 }
 
-/** Opens a case; what was typed survives until it is sent. */
+/** Creates a case; typed values are kept as a draft until it is sent. */
 export function NewCase({ open, ...props }: Props & { open: boolean }) {
   return (
     <Dialog title="New case" open={open} width={560} onClose={props.onClose}>

@@ -1,13 +1,13 @@
 import { type CaseDetails, type CasePriority, casePriorities, caseLimits } from '@hopscope/contract';
 
-/** What is said of a case, as a form holds it. */
+/** Form values of a case. */
 export type CaseForm = {
   title: string;
   description: string;
   priority: string;
   clientId: string;
   tags: string;
-  /** A day, or nothing. */
+  /** A day, or empty. */
   dueAt: string;
 };
 export type CaseFormName = keyof CaseForm;
@@ -39,7 +39,7 @@ export function caseFormOf(found: CaseDetails): CaseForm {
 export const dueOfDay = (day: string): string | null => (day === '' ? null : `${day}${dueTime}`);
 const priorityOf = (text: string): CasePriority => casePriorities.find((each) => each === text) ?? 'MEDIUM';
 
-/** What is sent of a form. */
+/** Returns the request body of a form. */
 export function caseValues(form: CaseForm) {
   return {
     title: form.title.trim(),
@@ -63,16 +63,16 @@ export function caseProblems(form: CaseForm): CaseProblems {
   };
 }
 
-/** Names of the fields in which the form differs from what it began with. */
+/** Returns the names of fields that differ from the initial values. */
 export function changedNames(base: CaseForm, form: CaseForm): CaseFormName[] {
   return (Object.keys(base) as CaseFormName[]).filter((name) => base[name].trim() !== form[name].trim());
 }
 
-/** Fields that somebody else changed meanwhile. */
+/** Returns fields that others changed meanwhile. */
 export const changedByOthers = (base: CaseForm, current: CaseForm): CaseFormName[] =>
   changedNames(base, current);
 
-/** Their changes under mine: what I have changed stays as I typed it. */
+/** Merges changes of others into the form; fields that the person changed keep the typed values. */
 export function mergeCaseForm(base: CaseForm, mine: CaseForm, theirs: CaseForm): CaseForm {
   const own = new Set(changedNames(base, mine));
   const names = Object.keys(base) as CaseFormName[];

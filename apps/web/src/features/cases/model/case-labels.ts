@@ -1,7 +1,7 @@
 import type { CaseEvent, CaseEventKind, CaseOutcome, CasePriority, CaseStatus } from '@hopscope/contract';
 import type { TagTone } from '../../../ui/display/Tag.tsx';
 
-/** Statuses as people read them. */
+/** Labels of statuses. */
 export const caseStatusNames: Readonly<Record<CaseStatus, string>> = {
   UNDER_REVIEW: 'Under review',
   INVESTIGATION: 'Investigation',
@@ -21,7 +21,7 @@ const tones: Readonly<Record<CaseStatus, TagTone>> = {
 };
 export const caseStatusTone = (status: CaseStatus): TagTone => tones[status];
 
-/** What brings a case into a status, as its button says it. */
+/** Button labels of actions that set a status. */
 export const caseStatusActs: Readonly<Record<CaseStatus, string>> = {
   UNDER_REVIEW: 'Reopen',
   INVESTIGATION: 'Investigate',
@@ -92,7 +92,7 @@ export const fieldName = (field: string): string => fields[field] ?? field;
 
 const named: Readonly<Record<string, string>> = { ...caseStatusNames, ...priorityNames, ...outcomeNames };
 
-/** A value of a change as people read it; times as `moment` writes them. */
+/** Returns the label of a changed value; times are formatted with `moment`. */
 export function valueText(
   field: string,
   value: CaseEvent['changes'][number]['from'],
@@ -105,7 +105,7 @@ export function valueText(
   return ['status', 'priority', 'outcome'].includes(field) ? (named[value] ?? value) : value;
 }
 
-/** Bytes as people read them; the limits are powers of two, so these are too. */
+/** Formats a number of bytes in binary units, because the limits are powers of two. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${String(bytes)} B`;
   const unit = bytes < 1024 * 1024 ? 'KB' : 'MB';

@@ -8,14 +8,14 @@ import {
   type OrganizationMember,
 } from '@hopscope/contract';
 
-/** What somebody may do with a case; the same rules as the server's. */
+/** Rights of a person on a case; the same rules as on the server. */
 export interface CaseRights {
-  /** Nothing but opening it again changes a closed case. */
+  /** A closed case can only be reopened. */
   readonly writes: boolean;
   readonly statuses: readonly { to: CaseStatus; needsNote: boolean }[];
   readonly decides: boolean;
   readonly reopens: boolean;
-  /** Removes evidence that others added. */
+  /** May remove evidence added by others. */
   readonly manages: boolean;
   readonly mayAssign: (to: string | null) => boolean;
 }
@@ -46,7 +46,9 @@ export function caseRights(userId: string, role: Organization['role'], found: Of
 const nobody = 'nobody';
 export const toNobody = nobody;
 
-/** Whom a case may be given to, oneself first; whoever has it is among them, so that the list can show it. */
+/**
+ * Returns people to whom a case may be assigned, the person first; includes the current assignee, so that the select can show it.
+ */
 export function assigneeOptions(
   members: readonly OrganizationMember[],
   userId: string,

@@ -1,7 +1,7 @@
 import { casePriorities, caseStatuses } from '@hopscope/contract';
 import { z } from 'zod';
 
-/** Orders of the list, the way included; the latest changed first is left out of the address bar. */
+/** Sort orders of the list with direction; the default, latest changed first, is omitted from the URL. */
 export const caseSorts = [
   'updatedAt.desc',
   'updatedAt.asc',
@@ -15,14 +15,14 @@ export const caseSorts = [
 export type CaseSort = (typeof caseSorts)[number];
 export const defaultCaseSort = 'updatedAt.desc' satisfies CaseSort;
 
-/** The router reads values as JSON where they are; ids that look like numbers mean text. */
+/** The router parses values as JSON; IDs that look like numbers are text. */
 const text = z
   .union([z.string(), z.number().transform(String), z.boolean().transform(String)])
   .pipe(z.string().trim().min(1).max(200));
 const yes = z.literal(true).or(z.literal('true').transform(() => true as const));
 
 const shape = {
-  /** Open ones are shown unless it is asked for others. */
+  /** Default: open cases. */
   group: z.enum(['closed', 'all']),
   status: z.enum(caseStatuses),
   priority: z.enum(casePriorities),
@@ -30,7 +30,7 @@ const shape = {
   search: text,
   page: z.coerce.number().int().min(2).max(1_000_000),
   sort: z.enum(caseSorts).exclude([defaultCaseSort]),
-  /** The dialog that opens a case is shown; `transaction` is what the case begins with. */
+  /** The dialog that creates a case is open; `transaction` is what the case starts with. */
   new: yes,
   transaction: z.uuid(),
 };
@@ -50,7 +50,7 @@ export const isCaseFiltered = (view: CasesSearch): boolean =>
 
 const whole = z.object(shape).partial();
 
-/** /home/cases: what is none of its values is left out. */
+/** Reads the parameters of /home/cases; omits invalid values. */
 export function readCasesSearch(given: Record<string, unknown>): CasesSearch {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
@@ -62,15 +62,15 @@ export type CaseDialog = (typeof caseDialogs)[number];
 
 const caseShape = {
   dialog: z.enum(caseDialogs),
-  /** The status that is given, the task that is changed. */
+  /** The status to set, or the task to edit. */
   what: text,
-  /** Of the timeline. */
+  /** Page of the timeline. */
   page: z.coerce.number().int().min(2).max(1_000_000),
 };
 export type CaseSearch = { [Key in keyof typeof caseShape]?: z.output<(typeof caseShape)[Key]> | undefined };
 const wholeCase = z.object(caseShape).partial();
 
-/** /home/cases/$id: what is open over the page, and the page of the timeline. */
+/** Reads the parameters of /home/cases/$id: the open dialog, and the page of the timeline. */
 export function readCaseSearch(given: Record<string, unknown>): CaseSearch {
   const valid = Object.entries(caseShape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return wholeCase.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));

@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { addCaseTransactions, getCase, getCaseTimeline, listCases } = caseEndpoints;
 
-/** Cases that a transaction belongs to, closed ones too. */
+/** Reads cases that contain a transaction, including closed ones. */
 export function useCasesOf(organizationId: string, transactionId: string) {
   const { api } = useServices();
   const query = { transactionId, limit: 20 };
@@ -16,7 +16,7 @@ export function useCasesOf(organizationId: string, transactionId: string) {
   });
 }
 
-/** Open cases, the latest changed first, by a part of what is said of them. */
+/** Reads open cases that contain the text, latest changed first. */
 export function useOpenCases(organizationId: string, search: string) {
   const { api } = useServices();
   const query = { group: 'open' as const, limit: 20, ...(search !== '' && { search }) };

@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { countComplianceTransactions } = complianceEndpoints;
 
-/** How many each tab lists. */
+/** Reads the number of rows of each tab. */
 export function useScreenerCounts(organizationId: string) {
   const { api } = useServices();
   return useQuery({

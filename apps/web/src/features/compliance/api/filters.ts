@@ -7,7 +7,7 @@ const { changeComplianceFilter, deleteComplianceFilter, listComplianceFilters, s
   complianceFilterEndpoints;
 const changes = [listComplianceFilters];
 
-/** One's own saved filters and those shared in the organization. */
+/** Reads the person's saved filters and those shared in the organization. */
 export function useSavedFilters(organizationId: string) {
   const { api } = useServices();
   return useQuery({

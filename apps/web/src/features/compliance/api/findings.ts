@@ -8,7 +8,7 @@ const { listComplianceFindings, markComplianceFindings } = complianceFindingEndp
 const { countComplianceTransactions } = complianceEndpoints;
 type Query = NonNullable<CallInput<typeof listComplianceFindings>['query']>;
 
-/** What new labels changed, a page, the newest first. */
+/** Reads a page of findings caused by new labels, newest first. */
 export function useFindings(organizationId: string, query: Query) {
   const { api } = useServices();
   return useQuery({
@@ -22,7 +22,7 @@ export function useFindings(organizationId: string, query: Query) {
   });
 }
 
-/** Asks again for findings and their number whenever the screening tells of something. */
+/** Reloads findings and their number when the screening reports an event. */
 export function useLiveFindings(organizationId: string): void {
   const { live } = useServices();
   const queries = useQueryClient();

@@ -29,7 +29,7 @@ function queryOf({ blockchain, status, client, search, page, limit }: ScreenerSe
   };
 }
 
-/** A page of monitored addresses, newest first. */
+/** Reads a page of monitored addresses, newest first. */
 export function useMonitoredAddresses(organizationId: string, view: ScreenerSearch) {
   const { api } = useServices();
   const query = queryOf(view);
@@ -38,13 +38,13 @@ export function useMonitoredAddresses(organizationId: string, view: ScreenerSear
     queryFn: ({ signal }) => api(filterMonitoredAddresses, { query }, { signal, organizationId }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    // A past that is being screened is looked at until it is done.
+    // Polls while past transactions are being screened.
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ past }) => past?.done === false) ? 3_000 : false,
   });
 }
 
-/** One that the shown page does not have; undefined asks for none. */
+/** Reads an address that isn't on the shown page; undefined makes no call. */
 export function useMonitoredAddress(organizationId: string, id: string | undefined) {
   const { api } = useServices();
   return useQuery({
@@ -57,7 +57,7 @@ export function useMonitoredAddress(organizationId: string, id: string | undefin
   });
 }
 
-/** Every change of an entry, newest first; also of one that was deleted. */
+/** Reads the changes of an entry, newest first; also of a deleted one. */
 export function useAddressHistory(organizationId: string, id: string, page: number) {
   const { api } = useServices();
   return useQuery({
@@ -89,17 +89,17 @@ export const useScreenPast = (organizationId: string) =>
 export const useDeleteAddress = (organizationId: string) =>
   useCall(deleteMonitoredAddress, { organizationId, changes });
 
-/** Sends one portion of a list. */
+/** Uploads one batch of a list. */
 export function useSendAddresses(organizationId: string) {
   const { api } = useServices();
   return (addresses: readonly unknown[], signal: AbortSignal) =>
     api(addMonitoredAddresses, { body: { addresses: [...addresses] } }, { signal, organizationId });
 }
 
-/** Query keys that a finished upload changes. */
+/** Query keys that a finished upload invalidates. */
 export const uploadChanges = changes.map(({ id }) => [id] as const);
 
-/** The entry as somebody else has left it, of a refused change; undefined where it was refused for something else. */
+/** Returns the current entry from a refused change; undefined if it was refused for another reason. */
 export function currentEntryOf(thrown: Error): MonitoredAddress | undefined {
   const { code, details } = toApiError(thrown);
   if (code !== 'changed_meanwhile') return undefined;

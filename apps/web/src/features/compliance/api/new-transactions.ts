@@ -9,9 +9,9 @@ import { listKey } from './transactions.ts';
 
 const { countComplianceTransactions, getComplianceTransaction, listComplianceTransactions } =
   complianceEndpoints;
-/** Many things may happen in one second; the list is looked at again this often at most. */
+/** Minimum time between reloads in milliseconds: many events may arrive in one second. */
 const calmMs = 1_000;
-/** Colleagues decide without a message that would tell of it. */
+/** Polling interval in milliseconds: decisions of colleagues send no message. */
 const lookMs = 10_000;
 
 interface Page {
@@ -20,7 +20,7 @@ interface Page {
   below: number;
 }
 
-/** Runs `look` now and then: at once when a message is about it, and at most once in a while. */
+/** Runs `look` periodically: at once on a related message, but at most once per interval. */
 function whenever(look: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;
@@ -51,14 +51,14 @@ const concerns = (message: LiveMessage, organizationId: string): boolean =>
     : message.type === 'reorganization' || message.type === 'reset';
 
 /**
- * Keeps a shown page true while things happen: rows that are shown change in place, new ones are counted and come in when
- * they are asked for, so that nothing jumps under somebody's pointer.
+ * Keeps a shown page up to date: shown rows change in place; new ones are counted and added on request, so that rows don't move
+ * under the pointer.
  */
 export function useNewTransactions(organizationId: string, query: TransactionQuery) {
   const { api, live } = useServices();
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<{ asked: string; page: Page; added: number }>();
-  // Queries that ask for the same are the same.
+  // Equal queries are the same query.
   const asked = JSON.stringify(query);
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useNewTransactions(organizationId: string, query: TransactionQue
     async function look(): Promise<void> {
       if (!queries.getQueryData<Page>(key)) return;
       void queries.invalidateQueries({ queryKey: [countComplianceTransactions.id] });
-      // What is open need not be in the list any more: somebody may just have been given it.
+      // The open transaction may no longer be in the list, for example after it was assigned.
       void queries.invalidateQueries({ queryKey: [getComplianceTransaction.id, organizationId] });
       const { data, total, below } = await api(
         listComplianceTransactions,
@@ -80,13 +80,13 @@ export function useNewTransactions(organizationId: string, query: TransactionQue
       if (!shown) return;
       const page = { transactions: data.transactions, total, below };
       const { rows, added } = freshRows(shown, page);
-      // Where nothing is shown, nothing can jump.
+      // An empty list can't move.
       const empty = shown.transactions.length === 0;
       queries.setQueryData<Page>(key, empty ? page : { ...shown, transactions: rows });
       setWaiting(!empty && added > 0 ? { asked, page, added } : undefined);
     }
 
-    // A look that fails says nothing: what is shown stays, and the next one comes.
+    // A failed reload is ignored: the content stays until the next one.
     const views = whenever(() => void look().catch(() => undefined));
     const stop = live.onMessage((message) => {
       if (concerns(message, organizationId)) views.now();

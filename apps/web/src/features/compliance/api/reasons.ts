@@ -2,7 +2,7 @@ import { calculateRisk, type RiskFactor } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** What a transaction's score comes from as of now, what adds most first. */
+/** Reads the current factors of a transaction's score, largest first. */
 export function useReasons(organizationId: string, txId: string, enabled: boolean) {
   const { api } = useServices();
   return useQuery({

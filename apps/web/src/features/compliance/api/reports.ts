@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { listSars } = sarEndpoints;
 
-/** Reports of the organization that tell of a transaction, those that were given up left out. */
+/** Reads reports of the organization about a transaction, except withdrawn ones. */
 export function useReportsOn(organizationId: string, transactionId: string) {
   const { api } = useServices();
   const query = { transactionId, limit: 100 };

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
 const { listMembers } = organizationEndpoints;
-/** Largest page of the call. */
+/** Maximum page size of the call. */
 const limit = 200;
 
-/** Members of the organization, admins first; pending ones are among them. */
+/** Reads members of the organization, admins first; includes pending ones. */
 export function useReviewers(organizationId: string) {
   const { api } = useServices();
   return useQuery({

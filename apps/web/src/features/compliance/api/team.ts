@@ -6,7 +6,7 @@ import type { TeamSearch } from '../model/team-search.ts';
 
 const { getComplianceTeam, exportComplianceTeam } = complianceTeamEndpoints;
 
-/** How people decided in some weeks, and what waits for them now. */
+/** Reads statistics of decisions by week, and the waiting transactions. */
 export function useTeam(organizationId: string, { from, to }: TeamSearch) {
   const { api } = useServices();
   return useQuery({
@@ -21,13 +21,13 @@ export function useTeam(organizationId: string, { from, to }: TeamSearch) {
 const types = { csv: 'text/csv', json: 'application/json' } as const;
 export type TeamFile = keyof typeof types;
 
-/** Takes the same as a file, and offers it to the person. */
+/** Downloads the same statistics as a file. */
 export function useTeamFile(organizationId: string, { from, to }: { from: string; to: string }) {
   const { api } = useServices();
   return useMutation({
     mutationFn: async (format: TeamFile) => {
       const text = await api(exportComplianceTeam, { query: { from, to, format } }, { organizationId });
-      // The browser takes the byte order mark off texts; spreadsheets want it.
+      // The browser strips the byte order mark from text; spreadsheets need it.
       const content = format === 'csv' ? `\uFEFF${text}` : text;
       saveFile(`team-${from}-${to}.${format}`, content, types[format]);
     },

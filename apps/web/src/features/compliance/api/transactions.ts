@@ -14,13 +14,13 @@ const {
   listComplianceTransactions,
   takeNextComplianceTransaction,
 } = complianceEndpoints;
-/** the list is fresh for two minutes, unless something is told of. */
+/** the list is fresh for two minutes, unless an event is reported. */
 const listFreshMs = 120_000;
-/** What the cache knows a page of the list by. */
+/** Returns the cache key of a page of the list. */
 export const listKey = (organizationId: string, query: TransactionQuery) =>
   [listComplianceTransactions.id, organizationId, query] as const;
 
-/** A page of transactions. */
+/** Reads a page of transactions. */
 export function useTransactions(organizationId: string, query: TransactionQuery) {
   const { api } = useServices();
   return useQuery({
@@ -38,7 +38,7 @@ export function useTransactions(organizationId: string, query: TransactionQuery)
   });
 }
 
-/** A transaction with everything that happened to it. */
+/** Reads a transaction with its history. */
 export function useTransaction(organizationId: string, id: string) {
   const { api } = useServices();
   return useQuery({
@@ -61,5 +61,5 @@ export const useDecide = (organizationId: string) =>
 export const useTakeNext = (organizationId: string) =>
   useCall(takeNextComplianceTransaction, { organizationId, changes });
 
-/** Whether a call was refused because somebody else was faster. */
+/** Returns whether a call was refused because of a concurrent change. */
 export const changedMeanwhile = (thrown: Error): boolean => toApiError(thrown).code === 'changed_meanwhile';

@@ -43,7 +43,7 @@ function Tabs({ organizationId, current }: { organizationId: string; current: Sc
   );
 }
 
-/** The way to what new labels changed, with how much of it nobody has looked at. */
+/** Link to changes caused by new labels, with the number of unseen ones. */
 function ChangesLink({ organizationId }: { organizationId: string }) {
   const { count } = useFormats();
   const { data } = useScreenerCounts(organizationId);
@@ -61,13 +61,13 @@ function ChangesLink({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** The Compliance Screener; all that it shows is in the address bar. */
+/** The Compliance Screener; its view is stored in the URL. */
 export function ComplianceScreener({
   view,
   onView,
 }: {
   view: ScreenerSearch;
-  /** Other search parameters; those that are undefined go. */
+  /** Changes search parameters; removes undefined ones. */
   onView: (change: ScreenerSearch) => void;
 }) {
   useDocumentTitle(texts.title);

@@ -3,7 +3,7 @@ import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;
 
-/** A link that opens in a new tab, so that the review stays where it is. */
+/** A link that opens in a new tab, so that the review stays open. */
 export function NewTab({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -8,18 +8,18 @@ import {
 } from '@hopscope/contract';
 import { complianceTexts as texts } from './texts.ts';
 
-/** What is said of a monitored address, as it is typed; yes is `yes`. */
+/** Form values of a monitored address; true is `yes`. */
 export type AddressForm = Record<MonitoredField, string> & {
   address: string;
   blockchain: string;
-  /** Of new addresses: a day since which transactions are screened too. */
+  /** For new addresses: the day from which transactions are also screened. */
   pastFrom: string;
 };
 export type AddressProblems = Partial<Record<keyof AddressForm | 'reason', string>>;
 
 export const emptyAddressForm: AddressForm = {
   address: '',
-  // R-5.8.
+  // Default by R-5.8.
   blockchain: 'bitcoin' satisfies Blockchain,
   clientId: '',
   entityName: '',
@@ -43,7 +43,7 @@ export const fieldLabels: Readonly<Record<MonitoredField, string>> = {
 
 const yes = (value: boolean): string => (value ? 'yes' : '');
 
-/** The form of an address that is there. */
+/** Returns the form values of an existing address. */
 export function formOfAddress(entry: MonitoredAddress): AddressForm {
   return {
     address: entry.address,
@@ -59,7 +59,7 @@ export function formOfAddress(entry: MonitoredAddress): AddressForm {
   };
 }
 
-/** Tags are separated by semicolons (R-3.5). */
+/** Splits tags at semicolons (R-3.5). */
 export function tagsOf(typed: string): string[] {
   return [...new Set(typed.split(';').map((tag) => tag.trim()))].filter((tag) => tag !== '');
 }
@@ -78,7 +78,7 @@ export function valuesOfForm(form: AddressForm): Pick<MonitoredAddress, Monitore
   };
 }
 
-/** What is wrong with a form, by field; empty where nothing is. */
+/** Validates the form; returns problems by field, empty if there are none. */
 export function problemsOfForm(form: AddressForm): AddressProblems {
   const threshold = form.riskThreshold.trim();
   const wrongThreshold = threshold !== '' && !(/^\d{1,3}$/.test(threshold) && Number(threshold) <= 100);
@@ -92,12 +92,12 @@ export function problemsOfForm(form: AddressForm): AddressProblems {
   };
 }
 
-/** The first moment of a day of UTC. */
+/** Returns the first moment of a UTC day. */
 export function startOfDay(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
 
-/** The body of a new address; what is empty is left out. */
+/** Returns the request body of a new address; omits empty fields. */
 export function newAddressOf(form: AddressForm): NewMonitoredAddress {
   const { isActive: _, ...values } = valuesOfForm(form);
   return {
@@ -110,7 +110,7 @@ export function newAddressOf(form: AddressForm): NewMonitoredAddress {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that a form changes of an entry. */
+/** Returns the fields of an entry that a form changes. */
 export function changedFields(entry: MonitoredAddress, form: AddressForm): MonitoredField[] {
   const values = valuesOfForm(form);
   return monitoredFields.filter((field) => !same(values[field], entry[field]));
@@ -124,8 +124,8 @@ export interface FieldClash {
 }
 
 /**
- * Brings my changes of `base` onto `current`, which somebody else has written meanwhile: fields that only one of us changed
- * are kept of both; where both did, I choose.
+ * Merges changes of `base` into `current`, which another person has written meanwhile. Fields that only one of both changed keep
+ * that change; for the others, the person chooses.
  */
 export function mergeAddress(
   base: MonitoredAddress,
@@ -144,7 +144,7 @@ export function mergeAddress(
   return { merged, clashes, theirs };
 }
 
-/** A value of a field in words, as the history tells it. */
+/** Returns the text of a field value as in the history. */
 export function fieldText(value: string | number | boolean | readonly string[] | null): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,8 +1,8 @@
 import { shortDecimal } from '@hopscope/domain';
 
 /**
- * Smallest units of an amount as it is typed, with a point or a comma before its decimals; `''` for nothing typed, undefined
- * for what is no amount of at least 0 or has more decimals than the unit. Never through floating point.
+ * Parses a typed amount with a decimal point or comma into smallest units: `''` if empty; undefined if it isn't an amount of at
+ * least 0 or has more decimals than the unit. Never uses floating point.
  */
 export function unitsOfTyped(typed: string, decimals: number): string | undefined {
   if (typed.trim() === '') return '';
@@ -11,14 +11,14 @@ export function unitsOfTyped(typed: string, decimals: number): string | undefine
   return BigInt(whole + fraction.padEnd(decimals, '0')).toString();
 }
 
-/** Why a typed text is no amount of the unit. */
+/** Returns why a typed text is not an amount of the unit. */
 export function problemOfAmount(typed: string, decimals: number): string {
   return typed.trim().startsWith('-')
     ? 'An amount of at least 0'
     : `A number with at most ${decimals} decimals`;
 }
 
-/** Smallest units as they are typed, without zeros at the end. */
+/** Formats smallest units as an editable amount, without trailing zeros. */
 export function typedOfUnits(units: string | undefined, decimals: number): string {
   return units === undefined ? '' : shortDecimal(BigInt(units), decimals);
 }

@@ -90,7 +90,7 @@ it('asks for a tab with all filters; days from their start to their end, amounts
     sortBy: 'riskScores',
     sortOrder: 'asc',
   });
-  // A status of another tab narrows nothing.
+  // A status of another tab doesn't filter anything.
   expect(transactionQuery('archived', { status: 'HOLD' })).not.toHaveProperty('status');
 });
 

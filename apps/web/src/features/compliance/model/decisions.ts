@@ -1,7 +1,7 @@
 import type { ComplianceStatus, ComplianceTransaction } from '@hopscope/contract';
 import { complianceTexts as texts } from './texts.ts';
 
-/** What is decided about a transaction, and what it asks for. */
+/** A decision on a transaction, and the input that it needs. */
 export type Decision = 'approve' | 'note' | 'sar' | 'back' | 'reopen';
 
 interface DecisionWords {
@@ -9,7 +9,7 @@ interface DecisionWords {
   readonly title: string;
   readonly button: string;
   readonly about: string;
-  /** The text that has to be given with it. */
+  /** The required text. */
   readonly asks?: { readonly label: string; readonly missing: string; readonly as: 'note' | 'sarReport' };
   readonly done: string;
   readonly failed: string;
@@ -68,7 +68,7 @@ export const decisions: Readonly<Record<Decision, DecisionWords>> = {
   },
 };
 
-/** The text that a decision on a transaction needs: an approval at or above the risk threshold says why. */
+/** Returns the text that a decision needs: an approval at or above the risk threshold requires a reason. */
 export function askedOf(
   decision: Decision,
   { overThreshold }: Pick<ComplianceTransaction, 'overThreshold'>,

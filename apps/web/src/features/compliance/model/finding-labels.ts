@@ -2,10 +2,10 @@ import type { ComplianceFinding } from '@hopscope/contract';
 
 type Party = ComplianceFinding['counterparties'][number];
 
-/** Whose an address is said to be. */
+/** Returns the label of an owner. */
 export const ownerWord = (owner: Party['after']): string => owner?.name ?? 'unknown';
 
-/** What became of the risk threshold; undefined where nothing did. */
+/** Describes the change of the risk threshold; undefined if it hasn't changed. */
 export function thresholdWord({
   before,
   after,
@@ -14,7 +14,7 @@ export function thresholdWord({
   return after.overThreshold ? 'Now over the risk threshold' : 'No longer over the risk threshold';
 }
 
-/** A block as people read it; unknown is said. */
+/** Describes a block; an unknown one is named. */
 function restsOn(
   { height, directoryVersion }: ComplianceFinding['after'],
   count: (value: number) => string,
@@ -24,7 +24,7 @@ function restsOn(
   return `${block}, ${labels}`;
 }
 
-/** What both states rest on; where the blocks differ, payments that came later may have a part in the difference. */
+/** Describes the blocks behind both states; if they differ, later payments may explain part of the difference. */
 export function basisWords(
   { before, after }: Pick<ComplianceFinding, 'before' | 'after'>,
   count: (value: number) => string,

@@ -1,13 +1,12 @@
-/** A list as it is shown, or as the server has it now. */
+/** A list as shown, or as the server has it now. */
 interface Listed<Row> {
   readonly transactions: readonly Row[];
   readonly total: number;
 }
 
 /**
- * What changed in a list since it was shown. Rows that are shown stay where they are and take on what is new of them
- * (confirmations, scores, statuses); `added` counts those that came in above them or beyond, which are shown when they are asked
- * for.
+ * Returns what has changed in a list since it was shown. Shown rows stay in place and get new values (confirmations, scores,
+ * statuses); `added` counts new rows above or below, which are shown on request.
  */
 export function freshRows<Row extends { _id: string }>(
   shown: Listed<Row>,

@@ -5,7 +5,7 @@ import {
   type StatusActor,
 } from '@hopscope/contract';
 
-/** Somebody in the list of reviewers; who cannot be picked is shown and says why. */
+/** An option of the reviewer select; one that can't be selected is disabled with a reason. */
 export interface ReviewerOption {
   readonly value: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface ReviewerOption {
 
 type Assigned = Pick<ComplianceTransaction, 'status' | 'reviewerId'>;
 
-/** Members to whom `actor` may give the transactions, oneself first; pending members cannot be picked (R-4.7). */
+/** Returns members to whom `actor` may assign the transactions, the actor first; pending members can't be selected (R-4.7). */
 export function reviewerOptions(
   members: readonly OrganizationMember[],
   actor: StatusActor,

@@ -1,6 +1,6 @@
 import { filterNames, noFilter, readScreenerSearch, type ScreenerSearch } from './screener-search.ts';
 
-/** What of the address bar a saved filter keeps: tab, filters, order, rows; not the page, nor what is open. */
+/** Search parameters that a saved filter keeps: tab, filters, order, and rows; not the page or open dialogs. */
 const stored = [
   'tab',
   'queue',
@@ -9,7 +9,7 @@ const stored = [
   ...filterNames,
 ] as const satisfies readonly (keyof ScreenerSearch)[];
 
-/** The present filter, to be saved. */
+/** Returns the current filter for saving. */
 export function savedOf(view: ScreenerSearch): Record<string, string | number> {
   const some = stored.flatMap((name) => {
     const value = view[name];
@@ -18,7 +18,7 @@ export function savedOf(view: ScreenerSearch): Record<string, string | number> {
   return Object.fromEntries(some);
 }
 
-/** The address bar with a saved filter in it and nothing else; what it does not know any more is left out. */
+/** Returns the search parameters of a saved filter and nothing else; omits parameters that no longer exist. */
 export function appliedOf(search: Readonly<Record<string, unknown>>): ScreenerSearch {
   const none = Object.fromEntries(stored.map((name) => [name, undefined]));
   const nothingOpen = { page: undefined, transaction: undefined, dialog: undefined, entry: undefined };

@@ -2,12 +2,12 @@ import { complianceStatuses } from '@hopscope/contract';
 import { blockchains, riskBands } from '@hopscope/domain';
 import { z } from 'zod';
 
-/** Tabs of the Screener in their order; the first one is the page without `?tab=`. */
+/** Tabs of the Screener in order; the first one is the page without `?tab=`. */
 export const screenerTabs = ['unassigned', 'active', 'addresses', 'archived'] as const;
 export type ScreenerTab = (typeof screenerTabs)[number];
 export type TransactionTab = Exclude<ScreenerTab, 'addresses'>;
 
-/** Columns by which transactions are sorted, and the way; newest first is left out of the address bar. */
+/** Sort columns of transactions with direction; newest first is the default, omitted from the URL. */
 export const screenerSorts = [
   'timestamp.desc',
   'timestamp.asc',
@@ -23,14 +23,14 @@ export const addressDialogs = ['add', 'edit', 'history', 'past', 'delete', 'uplo
 export type AddressDialog = (typeof addressDialogs)[number];
 export const addressStatuses = ['active', 'inactive'] as const;
 
-/** The router reads values as JSON where they are; ids that look like numbers mean text. */
+/** The router parses values as JSON; IDs that look like numbers are text. */
 const text = z
   .union([z.string(), z.number().transform(String), z.boolean().transform(String)])
   .pipe(z.string().trim().min(1).max(200));
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 const amount = z.union([z.string().regex(/^\d{1,78}$/), z.int().nonnegative().transform(String)]);
 
-/** Parts of the active cases; those to work on are left out of the address bar. */
+/** Parts of the active cases; the working list is the default, omitted from the URL. */
 export const queueViews = ['approval', 'snoozed', 'all'] as const;
 export type QueueView = (typeof queueViews)[number];
 
@@ -43,7 +43,7 @@ const shape = {
   status: z.enum([...complianceStatuses, ...addressStatuses]),
   risk: z.enum(riskBands),
   client: text,
-  /** Of monitored addresses: a part of what is known of them; of transactions: a whole hash or address. */
+  /** For monitored addresses: part of a field; for transactions: a full hash or address. */
   search: text,
   from: day,
   to: day,
@@ -52,17 +52,17 @@ const shape = {
   maxAmount: amount,
   reviewer: z.uuid(),
   queue: z.enum(queueViews),
-  /** The transaction whose details are open. */
+  /** ID of the transaction whose details are open. */
   transaction: z.uuid(),
   dialog: z.enum(addressDialogs),
-  /** The monitored address that the dialog is about. */
+  /** ID of the monitored address of the dialog. */
   entry: z.uuid(),
 };
 export type ScreenerSearch = {
   [Name in keyof typeof shape]?: z.output<(typeof shape)[Name]> | undefined;
 };
 
-/** The Screener's state as the address bar has it; what is none of its values is left out. */
+/** Reads the Screener's view from the search parameters; omits invalid values. */
 export function readScreenerSearch(search: Record<string, unknown>): ScreenerSearch {
   const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(search[name]).data]);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as ScreenerSearch;
@@ -82,15 +82,15 @@ export const filterNames = [
 ] as const satisfies readonly (keyof ScreenerSearch)[];
 export type ScreenerFilter = Pick<ScreenerSearch, (typeof filterNames)[number]>;
 
-/** Whether any filter narrows the list. */
+/** Returns whether a filter is set. */
 export function isFiltered(view: ScreenerSearch): boolean {
   return filterNames.some((name) => view[name] !== undefined);
 }
 
-/** The search parameters without any filter. */
+/** Search parameters that clear all filters. */
 export const noFilter: ScreenerFilter = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
-/** A sort as `?sort=` has it: newest first is left out. */
+/** Returns `?sort=` of an order; newest first is omitted. */
 export function sortInAddressBar(sort: ScreenerSort): ScreenerSearch['sort'] {
   return sort === defaultSort ? undefined : sort;
 }

@@ -7,7 +7,7 @@ import {
 
 const hour = 3_600_000;
 
-/** How long a transaction can be put aside, by what the form calls it. */
+/** Durations of a snooze, with their labels. */
 export const snoozeSpans = [
   { value: 'hour', label: '1 hour', ms: hour },
   { value: 'hours', label: '4 hours', ms: 4 * hour },
@@ -18,13 +18,16 @@ export const snoozeSpans = [
 ] as const;
 export type SnoozeSpan = (typeof snoozeSpans)[number]['value'];
 
-/** The end of a span that begins now, as ISO time. */
+/** Returns the end of a span that starts now, as ISO time. */
 export function endOf(span: SnoozeSpan, now: number): string {
   const { ms } = snoozeSpans.find(({ value }) => value === span) ?? snoozeSpans[0];
   return new Date(now + ms).toISOString();
 }
 
-/** Whether `actor` may put a transaction aside: in hand, theirs or as a manager, and no decision waits. */
+/**
+ * Returns whether `actor` may snooze a transaction: it is under review, assigned to the actor or the actor is a manager, and no
+ * decision waits for confirmation.
+ */
 export function maySnooze(
   actor: StatusActor,
   { status, reviewerId, proposal }: Pick<ComplianceTransaction, 'status' | 'reviewerId' | 'proposal'>,

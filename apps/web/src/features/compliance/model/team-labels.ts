@@ -1,20 +1,20 @@
 import type { AgeBand, TeamFigures } from '@hopscope/contract';
 import { type RiskBand, ageText } from '@hopscope/domain';
 
-/** What stands where nothing was measured: not 0. */
+/** Text for a figure without measurements: not 0. */
 export const nothing = '–';
 
 export const durationText = (seconds: number | null): string =>
   seconds === null ? nothing : ageText(0, seconds);
 
-/** A rate from 0 to 1 in whole percent. */
+/** Formats a rate from 0 to 1 in whole percent. */
 export const rateText = (rate: number | null): string =>
   rate === null ? nothing : `${Math.round(rate * 100)}\u00a0%`;
 
 export const decidedOf = ({ decided }: Pick<TeamFigures, 'decided'>): number =>
   decided.APPROVED + decided.CLOSED_WITH_NOTE + decided.CLOSED_WITH_SAR;
 
-/** Whether anything at all was done. */
+/** Returns whether there was no activity. */
 export const isIdle = (figures: TeamFigures): boolean =>
   decidedOf(figures) === 0 && figures.firstReview.count === 0 && figures.reopened === 0;
 

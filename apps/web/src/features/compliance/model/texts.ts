@@ -1,4 +1,4 @@
-/** Texts of the Compliance Screener: fix them. */
+/** Texts of the Compliance Screener, specified by. */
 export const complianceTexts = {
   title: 'Compliance Screener',
   monitoring: 'Real-Time Compliance Monitoring',
@@ -37,5 +37,5 @@ export const complianceTexts = {
   historyEmpty: 'No history found for this address',
 } as const;
 
-/** How long the assign selector is highlighted. */
+/** Duration of the highlight of the assign selector in milliseconds. */
 export const highlightMs = 2_000;

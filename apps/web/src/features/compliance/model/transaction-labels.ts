@@ -6,7 +6,7 @@ import {
 } from '@hopscope/contract';
 import type { TagTone } from '../../../ui/display/Tag.tsx';
 
-/** Statuses as people read them. */
+/** Labels of statuses. */
 export const statusNames: Readonly<Record<ComplianceStatus, string>> = {
   UNASSIGNED: 'Unassigned',
   UNREVIEWED: 'Unreviewed',
@@ -17,31 +17,31 @@ export const statusNames: Readonly<Record<ComplianceStatus, string>> = {
   CLOSED_WITH_SAR: 'Closed with SAR',
 };
 
-/** Whether a status is one of the archive's. */
+/** Returns whether a status belongs to the archive. */
 export function isArchived(status: ComplianceStatus): boolean {
   return (statusGroups.archived as readonly ComplianceStatus[]).includes(status);
 }
 
-/** The tab that lists a status, as the address bar has it. */
+/** Returns the search parameter of the tab that lists a status. */
 export function tabOf(status: ComplianceStatus): { tab?: 'active' | 'archived' } {
   if (status === 'UNASSIGNED') return {};
   return { tab: isArchived(status) ? 'archived' : 'active' };
 }
 
-/** R-4.3: closed statuses red, HOLD yellow, APPROVED green, others grey. */
+/** Returns the color of a status (R-4.3): closed red, HOLD yellow, APPROVED green, others grey. */
 export function statusTone(status: ComplianceStatus): TagTone {
   if (status === 'CLOSED_WITH_NOTE' || status === 'CLOSED_WITH_SAR') return 'red';
   if (status === 'HOLD') return 'orange';
   return status === 'APPROVED' ? 'green' : 'gray';
 }
 
-/** The average of the scores, rounded; null where there is none: unknown is not 0. */
+/** Returns the rounded average of the scores; null without scores: unknown is not 0. */
 export function averageScore(scores: readonly number[]): number | null {
   if (scores.length === 0) return null;
   return Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
-/** Why there is no score, in a word; undefined where it is simply not known. */
+/** Returns why there is no score, in one word; undefined if it is just unknown. */
 export function screeningWord(screening: ComplianceTransaction['screening']): string | undefined {
   if (screening === 'waiting') return 'Screening';
   if (screening === 'not_enough_seen') return 'Insufficient data';
@@ -63,7 +63,7 @@ const statusWord = (text: string | null): string => {
   return found?.[1] ?? text ?? 'nothing';
 };
 
-/** Outcomes of a screening that are no score. */
+/** Results of a screening without a score. */
 const screenedWords: Readonly<Record<string, string>> = {
   not_enough_seen: 'insufficient data',
   nothing_known: 'nothing is known',
@@ -71,7 +71,7 @@ const screenedWords: Readonly<Record<string, string>> = {
   failed: 'failed',
 };
 
-/** One line about what happened. */
+/** Describes an event in one line. */
 export function eventTitle({ kind, from, to }: Pick<ComplianceEvent, 'kind' | 'from' | 'to'>): string {
   switch (kind) {
     case 'seen':
@@ -97,7 +97,7 @@ export function eventTitle({ kind, from, to }: Pick<ComplianceEvent, 'kind' | 'f
   }
 }
 
-/** A sum of amounts of one asset; undefined where they are of several. */
+/** Sums amounts of one asset; undefined if they are of several. */
 export function sumOfAmounts(
   transactions: readonly Pick<ComplianceTransaction, 'amount' | 'asset'>[],
 ): { amount: bigint; asset: ComplianceTransaction['asset'] } | undefined {
@@ -110,7 +110,7 @@ export function sumOfAmounts(
   return { amount: transactions.reduce((sum, { amount }) => sum + BigInt(amount), 0n), asset: first.asset };
 }
 
-/** How a transaction is called in few words: of whom, else to which address. */
+/** Returns a short name of a transaction: its client, otherwise its address. */
 export function callOf({ clientId, address }: Pick<ComplianceTransaction, 'clientId' | 'address'>): string {
   return clientId ?? `${address.slice(0, 8)}…`;
 }

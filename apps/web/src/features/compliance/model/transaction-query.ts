@@ -5,7 +5,7 @@ export type TransactionQuery = NonNullable<
   CallInput<typeof complianceEndpoints.listComplianceTransactions>['query']
 >;
 
-/** From the start of the first day to the end of the last, as ISO times (R-5.13); days are of UTC. */
+/** Returns the start of the first day and the end of the last as ISO times (R-5.13); UTC days. */
 export function daysAsTimes(from: string | undefined, to: string | undefined) {
   return {
     ...(from !== undefined && { 'timestamp[from]': `${from}T00:00:00.000Z` }),
@@ -13,7 +13,7 @@ export function daysAsTimes(from: string | undefined, to: string | undefined) {
   };
 }
 
-/** The part of a tab; what waits for a second person may have no reviewer. */
+/** Returns the part of a tab; a transaction that waits for a second person may have no reviewer. */
 function groupOf(
   tab: 'active' | 'archived',
   view: ScreenerSearch,
@@ -23,7 +23,7 @@ function groupOf(
   return queue === 'approval' ? { queue } : { group: tab, queue };
 }
 
-/** What is asked of the server for what the address bar says. */
+/** Converts the search parameters to a query of the server. */
 export function transactionQuery(tab: TransactionTab, view: ScreenerSearch): TransactionQuery {
   const [sortBy, sortOrder] = (view.sort ?? defaultSort).split('.') as [
     TransactionQuery['sortBy'],

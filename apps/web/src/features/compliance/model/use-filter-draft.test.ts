@@ -6,7 +6,7 @@ it('applying one typed filter keeps what is typed in another meanwhile', () => {
   const old = { from: '', to: '', client: 'C-1' };
   const typed = { from: '2026-01-01', to: '2026-01-31', client: 'C-1' };
   expect(keepTyped(typed, old, { ...old, to: '2026-01-31' })).toEqual(typed);
-  // What is reset elsewhere is taken.
+  // A reset elsewhere applies.
   expect(keepTyped(typed, old, { ...old, client: '' })).toEqual({ ...typed, client: '' });
 });
 

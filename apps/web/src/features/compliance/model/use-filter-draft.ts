@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Texts of filters while they are typed; a field whose value in the address bar changes takes it, the others keep what was typed. */
+/** Returns typed filter texts; a field whose value in the URL changes takes it, the others keep the typed text. */
 export function useFilterDraft<Form extends Record<string, string>>(known: Form) {
   const [typed, setTyped] = useState(known);
   const key = JSON.stringify(known);
@@ -17,12 +17,12 @@ export function useFilterDraft<Form extends Record<string, string>>(known: Form)
   };
 }
 
-/** What fields show after the address bar went from `old` to `now` while others were typed in. */
+/** Returns the field values after the URL changed from `old` to `now` while others were being typed. */
 export function keepTyped<Form extends Record<string, string>>(previous: Form, old: Form, now: Form): Form {
   const changed = Object.entries(now).filter(([name, value]) => value !== old[name]);
   return { ...previous, ...Object.fromEntries(changed) };
 }
 
-/** What a typed text is in the address bar: nothing where it is empty. */
+/** Converts a typed text to a search parameter: undefined if empty. */
 export const orUndefined = (text: string): string | undefined =>
   text.trim() === '' ? undefined : text.trim();

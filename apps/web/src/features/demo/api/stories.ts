@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const soonMs = 10_000;
 
-/** The stories and where to see them; asked again while some have not happened yet. */
+/** Reads the stories and where to see them; polls while some have not happened yet. */
 export function useDemoStories() {
   const { api } = useServices();
   return useQuery({

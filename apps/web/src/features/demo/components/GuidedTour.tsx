@@ -63,7 +63,7 @@ function Story({ story }: { story: DemoStory }) {
   );
 }
 
-/** Six stories of the demo network, each with the places where it can be seen. */
+/** Six stories of the demo network, each with links to where it can be seen. */
 export function GuidedTour() {
   useDocumentTitle('What to try');
   const { data, error, refetch } = useDemoStories();

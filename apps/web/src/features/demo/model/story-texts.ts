@@ -1,6 +1,6 @@
 import type { DemoPlaceRole, DemoStoryId } from '@hopscope/contract';
 
-/** What a story is about, and what to look for in it. */
+/** Title and explanation of each story. */
 export const storyTexts: Readonly<Record<DemoStoryId, { title: string; text: string }>> = {
   hack: {
     title: 'An exchange is robbed',
@@ -28,7 +28,7 @@ export const storyTexts: Readonly<Record<DemoStoryId, { title: string; text: str
   },
 };
 
-/** What a place shows, before its address or hash. */
+/** Labels of the places, shown before the address or hash. */
 export const placeTexts: Readonly<Record<DemoPlaceRole, string>> = {
   theft: 'The theft',
   thief: 'First wallet of the thief',

@@ -18,7 +18,7 @@ import { useOrganizationId } from '../../../lib/organizations/use-organization-i
 import { useServices } from '../../../lib/services.ts';
 
 export const changePageSize = 20;
-/** What a change of the directory changes on the pages. */
+/** Queries that a change of the directory affects. */
 const changes = [listDirectoryChanges, getEntity, getEntityHistory, listEntityAddresses, listEntities];
 
 export interface ChangesView {
@@ -27,7 +27,7 @@ export interface ChangesView {
   entity?: string | undefined;
 }
 
-/** Directory changes: all of them for editors, one's own for everybody else. */
+/** Reads directory changes: all of them for editors, otherwise the person's own. */
 export function useChanges({ page, state, entity }: ChangesView) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
@@ -45,7 +45,7 @@ export function useChanges({ page, state, entity }: ChangesView) {
   });
 }
 
-/** In whose name the directory is changed: entities that the organization does not show cannot be. */
+/** Returns the organization in whose name the directory is changed: entities hidden from it can't be changed. */
 function useAsOrganization() {
   return { organizationId: useOrganizationId().id };
 }

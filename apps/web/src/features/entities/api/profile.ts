@@ -15,7 +15,7 @@ export type Profile = CallOutput<typeof getEntity>['data'];
 export const addressPageSize = 20;
 export const historyPageSize = 20;
 
-/** Everything about an entity, now or at the end of a day. */
+/** Reads an entity with all details, now or at the end of a day. */
 export function useProfile(entityId: string, asOf: string | undefined) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
@@ -27,7 +27,7 @@ export function useProfile(entityId: string, asOf: string | undefined) {
   });
 }
 
-/** The risk score of an entity by the organization's profile, now or by the directory of the end of a day. */
+/** Reads the risk score of an entity by the organization's profile, now or by the directory at the end of a day. */
 export function useEntityRisk(entityId: string, asOf: string | undefined) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
@@ -60,7 +60,7 @@ export function useBalanceSheet(entityId: string) {
   });
 }
 
-/** A page of the addresses that sources name, or rules suggest. */
+/** Reads a page of the addresses that sources name or rules suggest. */
 export function useEntityAddresses(
   entityId: string,
   view: { asOf: string | undefined; page: number; kind: 'direct' | 'derived' | undefined },
@@ -79,7 +79,7 @@ export function useEntityAddresses(
   });
 }
 
-/** A page of the clusters whose addresses an entity inherits; asked for once `wanted`. */
+/** Reads a page of the clusters whose addresses an entity inherits; fetched once `wanted`. */
 export function useEntityClusters(entityId: string, page: number, wanted: boolean) {
   const { api } = useServices();
   const { id: organizationId } = useOrganizationId();

@@ -146,7 +146,7 @@ function InheritedLine({ profile }: { profile: Profile }) {
   );
 }
 
-/** The addresses of an entity, one row for each source of each, in exact pages. */
+/** Addresses of an entity, one row per source of each, with exact pages. */
 export function AddressesCard({
   profile,
   asOf,

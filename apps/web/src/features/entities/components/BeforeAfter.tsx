@@ -3,7 +3,7 @@ import { Row } from '../../../ui/layout/Row.tsx';
 import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 
-/** Longest value shown in one line of a list. */
+/** Maximum length of a value shown in one line of a list. */
 const longest = 160;
 
 function shown(values: readonly string[]): string {
@@ -16,7 +16,7 @@ function Values({ values, tone }: { values: readonly string[]; tone: 1 | 2 }) {
   return <Text tone={tone}>{shown(values)}</Text>;
 }
 
-/** What a field said, and what it says. */
+/** Old and new value of a field. */
 export function BeforeAfter({ before, after }: { before: readonly string[]; after: readonly string[] }) {
   return (
     <Row wrap gap={6}>

@@ -76,7 +76,7 @@ function Story({ change }: { change: DirectoryChange }) {
   );
 }
 
-/** Why a change is rejected; its author reads it. */
+/** Asks for the reason of a rejection, which is shown to the author. */
 function RejectDialog({ changeId, onClose }: { changeId: string; onClose: () => void }) {
   const toast = useToast();
   const reject = useRejectChange();
@@ -120,7 +120,7 @@ function RejectDialog({ changeId, onClose }: { changeId: string; onClose: () => 
   );
 }
 
-/** What the person may do with a change. */
+/** Actions on a change that the person may take. */
 function Decide({ change }: { change: DirectoryChange }) {
   const toast = useToast();
   const approve = useApproveChange();
@@ -173,7 +173,7 @@ function Decide({ change }: { change: DirectoryChange }) {
   );
 }
 
-/** A change of the directory: what, by whom, why, and what became of it. */
+/** A change of the directory: fields, author, reason, and outcome. */
 export function ChangeItem({ change, named }: { change: DirectoryChange; named: boolean }) {
   const { state, kind, entityId, entityName } = change;
   return (

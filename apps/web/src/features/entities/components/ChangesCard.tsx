@@ -9,7 +9,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { changePageSize, useChanges } from '../api/changes.ts';
 import { ChangeItem } from './ChangeItem.tsx';
 
-/** Changes that wait and that were decided, of one entity or of all. */
+/** Pending and decided changes of one entity or of all. */
 export function ChangesCard({
   entityId,
   page,
@@ -65,7 +65,7 @@ export function ChangesCard({
   );
 }
 
-/** All changes of the directory: those that wait are decided here. */
+/** All changes of the directory; pending ones are decided here. */
 export function ChangesPage({
   page,
   state,

@@ -9,7 +9,7 @@ import { BeforeAfter } from './BeforeAfter.tsx';
 
 const valuesIn = (text: string): string[] => (text.trim() === '' ? [] : [text.trim()]);
 
-/** Asks before a change is sent: what changes, why, and when it counts. */
+/** Confirms a change: fields, reason, and when it takes effect. */
 export function ConfirmChange({
   before,
   after,

@@ -21,7 +21,7 @@ function Version({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Somebody else was faster: where both changed the same field, the person chooses; everything else is kept of both. */
+/** Resolves a concurrent change: for fields that both changed, the person chooses; other fields keep both changes. */
 export function ConflictDialog({
   merged,
   clashes,

@@ -29,14 +29,14 @@ import { ConfirmChange } from './ConfirmChange.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormField } from './FormField.tsx';
 
-/** The record that stands now, where somebody else was faster. */
+/** Returns the current record from a refused concurrent change. */
 function currentOf(thrown: Error): EntityRecord | undefined {
   const { code, details } = toApiError(thrown);
   if (code !== 'changed_meanwhile') return undefined;
   return entityRecord.safeParse(details['current']).data;
 }
 
-/** Sends a change as an editor, or suggests it. */
+/** Submits a change as an editor, or suggests it. */
 function useSending(profile: Profile) {
   const edit = useEditEntity();
   const suggest = useSuggestCorrection();
@@ -59,7 +59,7 @@ function useSending(profile: Profile) {
 export function EditEntity({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const toast = useToast();
   const { counted } = useFormats();
-  // What was there when the form was opened: later answers of the server must not change it under the person's hands.
+  // Values when the form was opened: later answers must not change them while the person edits.
   const [base, setBase] = useState(profile.entity);
   const before = formOf(base);
   const { form, restored, change, reset } = useDraft<EntityForm>(
@@ -118,7 +118,7 @@ export function EditEntity({ profile, onClose }: { profile: Profile; onClose: ()
     );
   }
 
-  /** The form goes on from what stands now. */
+  /** Continues the form from the current record. */
   function resolve(next: EntityForm) {
     if (!conflict) return;
     setBase(conflict.current);

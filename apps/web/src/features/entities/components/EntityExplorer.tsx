@@ -14,7 +14,10 @@ function TitledWelcome() {
   return <Welcome />;
 }
 
-/** `?entity=` is an id, or a part of a name: which of them, the list says; without it the server is asked for the id. */
+/**
+ * Returns the entity ID of `?entity=`, which is an ID or a part of a name, using the list; if it can't be loaded, the text is
+ * taken as an ID for the server.
+ */
 function useEntityId(text = ''): { id?: string; loading: boolean } {
   const { search, error } = useEntitySearch();
   const asked = text.trim();
@@ -23,7 +26,7 @@ function useEntityId(text = ''): { id?: string; loading: boolean } {
   return error ? { id: asked, loading: false } : { loading: true };
 }
 
-/** The VASP Entity Explorer: search, and the profile that was chosen. */
+/** The VASP Entity Explorer: search and the selected profile. */
 export function EntityExplorer({
   view,
   onView,

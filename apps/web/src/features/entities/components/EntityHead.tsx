@@ -16,7 +16,7 @@ import type { Profile } from '../api/profile.ts';
 import { webLink, webText } from '../model/provenance-text.ts';
 import { SourcesButton } from './Sourced.tsx';
 
-/** Who it is in one line: id, website, when it was founded, what waits for a decision. */
+/** Identity in one line: ID, website, founding year, and pending changes. */
 function Identity({ profile }: { profile: Profile }) {
   const { counted } = useFormats();
   const { entity, pending } = profile;
@@ -46,7 +46,7 @@ function Identity({ profile }: { profile: Profile }) {
   );
 }
 
-/** Title line of a profile, with what can be done with it. */
+/** Title line of a profile, with its actions. */
 export function EntityHead({
   profile,
   asOf,

@@ -8,10 +8,10 @@ import { StackedText } from '../../../ui/text/StackedText.tsx';
 import type { EntityMatch } from '../../../lib/directory/entity-search.ts';
 import { matchText } from '../model/match-text.ts';
 
-/** Tags of an entity that a row has room for. */
+/** Maximum number of tags in a row. */
 const tagsShown = 3;
 
-/** One entity that was found: who it is, and why it was found. */
+/** A search result: the entity, and why it matches. */
 export function EntityOption({ match }: { match: EntityMatch }) {
   const { entity } = match;
   const why = matchText(match);

@@ -28,7 +28,7 @@ import { SeparateEntity } from './SeparateEntity.tsx';
 
 const iconSize = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Stand-in of a profile. */
+/** Skeleton of a profile. */
 export function ProfileSkeleton() {
   return (
     <>
@@ -139,7 +139,7 @@ function Body({
   );
 }
 
-/** The notices above a profile that is not simply that of today. */
+/** Notices above a profile that differs from the current one. */
 function Notices({
   profile,
   asOf,
@@ -173,7 +173,7 @@ function Notices({
   );
 }
 
-/** The profile of an entity, read or edited. */
+/** The profile of an entity, in view or edit mode. */
 export function EntityProfile({
   entityId,
   view,
@@ -181,7 +181,7 @@ export function EntityProfile({
 }: {
   entityId: string;
   view: ExplorerView;
-  /** Changes what the address bar says. */
+  /** Changes the search parameters. */
   onView: (change: ExplorerView) => void;
 }) {
   const { asOf } = view;

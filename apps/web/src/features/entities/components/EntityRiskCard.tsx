@@ -6,7 +6,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { useEntityRisk } from '../api/profile.ts';
 import { entityRisk } from '../model/entity-risk.ts';
 
-/** What dealing with an entity is taken to risk, and what says so. */
+/** Risk of dealing with an entity, and the evidence. */
 export function EntityRiskCard({ entityId, asOf }: { entityId: string; asOf: string | undefined }) {
   const query = useEntityRisk(entityId, asOf);
   return (

@@ -8,15 +8,15 @@ import { useEntitySearch } from '../../../lib/directory/use-entity-search.ts';
 import { EntityOption } from './EntityOption.tsx';
 
 /**
- * Search of the directory: results 300 ms after typing, 100 ms after the address bar named a search (R-9.28).
- * What is searched for goes back into the address bar.
+ * Search of the directory: results 300 ms after typing, 100 ms after the URL named a search (R-9.28). The search text is written
+ * to the URL.
  */
 export function EntitySearchBox({
   searched,
   onSearch,
   onPick,
 }: {
-  /** As the address bar has it. */
+  /** Search text in the URL. */
   searched: string;
   onSearch: (text: string) => void;
   onPick: (entityId: string) => void;
@@ -27,7 +27,7 @@ export function EntitySearchBox({
   const [asked, setAsked] = useState('');
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What this field itself put into the address bar. */
+  /** Text that this field itself wrote to the URL. */
   const reported = useRef('');
   const matches = search && asked !== '' ? search.find(asked) : [];
 
@@ -71,7 +71,7 @@ export function EntitySearchBox({
     onPick(entityId);
   }
 
-  /** Enter before the pause is over means what is typed now: the only match is opened, several are shown. */
+  /** Handles Enter before the delay is over: searches for the current text, opens a single match, and shows several ones. */
   function enter() {
     if (text.trim() === '') return;
     const [first, second] = search ? search.find(text) : [];

@@ -33,7 +33,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** What changed of an entity, newest first. */
+/** Changes of an entity, newest first. */
 export function HistoryCard({ entityId, page }: { entityId: string; page: number }) {
   const query = useEntityHistory(entityId, page);
   return (

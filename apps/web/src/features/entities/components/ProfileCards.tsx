@@ -26,7 +26,7 @@ function WebLink({ url }: { url: string }) {
   );
 }
 
-/** Makes a line of facts of a field, with its sources. */
+/** Returns a function that creates a row of facts for a field, with its sources. */
 function factOf(profile: Profile) {
   return (label: string, field: DirectoryFieldName, value: ReactNode): Fact => [
     label,
@@ -214,7 +214,7 @@ function Registrations({ profile }: { profile: Profile }) {
   );
 }
 
-/** What is known of an entity, every value with its sources. */
+/** Facts about an entity, every value with its sources. */
 export function ProfileCards({ profile }: { profile: Profile }) {
   return (
     <>

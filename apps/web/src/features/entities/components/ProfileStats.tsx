@@ -51,7 +51,7 @@ function useBalanceStats(entityId: string): Stat[] {
   ];
 }
 
-/** Balances, addresses and the last change. Balances are of now: on an earlier day they are left out. */
+/** Balances, addresses, and the last change. Balances are current, so they are omitted for an earlier day. */
 export function ProfileStats({ profile, asOf }: { profile: Profile; asOf: string | undefined }) {
   const { count } = useFormats();
   const { entity } = profile;

@@ -24,7 +24,7 @@ function Entities({ title, entities, total }: { title: string; entities: readonl
   );
 }
 
-/** Names that attributions give: not always those of entities in the directory, so they lead to a search. */
+/** Names in attributions: they aren't always entities of the directory, so they link to a search. */
 function Names({ title, names, total }: { title: string; names: readonly string[]; total: number }) {
   const { count } = useFormats();
   return (
@@ -84,7 +84,7 @@ function Sanctions({ profile }: { profile: Profile }) {
   );
 }
 
-/** Who belongs to the entity, and whom it belongs to. */
+/** Members of the entity, and its owners. */
 export function RelationsPanel({ profile }: { profile: Profile }) {
   const { relations } = profile;
   return (

@@ -8,7 +8,7 @@ import { TextButton } from '../../../ui/button/TextButton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useSeparateEntity } from '../api/changes.ts';
 
-/** Takes back that an entity was joined with another one, which is shown in its place. */
+/** Reverts the merge of an entity with another one, which is shown instead. */
 export function SeparateEntity({
   went,
   stayed,

@@ -8,7 +8,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import css from './SourceList.module.css';
 import { reasonText, ruleText, webLink, webText } from '../model/provenance-text.ts';
 
-/** A place in a source: a link where it is one of the web. */
+/** A reference in a source; a link if it is a URL. */
 export function Reference({ text }: { text: string | null }) {
   if (text === null) return null;
   const link = webLink(text);
@@ -53,7 +53,7 @@ function Statement({ statement }: { statement: FieldStatement }) {
   );
 }
 
-/** Who says what of a field, and what came of it. */
+/** Statements of sources about a field, and the resulting value. */
 export function SourceList({ provenance }: { provenance: FieldProvenance }) {
   return (
     <Stack gap={8}>

@@ -8,7 +8,7 @@ import type { Profile } from '../api/profile.ts';
 import css from './Sourced.module.css';
 import { SourceList } from './SourceList.tsx';
 
-/** Stands where nobody says anything: never empty, zero or "no". */
+/** Placeholder for a value without a source: never empty, zero, or "no". */
 export function Unknown({ why = 'No source' }: { why?: string }) {
   return (
     <Text tone={3} unknown title={why}>
@@ -17,7 +17,7 @@ export function Unknown({ why = 'No source' }: { why?: string }) {
   );
 }
 
-/** The button that opens the sources of a field; nothing where there are none. */
+/** Button that opens the sources of a field; empty without sources. */
 export function SourcesButton({ profile, field }: { profile: Profile; field: DirectoryFieldName }) {
   const provenance = profile.fields.find((one) => one.field === field);
   if (!provenance || provenance.statements.length === 0) return null;
@@ -42,7 +42,7 @@ export function SourcesButton({ profile, field }: { profile: Profile; field: Dir
   );
 }
 
-/** A value of the profile, or that it is not known, with the sources that say so. */
+/** A value of the profile, or that it is unknown, with its sources. */
 export function Sourced({
   profile,
   field,

@@ -13,7 +13,7 @@ const options: readonly Option[] = [
   { icon: History, name: 'History', text: 'Every change, and the profile as of any day.' },
 ];
 
-/** Before any entity is chosen. */
+/** Start page before an entity is selected. */
 export function Welcome() {
   const { count, error, refetch } = useEntitySearch();
   const formats = useFormats();

@@ -6,7 +6,7 @@ import {
   numberedFields,
 } from '@hopscope/contract';
 
-/** Names of single values in the record that the form writes as text. */
+/** Single-value fields that the form edits as text. */
 const texts = [
   'proper_name',
   'entity_type',
@@ -38,7 +38,7 @@ export type FlagName = (typeof flags)[number];
 export type ListName = (typeof lists)[number];
 export type FormName = TextName | FlagName | ListName;
 export const formNames: readonly FormName[] = [...texts, ...flags, ...lists];
-/** Every field as text: booleans `true`, `false` or empty (not known), lists one value a line. */
+/** Every field as text: booleans `true`, `false`, or empty (unknown); lists one value per line. */
 export type EntityForm = Record<FormName, string>;
 
 const numbered = Object.entries(numberedFields).flatMap(([field, names]) =>
@@ -52,14 +52,14 @@ const renamed = new Map<string, string>([
   ['programs', 'program'],
 ]);
 
-/** The field of the directory that a name of the record belongs to. */
+/** Returns the directory field of a name in the record. */
 export function fieldOf(name: FormName): DirectoryFieldName {
   const field = renamed.get(name) ?? name;
   if (!(field in directoryFields)) throw new Error(`${name} belongs to no field`);
   return field as DirectoryFieldName;
 }
 
-/** What the form calls a field; numbered ones bear their number. */
+/** Returns the label of a form field; numbered fields include their number. */
 export function labelOf(name: FormName): string {
   const field = fieldOf(name);
   const { label } = directoryFields[field];
@@ -69,7 +69,7 @@ export function labelOf(name: FormName): string {
   return `${singular} ${names.indexOf(name) + 1}`;
 }
 
-/** A record as the form shows it. */
+/** Converts a record to form values. */
 export function formOf(record: EntityRecord): EntityForm {
   const entries = formNames.map((name): [FormName, string] => {
     const value = record[name];
@@ -90,7 +90,7 @@ function same(name: FormName, one: string, other: string): boolean {
   return isList(name) ? linesOf(one).join('\n') === linesOf(other).join('\n') : one.trim() === other.trim();
 }
 
-/** Names whose value differs, in the order of the form. */
+/** Returns the names of changed fields, in form order. */
 export function changedNames(before: EntityForm, after: EntityForm): FormName[] {
   return formNames.filter((name) => !same(name, before[name], after[name]));
 }
@@ -101,12 +101,12 @@ function valueOf(name: FormName, text: string) {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** What is sent: the values of these names. */
+/** Returns the request body: the values of these names. */
 export function valuesOf(form: EntityForm, names: readonly FormName[]): EntityFormValues {
   return Object.fromEntries(names.map((name) => [name, valueOf(name, form[name])]));
 }
 
-/** How many texts are too many or too long, or no address of a mail; by name. */
+/** Validates the number and length of texts and email addresses; returns problems by name. */
 export function problemsOf(form: EntityForm): Partial<Record<FormName, string>> {
   const problems: Partial<Record<FormName, string>> = {};
   for (const name of formNames) {
@@ -126,7 +126,7 @@ export function problemsOf(form: EntityForm): Partial<Record<FormName, string>> 
   return problems;
 }
 
-/** Where both people changed the same field to different values. */
+/** A field that both people changed to different values. */
 export interface Clash {
   name: FormName;
   mine: string;
@@ -134,8 +134,8 @@ export interface Clash {
 }
 
 /**
- * Brings one's own changes onto a record that somebody changed meanwhile: what only one of the two changed is taken as it
- * is, the rest is for the person to choose.
+ * Merges the person's changes into a record changed meanwhile: fields that only one of both changed keep that change; the person
+ * chooses for the rest.
  */
 export function mergeForms(
   base: EntityForm,

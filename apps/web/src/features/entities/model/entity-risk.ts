@@ -1,10 +1,10 @@
 import type { RiskFactor, RiskScore } from '@hopscope/contract';
 import { pageBadgeOf } from '../../../lib/risk/risk-level.ts';
 
-/** Findings that a profile names at most. */
+/** Maximum number of findings shown in a profile. */
 const mostFindings = 3;
 
-/** The score of an entity as its profile shows it: its level by the profile, its color, and the findings that count most. */
+/** Returns the score of an entity for its profile: level by the risk profile, color, and the most significant findings. */
 export function entityRisk({
   state,
   reason,

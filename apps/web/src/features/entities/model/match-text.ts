@@ -1,7 +1,7 @@
 import type { EntityListItem } from '@hopscope/contract';
 import type { EntityMatch, SearchField } from '../../../lib/directory/entity-search.ts';
 
-/** Where a match is shown to be that its row does not show anyway. */
+/** Texts of matches in fields that a row doesn't show. */
 const places: Partial<Record<SearchField, (entity: EntityListItem) => string | undefined>> = {
   aliases: ({ aliases }) => aliases && `also known as ${aliases.join(', ')}`,
   ticker: ({ ticker }) => (ticker ? `ticker ${ticker}` : undefined),
@@ -12,7 +12,7 @@ const places: Partial<Record<SearchField, (entity: EntityListItem) => string | u
   tags: () => 'matched by tag',
 };
 
-/** Why an entity is among the results, where that is not its name; undefined where it is. */
+/** Returns why an entity matches; undefined if its name does. */
 export function matchText({ entity, field }: EntityMatch): string | undefined {
   return places[field]?.(entity);
 }

@@ -10,7 +10,7 @@ const rules: Record<FieldProvenance['rule'], string> = {
   union: 'Values of all sources, by rank.',
 };
 
-/** How it was decided what counts. */
+/** Describes the rule that selected the value. */
 export function ruleText({ rule }: Pick<FieldProvenance, 'rule'>): string {
   return rules[rule];
 }
@@ -23,19 +23,19 @@ const reasons: Record<FieldStatement['because'], string> = {
   over_limit: 'Over the limit of values',
 };
 
-/** Why a statement counts, or does not. */
+/** Describes why a statement applies or not. */
 export function reasonText({ because }: Pick<FieldStatement, 'because'>): string {
   return reasons[because];
 }
 
-/** A reference as a link, where it is one of the web. */
+/** Returns a reference as a link if it is a URL. */
 export function webLink(ref: string | null): string | undefined {
   if (ref === null || !URL.canParse(ref)) return undefined;
   const { protocol } = new URL(ref);
   return protocol === 'https:' || protocol === 'http:' ? ref : undefined;
 }
 
-/** An address of the web as people read it: without scheme and closing slash. */
+/** Formats a URL without scheme and trailing slash. */
 export function webText(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 }

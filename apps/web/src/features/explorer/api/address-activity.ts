@@ -2,7 +2,7 @@ import { getAddressActivity, getAddressActivityDay, getAddressBalanceHistory } f
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** Transactions of an address by day in a year, by default the year with the most. Keeps the previous data while loading. */
+/** Reads transactions of an address by day in a year, by default the year with the most. Keeps the previous data while loading. */
 export function useAddressActivity(addr: string, year: number | undefined) {
   const { api } = useServices();
   return useQuery({
@@ -13,7 +13,7 @@ export function useAddressActivity(addr: string, year: number | undefined) {
   });
 }
 
-/** The first transaction of an address on a day; null if there is none. */
+/** Reads the first transaction of an address on a day; null if there is none. */
 export function useFirstOfDay(addr: string, date: string) {
   const { api } = useServices();
   return useQuery({
@@ -23,7 +23,7 @@ export function useFirstOfDay(addr: string, date: string) {
   });
 }
 
-/** Balance of an address at the end of each day with transactions: native coin, or the token with contract `asset`. */
+/** Reads the balance of an address at the end of each day with transactions: native coin, or the token with contract `asset`. */
 export function useBalanceHistory(addr: string, asset: string | undefined) {
   const { api } = useServices();
   return useQuery({

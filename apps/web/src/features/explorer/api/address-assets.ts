@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 /** Assets per page. */
 export const assetsAtATime = 10;
 
-/** Holdings of an Ethereum address per asset, in pages. */
+/** Reads holdings of an Ethereum address per asset, in pages. */
 export function useAddressAssets(addr: string) {
   const { api } = useServices();
   return useInfiniteQuery({

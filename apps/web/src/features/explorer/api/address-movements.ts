@@ -12,7 +12,7 @@ export type MovementView = Pick<AddressView, 'page' | 'filter' | 'asset' | 'hidd
 /** Poll interval of a history that is being fetched. */
 const unfinishedMs = 2000;
 
-/** A page of an Ethereum address's movements, newest first. */
+/** Returns the query of a page of an Ethereum address's movements, newest first. */
 export function addressMovementsQuery(
   api: ApiClient,
   addr: string,
@@ -34,7 +34,7 @@ export function addressMovementsQuery(
   });
 }
 
-/** The same; keeps the previous data while loading. */
+/** Reads the query's page of movements; keeps the previous data while loading. */
 export function useAddressMovements(addr: string, view: MovementView) {
   const { api } = useServices();
   return useQuery({

@@ -2,7 +2,7 @@ import { getAddress } from '@hopscope/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** Summaries of several addresses, fetched separately so that each is shown when it arrives. */
+/** Reads summaries of several addresses, fetched separately so that each is shown when it arrives. */
 export function useAddressSummaries(addresses: readonly string[]) {
   const { api } = useServices();
   return useQueries({

@@ -8,7 +8,7 @@ import { onChain } from './on-chain.ts';
 /** Poll interval of a history that is being fetched. */
 const unfinishedMs = 2000;
 
-/** Summary of an address, updated live. */
+/** Reads the summary of an address, updated live. */
 export function useAddressSummary<Chain extends Blockchain>(chain: Chain, addr: string) {
   const { api } = useServices();
   const query = useQuery({

@@ -15,7 +15,7 @@ interface TransactionView {
   filter: HistoryFilter;
 }
 
-/** A page of a Bitcoin address's history, newest first. */
+/** Returns the query of a page of a Bitcoin address's history, newest first. */
 export function addressTransactionsQuery(api: ApiClient, addr: string, { page, filter }: TransactionView) {
   const given = givenOf(filter);
   const query = { page, limit: explorerPageSize, ...given };
@@ -27,7 +27,7 @@ export function addressTransactionsQuery(api: ApiClient, addr: string, { page, f
   });
 }
 
-/** The same; keeps the previous page while loading. */
+/** Reads the query's page of the history; keeps the previous page while loading. */
 export function useAddressTransactions(addr: string, view: TransactionView) {
   const { api } = useServices();
   return useQuery({

@@ -13,7 +13,7 @@ export interface BlockPage<Chain extends Blockchain> {
   filter?: BlockFilter;
 }
 
-/** A page of a block's transactions, in block order. */
+/** Returns the query of a page of a block's transactions, in block order. */
 export function blockTransactionsQuery<Chain extends Blockchain>(
   api: ApiClient,
   { chain, height, filter = {} }: BlockPage<Chain>,
@@ -27,7 +27,7 @@ export function blockTransactionsQuery<Chain extends Blockchain>(
   });
 }
 
-/** The same; keeps the previous page while loading. */
+/** Reads the query's page of transactions; keeps the previous page while loading. */
 export function useBlockTransactions<Chain extends Blockchain>(place: BlockPage<Chain>, page: number) {
   const { api } = useServices();
   return useQuery({

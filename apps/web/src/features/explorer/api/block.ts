@@ -6,7 +6,7 @@ import { onChain } from './on-chain.ts';
 
 const staysMs = 5 * 60_000;
 
-/** A block of `chain` by height or hash. The tip is never cached: it gets a next block or is replaced. */
+/** Returns the query of a block of `chain` by height or hash. The tip is never cached: it gets a next block or is replaced. */
 export function blockQuery<Chain extends Blockchain>(api: ApiClient, chain: Chain, height: string) {
   return queryOptions({
     queryKey: [getBlock.id, chain, height],

@@ -2,7 +2,7 @@ import { explorerPageSize, getAddressCluster } from '@hopscope/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** A page of the co-spend cluster of a Bitcoin address. */
+/** Reads a page of the co-spend cluster of a Bitcoin address. */
 export function useCluster(addr: string, page: number) {
   const { api } = useServices();
   return useQuery({

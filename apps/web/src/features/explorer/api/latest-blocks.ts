@@ -51,7 +51,7 @@ async function loadLatest<Chain extends Blockchain>(
   return blocks;
 }
 
-/** The newest blocks of the ledger, refetched every 10 seconds while the page is visible. */
+/** Reads the newest blocks of the ledger, refetched every 10 seconds while the page is visible. */
 export function useLatestBlocks<Chain extends Blockchain>(chain: Chain) {
   const { api } = useServices();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { onChain } from './on-chain.ts';
 
 const everyMinute = 60_000;
 
-/** Status of the ledger of a chain. */
+/** Returns the query of the status of the ledger of a chain. */
 export function ledgerStatusQuery<Chain extends Blockchain>(api: ApiClient, chain: Chain) {
   return queryOptions({
     queryKey: [getLedgerStatus.id, chain],
@@ -18,7 +18,7 @@ export function ledgerStatusQuery<Chain extends Blockchain>(api: ApiClient, chai
   });
 }
 
-/** The same; refetched every minute. */
+/** Reads the status of the ledger of a chain, refetched every minute. */
 export function useLedgerStatus<Chain extends Blockchain>(chain: Chain) {
   const { api } = useServices();
   return useQuery({ ...ledgerStatusQuery(api, chain), refetchInterval: everyMinute });

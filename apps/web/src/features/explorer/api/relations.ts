@@ -7,7 +7,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** A page of the unspent outputs of a Bitcoin address; fetched once `wanted`. */
+/** Reads a page of the unspent outputs of a Bitcoin address; fetched once `wanted`. */
 export function useUtxos(addr: string, page: number, wanted: boolean) {
   const { api } = useServices();
   return useQuery({
@@ -27,7 +27,7 @@ export interface CounterpartiesAsked {
   asset: string | undefined;
 }
 
-/** A page of the counterparties of an address; fetched once `wanted`. */
+/** Reads a page of the counterparties of an address; fetched once `wanted`. */
 export function useCounterparties(addr: string, asked: CounterpartiesAsked, wanted: boolean) {
   const { api } = useServices();
   const { asset, ...rest } = asked;

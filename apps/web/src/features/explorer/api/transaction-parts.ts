@@ -11,7 +11,7 @@ import { useServices } from '../../../lib/services.ts';
 /** Facts of a block never go stale; a reorganization invalidates all queries. */
 const stays = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** Merkle proof of a Bitcoin transaction in the block `blockHash`. */
+/** Reads the Merkle proof of a Bitcoin transaction in the block `blockHash`. */
 export function useTransactionProof(hash: string, blockHash: string) {
   const { api } = useServices();
   return useQuery({
@@ -21,7 +21,7 @@ export function useTransactionProof(hash: string, blockHash: string) {
   });
 }
 
-/** Context of a Bitcoin transaction in the block `blockHash`; fetched only if the ledger has blocks (`held`). */
+/** Reads the context of a Bitcoin transaction in the block `blockHash`; fetched only if the ledger has blocks (`held`). */
 export function useTransactionContext(hash: string, blockHash: string, held: boolean) {
   const { api } = useServices();
   return useQuery({
@@ -32,7 +32,7 @@ export function useTransactionContext(hash: string, blockHash: string, held: boo
   });
 }
 
-/** Raw bytes of a transaction as hex; fetched once `wanted`. */
+/** Reads the raw bytes of a transaction as hex; fetched once `wanted`. */
 export function useRawTransaction(hash: string, wanted: boolean) {
   const { api } = useServices();
   return useQuery({
@@ -44,7 +44,7 @@ export function useRawTransaction(hash: string, wanted: boolean) {
   });
 }
 
-/** Fee rates and mining pool of a block. */
+/** Reads the fee rates and mining pool of a block. */
 export function useBlockFees(chain: Blockchain, height: string, hash: string) {
   const { api } = useServices();
   return useQuery({

@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 import { onChain } from './on-chain.ts';
 import { unconfirmedRefreshMs } from './unconfirmed.ts';
 
-/** A transaction with all details; refetched while unconfirmed. */
+/** Reads a transaction with all details; refetched while unconfirmed. */
 export function useTransaction<Chain extends Blockchain>(chain: Chain, hash: string) {
   const { api } = useServices();
   return useQuery({

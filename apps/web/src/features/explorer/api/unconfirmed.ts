@@ -7,7 +7,7 @@ import { useFollowed, useLiveState } from '../../../lib/stream/use-live.ts';
 export const unconfirmedRefreshMs = 10_000;
 const seldomMs = 60_000;
 
-/** Totals of the Bitcoin mempool by fee rate. */
+/** Reads totals of the Bitcoin mempool by fee rate. */
 export function useUnconfirmedTotals() {
   const { api } = useServices();
   return useQuery({
@@ -19,7 +19,7 @@ export function useUnconfirmedTotals() {
 }
 
 /**
- * A page of unconfirmed transactions of a Bitcoin address, newest first; keeps the previous page while loading. The live
+ * Reads a page of unconfirmed transactions of a Bitcoin address, newest first; keeps the previous page while loading. The live
  * connection announces changes, so the query polls slowly while connected and fast otherwise.
  */
 export function useAddressUnconfirmed(addr: string, page: number) {

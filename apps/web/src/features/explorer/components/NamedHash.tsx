@@ -7,7 +7,7 @@ import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx'
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 
-/** Entity of an attribution; undefined if it has no name that can be shown. */
+/** Returns the entity of an attribution; undefined if it has no name that can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {
   if (entity) return entity;
   const { entity: name, entity_id: id } = attribution;
@@ -16,7 +16,7 @@ export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | un
     : undefined;
 }
 
-/** An address with the name that the directory has for it in front. */
+/** An address, preceded by the name that the directory has for it. */
 export function NamedHash({ address, children }: { address: string; children: ReactNode }) {
   const { data } = useAddressName(address);
   const entity = data ? briefOf(data) : undefined;

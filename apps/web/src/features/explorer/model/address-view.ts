@@ -8,7 +8,7 @@ export interface HistoryFilter {
   /** UTC days, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Entity id of the directory. */
+  /** Entity ID of the directory. */
   counterparty?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface AddressView {
   };
 }
 
-/** Number of active conditions. */
+/** Returns the number of active conditions. */
 export function conditionsOf({
   direction,
   minAmount,
@@ -45,7 +45,7 @@ export function conditionsOf({
     .length;
 }
 
-/** The filter without undefined conditions, as API calls take it. */
+/** Returns the filter without undefined conditions, for API calls. */
 export function givenOf(filter: HistoryFilter): HistoryFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

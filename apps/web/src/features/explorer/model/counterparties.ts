@@ -12,7 +12,7 @@ export interface Counterparties {
   newCoins: boolean;
 }
 
-/** Counterparties of an address in a transaction: senders of incoming, receivers of outgoing payments. */
+/** Returns counterparties of an address in a transaction: senders of incoming, receivers of outgoing payments. */
 export function counterpartiesOf(row: Row, own: string): Counterparties {
   const side =
     row.direction === 'in' ? row.inputs : row.outputs.filter((output) => output.script_type !== 'op_return');

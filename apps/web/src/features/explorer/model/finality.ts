@@ -3,7 +3,7 @@ import type { EthereumNode } from '@hopscope/contract';
 /** Finality of a block on the beacon chain: finalized, justified, or neither. */
 export type Finality = 'finalized' | 'safe' | 'open';
 
-/** Finality by the heights that the node last reported; null if unknown. */
+/** Returns the finality by the heights that the node last reported; null if unknown. */
 export function finalityOf(
   height: number,
   node: Pick<EthereumNode, 'safe' | 'finalized'> | null | undefined,

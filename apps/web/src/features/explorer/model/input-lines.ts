@@ -1,4 +1,4 @@
-/** Input data (`0x` and hex) in lines: the selector of a call on its own, then words of 32 bytes. */
+/** Returns the input data (`0x` and hex) in lines: the selector of a call on its own, then words of 32 bytes. */
 export function inputLines(input: string, call: boolean): string[] {
   const digits = input.slice(2);
   const head = call && digits.length >= 8 ? digits.slice(0, 8) : '';

@@ -1,6 +1,6 @@
 import type { Coverage } from '@hopscope/contract';
 
-/** Up to `count` heights in the ledger, highest first, across gaps. */
+/** Returns up to `count` heights in the ledger, highest first, across gaps. */
 export function latestHeights(coverage: Coverage, count: number): number[] {
   const heights: number[] = [];
   for (const { from, to } of coverage.ranges.toReversed()) {

@@ -1,6 +1,6 @@
 import type { Formats } from '@hopscope/domain';
 
-/** Row range of a page, such as `21–40 of 2,359`. */
+/** Returns the row range of a page, such as `21–40 of 2,359`. */
 export function pageRangeText(
   page: { page: number; limit: number; totalTxs: number },
   shown: number,

@@ -7,7 +7,7 @@ const { listMembers } = organizationEndpoints;
 
 export const documentsPage = 10;
 
-/** Documents that the user can open, most recently changed first. */
+/** Reads documents that the user can open, most recently changed first. */
 export function useFlowDocuments(organizationId: string, search: string, page: number) {
   const { api } = useServices();
   const query = { page, limit: documentsPage, ...(search !== '' && { search }) };
@@ -18,7 +18,7 @@ export function useFlowDocuments(organizationId: string, search: string, page: n
   });
 }
 
-/** Members of the organization, up to 200. */
+/** Reads members of the organization, up to 200. */
 export function useMembers(organizationId: string, enabled: boolean) {
   const { api } = useServices();
   return useQuery({
@@ -31,7 +31,7 @@ export function useMembers(organizationId: string, enabled: boolean) {
 
 export const logPage = 50;
 
-/** A page of the log that ends with step number `to`. */
+/** Reads a page of the log that ends with step number `to`. */
 export function useFlowLog(organizationId: string, documentId: string, to: number, link: string | undefined) {
   const { api } = useServices();
   const after = Math.max(0, to - logPage);

@@ -24,7 +24,7 @@ function useAsk() {
   };
 }
 
-/** Transfers of an address; disabled without a query. */
+/** Reads transfers of an address; disabled without a query. */
 export function useTransfers(question: ExpandQuestion | undefined) {
   const { ready, options } = useAsk();
   return useQuery({

@@ -44,7 +44,7 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
 
 const ofDocument = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 
-/** Documents in this browser (IndexedDB): shared by all tabs, with atomic transactions. */
+/** Creates the storage of documents in this browser (IndexedDB): shared by all tabs, with atomic transactions. */
 export function createLocalDocuments(factory: IDBFactory): Documents {
   let opened: Promise<IDBDatabase> | undefined;
   const database = (): Promise<IDBDatabase> => (opened ??= openDatabase(factory));

@@ -8,7 +8,7 @@ const timeoutMs = 60_000;
 
 export type TaintQuestion = CallInput<typeof taintFlow>['body'];
 
-/** Share of the source's funds on each drawn connection; disabled without a query. */
+/** Reads the share of the source's funds on each drawn connection; disabled without a query. */
 export function useTaint(question: TaintQuestion | undefined) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

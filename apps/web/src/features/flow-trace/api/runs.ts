@@ -20,7 +20,7 @@ export interface Runs {
   path: (question: PathQuestion, signal: AbortSignal) => AsyncGenerator<FlowPathLine>;
 }
 
-/** Queries with streamed answers. */
+/** Returns functions that run queries with streamed answers. */
 export function useRuns(): Runs {
   const services = useServices();
   const { id: organizationId } = useOrganizationId();

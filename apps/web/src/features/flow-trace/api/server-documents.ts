@@ -9,10 +9,10 @@ import type { DocumentCalls } from './document-calls.ts';
 export interface ServerDocumentsDeps {
   readonly calls: DocumentCalls;
   readonly room: StepOutbox;
-  /** Whose steps wait: keys of the waiting room begin with it. */
+  /** Owner of waiting steps: prefix of their keys in the outbox. */
   readonly owner: string;
   readonly onOpen: (document: Omit<OpenFlowDocument, 'content' | 'digest'>) => void;
-  /** The server has made a document of a canvas that was new. */
+  /** Called when the server has created the document of a new canvas. */
   readonly onMade: (document: FlowDocumentInfo) => void;
 }
 
@@ -49,7 +49,7 @@ const forGood: readonly string[] = [
 export const refusedForGood = (thrown: unknown): thrown is ApiError =>
   thrown instanceof ApiError && forGood.includes(thrown.code);
 
-/** Leading steps that fit into one call, at least one. */
+/** Returns leading steps that fit into one call, at least one. */
 function portion(steps: readonly Step[]): readonly Step[] {
   let characters = 0;
   let changes = 0;
@@ -62,8 +62,9 @@ function portion(steps: readonly Step[]): readonly Step[] {
 }
 
 /**
- * Documents on the server. Steps wait in the browser until the server has them: they survive a reload, the end of a session and a server
- * that is away, and are known by their ids, so that none is taken twice. A canvas that is new becomes a document with its first step.
+ * Documents on the server. Steps wait in the browser until the server has them: they survive a reload, the end of a session, and
+ * an unreachable server. The server knows them by ID, so none is applied twice. A new canvas becomes a document with its first
+ * step.
  */
 export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
   const { calls, room, owner, onOpen, onMade } = deps;
@@ -86,7 +87,7 @@ export function createServerDocuments(deps: ServerDocumentsDeps): Documents {
     return { base, sequence, steps, waiting };
   }
 
-  /** Id of the document on the server; creates the document for a new canvas. */
+  /** Returns the ID of the document on the server; creates the document for a new canvas. */
   async function placeOf(id: string, steps: readonly Step[]): Promise<string> {
     const known = isNewDocument(id) ? made.get(id) : id;
     if (known !== undefined) return known;

@@ -6,7 +6,7 @@ const store = 'steps';
 
 interface Waiting {
   key: string;
-  /** Of the step. */
+  /** ID of the step. */
   id: string;
   order: number;
   step: Step;
@@ -31,7 +31,7 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
 
 const ofKey = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
-/** Steps that wait in this browser (IndexedDB), seen by all its tabs. */
+/** Steps that wait in this browser (IndexedDB), shared by all its tabs. */
 export function createStepOutbox(factory: IDBFactory): StepOutbox {
   let opened: Promise<IDBDatabase> | undefined;
   const inStore = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>

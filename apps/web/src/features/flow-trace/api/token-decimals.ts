@@ -8,7 +8,7 @@ const none: TokenDecimals = new Map();
 /** Maximum number of tokens; decimals of others stay unknown. */
 const most = 100;
 
-/** Decimals of the tokens that an address has moved; empty while loading. */
+/** Reads decimals of the tokens that an address has moved; empty while loading. */
 export function useTokenDecimals(chain: Blockchain, addr: string): TokenDecimals {
   const { api } = useServices();
   const { data } = useQuery({

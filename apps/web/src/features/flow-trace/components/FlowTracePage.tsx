@@ -16,13 +16,13 @@ import { Workspace } from './Workspace.tsx';
 
 export interface FlowTracePageProps {
   route: CanvasRoute;
-  /** Another place in the address bar; `replace` false makes a step that the browser goes back from. */
+  /** Changes the URL; `replace` false adds a step for the browser's back button. */
   onRoute: (change: Partial<CanvasRoute>, replace?: boolean) => void;
-  /** The button that opens the team's notes on an address. */
+  /** Button that opens the team's notes on an address. */
   teamNotes: (address: string) => ReactNode;
 }
 
-/** Tools are off for who may not edit. */
+/** Disables tools for people who may not edit. */
 function useLock({ store, collaboration }: OpenCanvas): void {
   const right = useStore(collaboration ?? noCollaboration, ({ details }) => details?.right ?? null);
   const ended = useStore(collaboration ?? noCollaboration, (state) => state.ended);

@@ -51,7 +51,7 @@ import { useSize } from './canvas/use-size.ts';
 import { useTracing } from './use-tracing.ts';
 import { type OpenDialog, WorkspaceDialogs } from './dialogs/WorkspaceDialogs.tsx';
 
-/** Canvas, panels and toolbars of a document that is loaded. */
+/** Canvas, panels, and toolbars of a loaded document. */
 export function Workspace({
   store,
   collaboration,
@@ -63,7 +63,7 @@ export function Workspace({
   const figures = useRef<(() => FrameFigures) | null>(null);
   const size = useSize(stage);
   const theme = useThemeName();
-  // What changes with every move of the hand is not among it.
+  // Excludes what changes with every pointer move.
   const state = useStore(
     store,
     useShallow(({ replica, aggregated, edgeColor, time, log, saved, preview, locked }) => ({
@@ -98,7 +98,7 @@ export function Workspace({
   const empty = document.records.size === 0;
   const peelFolded = allOf(document, 'group').some((one) => one.purpose === 'peel_chain' && one.folded);
   const untouched = empty && !tracing.busy;
-  /** Something was done, which can be undone or done again. */
+  /** Whether there is an action to undo or redo. */
   const began = state.replica.view.history.length > 0;
   const titles = nextTitles(state.replica.view.history);
   const documentId = useStore(collaboration ?? noCollaboration, ({ details }) => details?._id);
@@ -155,7 +155,7 @@ export function Workspace({
     }
   }
 
-  /** Another document, as a place that the browser goes back from. */
+  /** Opens another document, with a step for the browser's back button. */
   function open(id: string): void {
     onRoute({ ...nowhere, document: id }, false);
   }

@@ -7,7 +7,7 @@ import type { FlowTracePageProps } from './FlowTracePage.tsx';
 const tracedOf = (document: CanvasDocument, address: string) =>
   allOf(document, 'node').find((node) => node.address === address && node.traced);
 
-/** Brings the address of the address bar onto the canvas, and keeps the address bar in step with what is chosen. */
+/** Traces the address of the URL on the canvas, and updates the URL when the selection changes. */
 export function useCanvasRoute(
   { route, onRoute }: Pick<FlowTracePageProps, 'route' | 'onRoute'>,
   store: CanvasStore,
@@ -27,7 +27,7 @@ export function useCanvasRoute(
     if (tools.focus === null)
       store.actions.choose(wanted && getOf(document, 'node', wanted) ? wanted : known.id);
   }, [store, route.address]);
-  // Taken off the canvas again, it is not brought back by the next visit.
+  // A node that was removed from the canvas isn't restored by the next visit.
   useEffect(() => {
     const { address } = route;
     if (address === undefined) return;

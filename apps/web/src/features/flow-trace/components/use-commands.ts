@@ -36,7 +36,7 @@ export interface Commands extends CanvasCommands {
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Commands of toolbars and dialogs. */
+/** Returns the commands of toolbars and dialogs. */
 export function useCommands({
   store,
   onDialog,
@@ -53,7 +53,7 @@ export function useCommands({
   const { actions } = store;
   const document = () => documentOfState(store.getState());
 
-  /** Selected connections, those of selected nodes, or all if nothing is selected. */
+  /** Returns the selected connections, those of selected nodes, or all if nothing is selected. */
   function colored(): string[] {
     const { selection } = store.getState().tools;
     if (selection.length === 0) return allOf(document(), 'connection').map(({ id }) => id);
@@ -73,7 +73,7 @@ export function useCommands({
     if (text === null) return;
     const read = readFile(text);
     if (!read.ok) {
-      // R-5.37.
+      // Required by R-5.37.
       window.alert(texts.flowTraceImportFailed);
       toast.error(`Import failed: ${read.reason}`);
       return;

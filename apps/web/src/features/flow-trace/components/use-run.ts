@@ -16,7 +16,7 @@ export type RunState =
   | { readonly state: 'done'; readonly words: readonly string[]; readonly canceled: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
-/** What has come so far. */
+/** Results received so far. */
 export interface Gathered {
   readonly answer: {
     transfers: Answer['transfers'][number][];
@@ -26,14 +26,14 @@ export interface Gathered {
   basis: FlowTraceBasis | null;
   reads: number;
   nodes: number;
-  /** What the end says. */
+  /** Sentences about the result. */
   words: string[];
 }
 
-/** How often what has come so far is drawn. */
+/** Interval in milliseconds at which received results are drawn. */
 const drawMs = 300;
 
-/** A question whose answer is drawn while it comes; it can be canceled, which keeps what has come. */
+/** Runs a query whose streamed answer is drawn as it arrives; canceling keeps the received part. */
 export function useRun(
   store: CanvasStore,
   finish: (query: Query, answer: Answer, basis: FlowTraceBasis | null) => Promise<void>,
@@ -74,7 +74,7 @@ export function useRun(
     setState({ state: 'running', progress: { reads: 0, nodes: 0, transfers: 0 } });
     let count = 0;
     let shown = 0;
-    // Lines come in bursts: the last one of a burst is drawn as well.
+    // Lines arrive in bursts: this draws the last one of a burst, too.
     const timer = setInterval(() => {
       if (shown === count) return;
       shown = count;
@@ -91,14 +91,14 @@ export function useRun(
     } finally {
       clearInterval(timer);
     }
-    // The page may have been left, or another question been asked.
+    // The page may have been left, or another query started.
     if (running.current !== own) return;
     const canceled = own.signal.aborted;
     const broken = canceled || failure !== undefined;
     const asked =
       broken && query.kind !== 'trace' && query.kind !== 'expand' ? { ...query, lines: count } : query;
     const { transfers, stops } = gathered.answer;
-    // That nothing was found is an answer as well: what ended is in the log.
+    // No results are a result, too: a finished query is logged.
     if (transfers.length > 0 || stops.length > 0 || gathered.words.length > 0)
       await finish(asked, gathered.answer, gathered.basis);
     store.actions.set({ draft: null });

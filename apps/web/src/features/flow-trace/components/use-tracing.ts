@@ -7,7 +7,7 @@ import { type Party, useProfiles } from '../api/profiles.ts';
 import { type CanvasStore, documentOfState } from '../model/canvas-store.ts';
 import { nodeIdOf } from '../model/read-address.ts';
 
-/** What was picked from the answer to an expansion. */
+/** Selected transfers of an expansion. */
 export interface Picked {
   readonly question: ExpandQuestion;
   readonly answer: Pick<ExpandAnswer, 'basis' | 'parties'>;
@@ -15,30 +15,30 @@ export interface Picked {
 }
 
 export interface TracingSnapshot {
-  /** Something is being asked: the overlay is there. */
+  /** A query is running, and the overlay is shown. */
   readonly busy: boolean;
-  /** Brings an address onto the canvas; gives the id of its node. */
+  /** Adds an address to the canvas; resolves to the ID of its node. */
   trace: (chain: Blockchain, address: string) => Promise<string>;
-  /** Brings the other sides of picked transfers onto the canvas. */
+  /** Adds the counterparties of selected transfers to the canvas. */
   add: (nodeId: string, picked: Picked) => Promise<void>;
-  /** Brings an answer of another question onto the canvas. */
+  /** Adds the answer to another query to the canvas. */
   take: (query: Query, answer: Answer, basis: FlowTraceBasis | null, title: string) => Promise<void>;
 }
 
-/** Addresses whose risk is calculated when nobody has scored them yet. */
+/** Maximum number of addresses per answer whose missing scores are computed. */
 const newScores = 20;
 
-/** The question by which the panel and the tracing fetch an address's transfers. */
+/** Returns the query by which the panel and the tracing fetch an address's transfers. */
 export function firstPage(chain: Blockchain, address: string, limit: number): ExpandQuestion {
   return { blockchain: chain, address, limit };
 }
 
-/** A question as a step keeps it: what is left out is not there. */
+/** Converts a query to the form stored in a step: omits undefined fields. */
 export function questionOf(question: object): Record<string, never> {
   return JSON.parse(JSON.stringify(question)) as Record<string, never>;
 }
 
-/** Asks the ledger and puts what it answers onto the canvas. */
+/** Queries the ledger and adds the answers to the canvas. */
 export function useTracing(store: CanvasStore): TracingSnapshot {
   const expand = useExpand();
   const profiles = useProfiles();
@@ -53,7 +53,10 @@ export function useTracing(store: CanvasStore): TracingSnapshot {
     }
   }
 
-  /** As the answer had them (so that they can be asked again), with their risk; without where it cannot be asked. */
+  /**
+   * Adds risk profiles to parties in their order in the answer, so that the query can be replayed; without profiles if they are
+   * unavailable (R-8.29).
+   */
   async function withProfiles(parties: readonly Pick<Party, 'id' | 'address' | 'profile'>[]) {
     const document = documentOfState(store.getState());
     const fresh = parties.filter(({ id }) => !getOf(document, 'node', id)?.profile);

@@ -35,48 +35,48 @@ export type Saved =
   | { readonly state: 'saved'; readonly at: number }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** How much of the traced money went by each connection. */
+/** Share of the traced money on each connection. */
 export interface Overlay {
-  /** Parts per million by id of the connection. */
+  /** Parts per million by connection ID. */
   readonly shares: ReadonlyMap<string, number>;
 }
 
 export interface CanvasState {
   readonly status: 'loading' | 'ready' | 'failed';
-  /** Why nothing could be loaded. */
+  /** Reason why loading failed. */
   readonly failure: string | null;
   readonly replica: Replica;
-  /** Tool, view, what is chosen, and what the hand is at. */
+  /** Tool, view, selection, and current interaction. */
   readonly tools: ToolState;
   readonly edgeColor: string | null;
   readonly aggregated: boolean;
-  /** Seconds since 1970: what happened later is not shown; null: everything is. */
+  /** Seconds since 1970: later transfers are hidden; null: all are shown. */
   readonly time: number | null;
   readonly overlay: Overlay | null;
-  /** What an answer that is still coming would make of the document; null: none is. */
+  /** Document with the part of an answer received so far; null: none. */
   readonly draft: CanvasDocument | null;
-  /** All steps that are known, in order. */
+  /** All known steps, in order. */
   readonly log: readonly Step[];
   readonly saved: Saved;
-  /** An earlier version that is shown instead; nothing can be done to it. */
+  /** An earlier version shown instead; read-only. */
   readonly preview: CanvasDocument | null;
-  /** Why nothing can be done to the document, or nothing but notes; null: everything can. */
+  /** Why the document is read-only, or read-only except for notes; null: it is editable. */
   readonly locked: Locked | null;
-  /** What the server would not take, for good; null: it took everything. */
+  /** Steps that the server rejected permanently; null: none. */
   readonly refused: Refused | null;
 }
 
 export interface Locked {
   readonly reason: string;
-  /** Notes can be written all the same. */
+  /** Notes can still be written. */
   readonly notes: boolean;
 }
 
 export interface Refused {
   readonly reason: string;
-  /** How many steps. */
+  /** Number of steps. */
   readonly steps: number;
-  /** As it was with them. */
+  /** The document including them. */
   readonly document: CanvasDocument;
 }
 
@@ -87,15 +87,15 @@ interface EditAction extends Draft {
 
 export interface CanvasActions {
   /**
-   * Does something that can be undone; a question is kept though its answer changed nothing, anything else is not. Gives whether it may be
-   * done: `onRefused` said why not.
+   * Applies an action that can be undone. A query is logged even if its answer changed nothing; other actions without effect are
+   * not. Returns whether it is allowed; if not, `onRefused` was called with the reason.
    */
   act: (doing: EditAction) => boolean;
   undo: () => void;
   redo: () => void;
-  /** What a pointer or key does; gives what somebody asked for that is no change of the document. */
+  /** Handles a pointer or key event; returns a requested action that doesn't change the document. */
   dispatch: (event: ToolEvent) => Intent | null;
-  /** Chooses one node, or nothing. */
+  /** Selects one node, or nothing. */
   choose: (id: string | null) => void;
   resize: (width: number, height: number) => void;
   set: (
@@ -103,21 +103,21 @@ export interface CanvasActions {
       Pick<CanvasState, 'edgeColor' | 'aggregated' | 'time' | 'overlay' | 'draft' | 'locked' | 'refused'>
     >,
   ) => void;
-  /** Shows another document instead; null: the own one again. */
+  /** Shows another document instead; null: the current one again. */
   look: (document: CanvasDocument | null) => void;
-  /** Takes steps that came from elsewhere. */
+  /** Applies steps of others. */
   receive: (steps: readonly OrderedStep[]) => void;
   load: () => Promise<void>;
-  /** Keeps what is not kept yet. */
+  /** Saves unsaved steps. */
   save: () => Promise<void>;
 }
 
 export interface CanvasStore extends StoreApi<CanvasState> {
-  /** Of the canvas as it was opened: no two stores of a page have the same. */
+  /** Unique ID of this opened canvas among the stores of a page. */
   readonly id: string;
   readonly actions: CanvasActions;
   readonly renderModel: (state: CanvasState) => RenderModel;
-  /** Of the canvas on the screen. */
+  /** Returns the size of the canvas in pixels. */
   readonly size: () => { readonly width: number; readonly height: number };
 }
 
@@ -128,24 +128,24 @@ export interface CanvasDeps {
   /** Seconds since 1970. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Somebody tried what cannot be done to this document. */
+  /** Called with the reason when an action isn't allowed. */
   readonly onRefused?: (reason: string) => void;
 }
 
-/** Steps that are kept one by one; more of them are put together into the document that they lead to. */
+/** Maximum number of steps stored individually; more are compacted into the resulting document. */
 const mostSteps = 2000;
-/** When saving has failed, it is tried again after this time. */
+/** Delay before a failed save is retried, in milliseconds. */
 const againMs = 5000;
 
 type WithReplica = Pick<CanvasState, 'replica'>;
 
-/** What is shown: the document, or an earlier version of it. */
+/** Returns what is shown: the document, or an earlier version. */
 export const documentOfState = ({ replica, preview }: WithReplica & Partial<Pick<CanvasState, 'preview'>>) =>
   preview ?? replica.view.document;
 export const mayUndo = ({ replica }: WithReplica): boolean => canUndo(replica.view.history);
 export const mayRedo = ({ replica }: WithReplica): boolean => canRedo(replica.view.history);
 
-/** The canvas of one person: its document with history, what is chosen and how it is looked at. */
+/** Creates the state of a person's canvas: its document with history, selection, and view. */
 export function createCanvasStore(deps: CanvasDeps): CanvasStore {
   const { documents, id, author, now, newId } = deps;
   const store = createStore<CanvasState>(() => ({
@@ -206,7 +206,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     }
   }
 
-  /** The replica with steps of the server; those of others are new in the log. */
+  /** Adds steps of the server to the replica; those of others are added to the log. */
   function take(ordered: readonly OrderedStep[]): void {
     const { replica, log, tools } = getState();
     const next = receive(replica, ordered);
@@ -238,7 +238,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     });
   }
 
-  /** Why these changes cannot be made; null: they can. */
+  /** Returns why changes aren't allowed; null: they are. */
   function forbidden({ changes }: Pick<EditAction, 'changes'>): string | null {
     const { preview, locked } = getState();
     if (preview) return 'Earlier versions are read-only';
@@ -261,7 +261,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
       const same =
         next.view.document === replica.view.document ||
         sameDocument(next.view.document, replica.view.document);
-      // A step that changes nothing is none, unless it says what was asked of which block.
+      // A step without changes is ignored, unless it records a query and its block.
       if (!same || doing.basis) setReplica(next);
       return true;
     },
@@ -298,7 +298,7 @@ export function createCanvasStore(deps: CanvasDeps): CanvasStore {
     resize(width, height) {
       const { tools } = getState();
       const { x, y, zoom } = tools.view;
-      // What was in the middle stays there.
+      // Keeps the center of the view.
       const view = { zoom, x: x + (width - size.width) / 2, y: y + (height - size.height) / 2 };
       size = { width, height };
       setState({ tools: { ...tools, view } });
@@ -355,7 +355,7 @@ interface Drawn {
   readonly index: HitIndex;
 }
 
-/** The picture of a state, and what finds things in it; made anew only when what it is made of is another. */
+/** Returns a memoized function that creates the render model of a state and its spatial index. */
 function createDrawn(): (state: CanvasState) => Drawn {
   let of: readonly unknown[] = [];
   let drawn: Drawn | undefined;

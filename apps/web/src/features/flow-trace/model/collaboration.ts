@@ -4,29 +4,29 @@ import { nobody, type Others } from './document-presence.ts';
 
 export type DocumentDetails = FlowDocumentInfo & Pick<OpenFlowDocument, 'snapshots' | 'shares' | 'links'>;
 
-/** What is known of a document besides what is drawn. */
+/** State of a document besides its content. */
 export interface CollaborationState {
-  /** Null: the canvas is new, the server has no document of it yet. */
+  /** null: a new canvas without a document on the server. */
   readonly details: DocumentDetails | null;
-  /** Others who have it open. */
+  /** Other people who have it open. */
   readonly others: Others;
-  /** Why it is no longer kept in step with the server; null: it is. */
+  /** Why synchronization with the server ended; null: it hasn't. */
   readonly ended: string | null;
 }
 
 export interface Collaboration extends StoreApi<CollaborationState> {
   readonly organizationId: string;
   readonly link: string | undefined;
-  /** Of this tab among all that have the document open. */
+  /** ID of this tab among all that have the document open. */
   readonly client: string;
-  /** Ids by which the address bar names this canvas. */
+  /** IDs that name this canvas in the URL. */
   readonly names: Set<string>;
-  /** Sets what has changed of the details. */
+  /** Updates changed details. */
   readonly change: (fields: Partial<DocumentDetails>) => void;
 }
 
 const nothingKnown: CollaborationState = { details: null, others: nobody, ended: null };
-/** Of canvases that are in this browser alone. */
+/** State of canvases stored only in this browser. */
 export const noCollaboration: StoreApi<CollaborationState> = createStore<CollaborationState>(
   () => nothingKnown,
 );

@@ -1,6 +1,6 @@
 import { allOf, type CanvasDocument, type CanvasNode, limits, type Point } from '@hopscope/canvas';
 
-/** A node of somebody's own, which is no address. */
+/** Creates a custom node, which is not an address. */
 export function customNode(id: string, label: string, { x, y }: Point): CanvasNode {
   return {
     kind: 'node',
@@ -19,7 +19,7 @@ export function customNode(id: string, label: string, { x, y }: Point): CanvasNo
   };
 }
 
-/** The place at `y` or the next rows below it where a new node covers no other. */
+/** Returns the first position at `y` or in the rows below where a new node covers no other. */
 export function freeBelow(document: CanvasDocument, x: number, y: number): number {
   const beside = allOf(document, 'node').filter((node) => Math.abs(node.x - x) < limits.rowHeight);
   let free = y;

@@ -118,7 +118,7 @@ export function diffDocument(from: CanvasDocument, to: CanvasDocument): CanvasDo
     ...moved.map(({ after }) => [after.id, 'moved'] as const),
   ]);
   const both = [...removed, ...allRecords(to)].map((record) => marked(record, states.get(record.id)));
-  // Groups are open, or what is in them could not be seen; ends come before what is between them.
+  // Groups are expanded to show their content; ends precede their connections.
   const records = both.map((record) => (record.kind === 'group' ? { ...record, folded: false } : record));
   return documentOf(records, emptyDocument);
 }

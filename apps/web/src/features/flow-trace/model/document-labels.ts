@@ -3,16 +3,16 @@ import type { FlowRight } from '@hopscope/contract';
 import { shortAddress } from '@hopscope/domain';
 import { titleOf } from './node-labels.ts';
 
-/** Id of the canvas that was created in this browser before the user joined an organization. */
+/** ID of the canvas that was created in this browser before the user joined an organization. */
 export const browserDocument = 'browser';
 
 const newPrefix = 'new-';
 
-/** Id of a canvas that is not on the server yet. */
+/** Returns the ID of a canvas that is not on the server yet. */
 export const newDocumentId = (id: string): string => `${newPrefix}${id}`;
 export const isNewDocument = (id: string): boolean => id.startsWith(newPrefix);
 
-/** Default title of a document with these first steps: the traced address. */
+/** Returns the default title of a document with these first steps: the traced address. */
 export function titleOfSteps(steps: readonly Step[]): string {
   for (const { query, changes } of steps) {
     if (query?.kind !== 'trace') continue;
@@ -33,7 +33,7 @@ export const rightWords: Readonly<Record<FlowRight, string>> = {
   own: 'Owner',
 };
 
-/** Why editing tools are disabled; null: they are enabled. */
+/** Returns why editing tools are disabled; null: they are enabled. */
 export function reasonOf(right: FlowRight | null): string | null {
   if (right === 'view') return 'You can only view this canvas';
   if (right === 'comment') return 'You can only add notes to this canvas';

@@ -5,7 +5,7 @@ export type Others = ReadonlyMap<string, FlowCursor>;
 
 export const nobody: Others = new Map();
 
-/** Told apart by more than hue: the name stands beside each cursor. */
+/** Colors of other people; the name beside each cursor identifies them without color. */
 const colors = ['#5aa9ff', '#e06fb0', '#e8a13a', '#4fbf8b', '#a78bfa', '#e5645a'] as const;
 
 export function colorOf(userId: string): string {
@@ -25,7 +25,7 @@ export function without(others: Others, client: string): Others {
   return rest;
 }
 
-/** Whose tabs those are, each person once. */
+/** Returns the people behind the tabs, each once. */
 export function peopleOf(others: Others): { readonly userId: string; readonly name: string }[] {
   const people = new Map([...others.values()].map(({ userId, name }) => [userId, name]));
   return [...people].map(([userId, name]) => ({ userId, name })).sort((a, b) => (a.name < b.name ? -1 : 1));

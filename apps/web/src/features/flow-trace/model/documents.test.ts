@@ -40,7 +40,7 @@ const adds = (name: string, fields: Partial<CanvasNode> = {}) => ({
   changes: [{ change: 'create' as const, record: wallet(name, fields) }],
 });
 
-/** A waiting room in memory, as it would be in a browser. */
+/** Creates an in-memory outbox. */
 function memoryRoom(): StepOutbox & { all: Map<string, Step[]> } {
   const all = new Map<string, Step[]>();
   return {
@@ -60,7 +60,7 @@ function memoryRoom(): StepOutbox & { all: Map<string, Step[]> } {
   };
 }
 
-/** A server in memory: it stamps steps, passes over those that it has, and can be away or refuse. */
+/** Creates an in-memory server: it stamps steps, ignores known ones, and can be unreachable or refuse. */
 function memoryServer() {
   const log: OrderedStep[] = [];
   let made = 0;
@@ -208,7 +208,7 @@ describe('documents on the server', () => {
     await store.actions.save();
     expect(store.getState().saved).toMatchObject({ state: 'failed' });
     expect(room.all.get('canal ada d1')).toHaveLength(4);
-    // The page is opened again once the server is back.
+    // Reopens the page once the server is back.
     server.server.state = 'there';
     const after = editor(server, room);
     await after.store.actions.load();

@@ -1,32 +1,32 @@
 import type { CanvasDocument, Change, OrderedStep, Step } from '@hopscope/canvas';
 
-/** A document as it was at `sequence`, and the steps since. */
+/** A document at `sequence`, and the steps since. */
 export interface StoredDocument {
   readonly base: CanvasDocument;
   readonly sequence: number;
   readonly steps: readonly OrderedStep[];
-  /** Own steps that were done earlier and could not be appended yet. */
+  /** Earlier steps of this person that couldn't be appended yet. */
   readonly waiting?: readonly Step[];
 }
 
-/** Where documents are kept. Steps get their order where they are kept, and come back with it. */
+/** Storage of documents. It assigns the order of steps and returns them with it. */
 export interface Documents {
-  /** What is kept; null: nothing yet. */
+  /** Reads a document; null: not stored yet. */
   open: (id: string) => Promise<StoredDocument | null>;
   /**
-   * Keeps steps behind those that are there already (one that is there not twice); gives the steps after `since`. Throws `StepsRefused`
-   * for steps that will never be taken.
+   * Appends steps, ignoring those already stored, and returns the steps after `since`. Throws `StepsRefused` for steps that will
+   * never be accepted.
    */
   append: (id: string, since: number, steps: readonly Step[]) => Promise<readonly OrderedStep[]>;
-  /** Puts a document in the place of all steps up to `sequence`. */
+  /** Replaces all steps up to `sequence` with a document. */
   compact: (id: string, document: CanvasDocument, sequence: number) => Promise<void>;
-  /** Why one step cannot have so many changes; null: it can. */
+  /** Returns why a step can't have so many changes; null: it can. */
   problemOf?: (changes: readonly Change[]) => string | null;
-  /** Keeps steps that are still to be appended, so that they are there when the page is opened again. */
+  /** Stores steps that are still to be appended, so that they survive reopening the page. */
   keep?: (id: string, steps: readonly Step[]) => Promise<void>;
 }
 
-/** Steps that were refused for good: sending them again would be refused again. */
+/** Thrown for steps refused permanently: a retry would be refused again. */
 export class StepsRefused extends Error {
   readonly ids: readonly string[];
 

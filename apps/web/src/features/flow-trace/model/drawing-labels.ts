@@ -1,6 +1,6 @@
 import type { ToolState } from '@hopscope/canvas';
 
-/** Announcement for a shape drawn by keyboard: end point relative to the start; null: no drawing. */
+/** Returns the announcement for a shape drawn by keyboard: end point relative to the start; null: no drawing. */
 export function drawingWords({ tool, action }: ToolState): string | null {
   if (action?.doing !== 'draw' || !action.keys) return null;
   const [x, y] = [action.to.x - action.from.x, action.to.y - action.from.y];

@@ -7,7 +7,7 @@ export interface ExpandFilter {
   readonly order: 'time' | 'amount';
   readonly from: string;
   readonly to: string;
-  /** Coins of the chain, or of the asset where its decimals are known; decimal. */
+  /** Coins of the chain, or of the asset if its decimals are known; decimal. */
   readonly min: string;
   readonly max: string;
   readonly asset: string;
@@ -48,7 +48,7 @@ const wrong = (reason: string): Asked => ({ kind: 'wrong', reason });
 /** Decimals of tokens by lowercase contract; null: unknown. */
 export type TokenDecimals = ReadonlyMap<string, number | null>;
 
-/** The query of a filter, or why it is invalid. Amounts are in the named asset, else in the native coin. */
+/** Returns the query of a filter, or why it is invalid. Amounts are in the named asset, otherwise in the native coin. */
 export function expandQuestion(
   chain: Blockchain,
   address: string,

@@ -275,7 +275,7 @@ describe('lists of transfers', () => {
   });
 });
 
-/** Documents in memory, as they would be elsewhere. */
+/** Creates an in-memory document storage. */
 function memoryDocuments(): Documents & { log: OrderedStep[]; fail: boolean } {
   const log: OrderedStep[] = [];
   const own = {

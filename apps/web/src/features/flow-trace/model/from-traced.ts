@@ -6,7 +6,7 @@ export interface Received {
   readonly asset: Asset;
 }
 
-/** Amounts that a node received directly from traced nodes on the canvas, by asset. */
+/** Returns amounts that a node received directly from traced nodes on the canvas, by asset. */
 export function receivedFrom(document: CanvasDocument, nodeId: string): Received[] {
   const sums = new Map<string, Received>();
   for (const { from, to, amount, asset } of connectionsOf(document, nodeId)) {

@@ -1,19 +1,19 @@
 import { type Drawing, previewOf, type ToolState } from '@hopscope/canvas';
 import type { Area } from './render-model.ts';
 
-/** What lies over the picture for a moment, in pixels of the world. */
+/** Temporary graphics above the picture, in world pixels. */
 export interface InteractionOverlay {
-  /** What a tool is about to draw. */
+  /** The shape being drawn. */
   readonly drawing: Drawing | null;
-  /** The box that chooses what is inside. */
+  /** The selection box. */
   readonly box: Area | null;
-  /** Nodes that are being moved, and how far. */
+  /** Nodes being moved, and their offset. */
   readonly moved: { readonly ids: ReadonlySet<string>; readonly dx: number; readonly dy: number } | null;
 }
 
 export const emptyOverlay: InteractionOverlay = { drawing: null, box: null, moved: null };
 
-/** What the hand is at, as it is drawn; `emptyOverlay` itself where there is nothing. */
+/** Returns the graphics of the current interaction; `emptyOverlay` itself if there are none. */
 export function toOverlay(tools: ToolState): InteractionOverlay {
   const { moved, drawing, frame } = previewOf(tools);
   if (!moved && !drawing && !frame) return emptyOverlay;
@@ -22,7 +22,7 @@ export function toOverlay(tools: ToolState): InteractionOverlay {
 
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** The same set for the same selection: only another one is drawn apart anew. */
+/** Returns the same set for the same selection, so that only a changed one is redrawn. */
 function idsOf(selection: readonly string[]): ReadonlySet<string> {
   const known = sets.get(selection);
   if (known) return known;

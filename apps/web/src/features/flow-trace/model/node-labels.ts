@@ -22,18 +22,18 @@ export function hueOf({ profile }: CanvasNode): Hue {
   return profile?.entityType ? hues[fallbackLogoOf(profile.entityType)] : 'other';
 }
 
-/** What a node is called: its own name, else its entity's, else its address. */
+/** Returns the title of a node: its custom name, otherwise its entity's name, otherwise its address. */
 export function titleOf(node: Pick<CanvasNode, 'label' | 'profile' | 'address'>): string {
   if (node.label !== '') return node.label;
   return node.profile?.name ?? (node.address === null ? 'Node' : shortAddress(node.address));
 }
 
-/** Whether a node may be given a name: people's own ones, and those that the directory says nothing of (R-5.36). */
+/** Returns whether a node can be renamed: custom nodes, and those without an entry in the directory (R-5.36). */
 export function mayRename({ type, profile }: CanvasNode): boolean {
   return type === 'custom' || profile === null || (profile.entityId === null && profile.name === null);
 }
 
-/** Two letters for a named node, `?` for one of which nobody knows whose it is. */
+/** Returns two letters for a named node, `?` for one with an unknown owner. */
 export function lettersOf(node: CanvasNode): string {
   const name = node.label !== '' ? node.label : node.profile?.name;
   if (!name) return '?';
@@ -44,10 +44,10 @@ export function lettersOf(node: CanvasNode): string {
   return [first, second].map((word) => /^./u.exec(word)?.[0] ?? '').join('');
 }
 
-/** Digits that a label has room for. */
+/** Maximum number of digits in a label. */
 const mostDigits = 6;
 
-/** Rounds to six digits in all, to three where there is nothing before the point; whole units stay. */
+/** Rounds to six digits in total, to three without an integer part; whole units are kept. */
 function roundedTo(amount: bigint, decimals: number): bigint {
   const digits = amount.toString().length;
   const dropped = digits > decimals ? Math.min(digits - mostDigits, decimals) : digits - 3;
@@ -56,7 +56,7 @@ function roundedTo(amount: bigint, decimals: number): bigint {
   return ((amount + unit / 2n) / unit) * unit;
 }
 
-/** An amount rounded (half up) to the digits that a label has room for; the panel has all of them. */
+/** Formats an amount rounded (half up) to the digits of a label; the panel shows all. */
 export function labelAmount(amount: bigint, decimals: number): string {
   const exact = shortDecimal(roundedTo(amount, decimals), decimals);
   const [whole = '0', fraction = ''] = exact.split('.');
@@ -69,7 +69,7 @@ export function labelAmount(amount: bigint, decimals: number): string {
   return `${grouped}${stored === '' ? '' : `.${stored}`}`;
 }
 
-/** An amount in full with its unit. */
+/** Formats an exact amount with its unit. */
 export function fullAmount(
   amount: bigint | string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
@@ -80,7 +80,7 @@ export function fullAmount(
   return `${groupDigits(whole, plainNumbers.marks)}${stored === '' ? '' : `.${stored}`} ${symbol}`;
 }
 
-/** Whether transfers are of more than one asset, so that labels must say of which. */
+/** Returns whether transfers are of more than one asset, so that labels must name it. */
 export function severalAssets(connections: readonly Connection[]): boolean {
   const [first] = connections;
   return connections.some(

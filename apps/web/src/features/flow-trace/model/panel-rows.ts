@@ -4,7 +4,7 @@ import type { ExpandAnswer } from '../api/expand.ts';
 
 export type Side = 'in' | 'out' | 'self';
 
-/** What one transaction moved of one asset into or out of an address. */
+/** Total amount of one asset that a transaction moved into or out of an address. */
 export interface PanelRow {
   readonly key: string;
   readonly transaction: string;
@@ -13,9 +13,9 @@ export interface PanelRow {
   readonly asset: Asset;
   readonly amount: bigint;
   readonly transfers: readonly FlowTransfer[];
-  /** What the transaction comes to where `transfers` are a part of it; null: they are all of it. */
+  /** Total of the transaction if `transfers` are a part of it; null: they are complete. */
   readonly whole: { readonly amount: bigint; readonly transfers: number } | null;
-  /** Node ids of the other sides, each once. */
+  /** Node IDs of the counterparties, each once. */
   readonly others: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function sideOf({ from, to }: Pick<FlowTransfer, 'from' | 'to'>, nodeId: 
 const keyOf = (transaction: string, side: Side, asset: Asset): string =>
   `${transaction}|${side}|${assetKey(asset)}`;
 
-/** Transfers of a page put together by transaction, direction and asset, in the order in which they first come. */
+/** Groups transfers of a page by transaction, direction, and asset, in order of first appearance. */
 export function rowsOf(
   { transfers, partly }: Pick<ExpandAnswer, 'transfers' | 'partly'>,
   nodeId: string,

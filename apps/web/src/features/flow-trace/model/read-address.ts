@@ -44,7 +44,7 @@ function other(what: string): AddressInput {
   };
 }
 
-/** The id of the node of an address. */
+/** Returns the node ID of an address. */
 export function nodeIdOf(chain: Blockchain, address: string): string {
   return `${chain}:${address}`;
 }

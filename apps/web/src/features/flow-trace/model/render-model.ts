@@ -1,6 +1,6 @@
 import type { Curve, Drawing } from '@hopscope/canvas';
 
-/** The hue of an entity's kind, as the page's colors name it; `ink` for illicit ones, which have none. */
+/** Hue of an entity type, named as in the page's colors; `ink` for illicit ones, which have none. */
 export type Hue =
   | 'exchange'
   | 'custody'
@@ -12,23 +12,23 @@ export type Hue =
   | 'ink'
   | 'other';
 
-/** What is drawn of a node. */
+/** Drawn properties of a node. */
 export interface RenderNode {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  /** Under the node: a name, or the shortened address. */
+  /** Below the node: a name, or the shortened address. */
   readonly title: string;
-  /** Below that: the shortened address where there is a name. */
+  /** Below that: the shortened address if there is a name. */
   readonly detail: string;
-  /** In the node: two letters, `?` where nobody is known, a number of folded nodes. */
+  /** In the node: two letters, `?` for an unknown owner, or the number of folded nodes. */
   readonly letters: string;
-  /** Entity whose logo stands in the place of the letters, once it is there; null: it has none. */
+  /** Entity whose logo replaces the letters once it is loaded; null: none. */
   readonly logo: string | null;
   readonly hue: Hue;
   /** 0 to 100; null: unknown. */
   readonly risk: number | null;
-  /** Nodes that are no addresses have no ring. */
+  /** Nodes that aren't addresses have no ring. */
   readonly ring: boolean;
   readonly traced: boolean;
   /** A folded group of nodes. */
@@ -36,31 +36,31 @@ export interface RenderNode {
   readonly color: string | null;
 }
 
-/** What is drawn between two nodes: one transfer, or all of an asset. */
+/** A line between two nodes: one transfer, or all of an asset. */
 export interface RenderEdge {
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly curve: Curve;
-  /** How far it stands aside of the straight way, for when an end is dragged. */
+  /** Offset from the straight line, for dragging an end. */
   readonly aside: number;
   readonly amount: string;
   readonly count: number;
   readonly color: string | null;
-  /** Share of traced money, 0 to 1; null: nobody asked. */
+  /** Share of traced money, 0 to 1; null: not computed. */
   readonly share: number | null;
-  /** Transfers in it. */
+  /** IDs of its transfers. */
   readonly connections: readonly string[];
 }
 
 /** A column of the ruler above the canvas. */
 export interface RenderColumn {
   readonly x: number;
-  /** Hops from the traced address; negative: money came from there. */
+  /** Hops from the traced address; negative: upstream, toward the source of funds. */
   readonly hop: number;
 }
 
-/** Everything that is drawn of a document, in pixels of its world. */
+/** Everything drawn of a document, in world pixels. */
 export interface RenderModel {
   readonly nodes: readonly RenderNode[];
   readonly edges: readonly RenderEdge[];
@@ -75,7 +75,7 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** What stands out of a picture: chosen nodes, edges and drawings, and the edges on the way to them. */
+/** Highlighted parts of a picture: selected nodes, edges, and drawings, and the edges on the path to them. */
 export interface Emphasis {
   readonly chosen: ReadonlySet<string>;
   readonly strong: ReadonlySet<string>;

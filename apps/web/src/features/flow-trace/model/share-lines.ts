@@ -7,7 +7,7 @@ function percent(share: number): string {
   return share < 0.001 ? 'less than 0.1\u00a0%' : `${(share * 100).toFixed(1)}\u00a0%`;
 }
 
-/** Shares of the taint overlay by line, largest first, without lines that carry no funds. */
+/** Returns shares of the taint overlay by line, largest first, without lines that carry no funds. */
 export function shareLines(
   document: CanvasDocument,
   edges: readonly RenderEdge[],

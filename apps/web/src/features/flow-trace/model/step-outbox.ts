@@ -1,12 +1,12 @@
 import type { Step } from '@hopscope/canvas';
 
-/** Steps that wait to be sent, by what they are of; they outlive the page. */
+/** Steps waiting to be sent, by document; they survive the page. */
 export interface StepOutbox {
-  /** In the order in which they came. */
+  /** Reads waiting steps in order of arrival. */
   steps: (key: string) => Promise<readonly Step[]>;
-  /** Behind those that wait; one that waits already keeps its place. */
+  /** Appends steps; one that is already waiting keeps its position. */
   put: (key: string, steps: readonly Step[]) => Promise<void>;
   remove: (key: string, ids: readonly string[]) => Promise<void>;
-  /** Keys with steps that begin like this. */
+  /** Returns keys with this prefix that have steps. */
   keys: (prefix: string) => Promise<readonly string[]>;
 }

@@ -1,4 +1,4 @@
-/** Texts of FlowTrace: fix some. */
+/** Texts of FlowTrace; some are specified by. */
 export const flowTexts = {
   placeholder: 'Enter a Bitcoin or Ethereum address',
   tracing: 'Tracing address...',

@@ -19,9 +19,9 @@ import type { Emphasis, RenderModel, RenderColumn, RenderEdge, RenderNode } from
 
 export interface RenderOptions {
   readonly aggregated: boolean;
-  /** Only what happened until then, seconds since 1970. */
+  /** Only transfers until then, seconds since 1970. */
   readonly time: number | null;
-  /** Parts per million of traced money by connection; null: nobody asked. */
+  /** Parts per million of traced money by connection; null: not computed. */
   readonly shares: ReadonlyMap<string, number> | null;
 }
 
@@ -97,7 +97,7 @@ function shareOf({ connections, amount }: Line, shares: ReadonlyMap<string, numb
   return Math.min(1, sum / 1_000_000);
 }
 
-/** Nodes of one column stand this near to each other, or the ruler does not name it. */
+/** Maximum distance of nodes in one column; otherwise, the ruler doesn't label it. */
 const sameColumn = 70;
 
 function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, HopPosition>): RenderColumn[] {
@@ -116,11 +116,11 @@ function columnsOf(nodes: readonly CanvasNode[], places: ReadonlyMap<string, Hop
     return xs.every((x) => Math.abs(x - middle) <= sameColumn) ? [{ x: middle, hop }] : [];
   });
   const ordered = found.toSorted((a, b) => a.hop - b.hop);
-  // A ruler whose marks are out of order says nothing.
+  // A ruler with hops out of order is useless.
   return ordered.every((column, i) => i === 0 || column.x > (ordered[i - 1]?.x ?? 0) + 40) ? ordered : [];
 }
 
-/** What is drawn of a document. */
+/** Converts a document to its render model. */
 export function toRenderModel(
   document: CanvasDocument,
   { aggregated, time, shares }: RenderOptions,
@@ -140,7 +140,7 @@ export function toRenderModel(
   const edges = lines.flatMap((line): RenderEdge[] => {
     const [from, to] = [places.get(line.from), places.get(line.to)];
     const [first] = line.connections;
-    // What an address sends to itself is told in words only.
+    // Transfers of an address to itself are only described as text.
     if (!from || !to || !first || line.from === line.to) return [];
     const aside = asides.get(line.id) ?? 0;
     const amount = `${labelAmount(line.amount, first.asset.decimals)} ${first.asset.symbol}`;
@@ -167,7 +167,7 @@ export function toRenderModel(
   };
 }
 
-/** Edges on the shortest way, whatever its direction, from a traced node to a chosen one. */
+/** Returns the edges on the shortest path, in either direction, from a traced node to a selected one. */
 function wayTo(renderModel: RenderModel, goal: string): string[] {
   const beside = new Map<string, { edge: string; other: string }[]>();
   const add = (id: string, edge: string, other: string): void => {
@@ -202,7 +202,7 @@ function backFrom(id: string, came: ReadonlyMap<string, { edge: string; other: s
   return edges;
 }
 
-/** What stands out while these records are chosen: they themselves, and the way to a single node from what was traced. */
+/** Returns what to highlight for selected records: the records, and the path to a single node from the traced one. */
 export function emphasisOf(renderModel: RenderModel, selection: readonly string[]): Emphasis {
   const chosen = new Set(selection);
   const strong = new Set<string>();

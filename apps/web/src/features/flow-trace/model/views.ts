@@ -1,17 +1,17 @@
 import { clampZoom, type Point, type View } from '@hopscope/canvas';
 import type { Area, RenderModel } from './render-model.ts';
 
-/** The view in which a point of the world is in the middle. */
+/** Returns the view with a world point in the center. */
 export function centerOn(point: Point, zoom: number, size: { width: number; height: number }): View {
   return { zoom, x: size.width / 2 - point.x * zoom, y: size.height / 2 - point.y * zoom };
 }
 
-/** Room for the ruler and toolbars above, the toolbars below, and names beside nodes. */
+/** Margins for the ruler and toolbars above, the toolbars below, and names beside nodes. */
 const room = { above: 170, below: 110, side: 90 };
-/** Where the canvas is narrower, search and name stand below the toolbar, and the ruler below them. */
+/** Below this width, search and title are below the toolbar, and the ruler is below them. */
 const narrow = 1060;
 
-/** How much lower the ruler stands on a canvas of this width. */
+/** Returns the vertical offset of the ruler for a canvas width. */
 export function railShift(width: number): number {
   return width <= narrow ? 46 : 0;
 }
@@ -39,7 +39,7 @@ export function areaOf({ nodes, drawings }: RenderModel): Area | null {
   return area;
 }
 
-/** The view that shows everything, at most at its natural size. */
+/** Returns the view that shows everything, at most at natural size. */
 export function viewOfAll(renderModel: RenderModel, size: { width: number; height: number }): View {
   const area = areaOf(renderModel);
   if (!area) return { x: size.width / 2, y: size.height / 2, zoom: 1 };
@@ -60,10 +60,10 @@ export function viewOfAll(renderModel: RenderModel, size: { width: number; heigh
   };
 }
 
-/** Below this zoom names cannot be read. */
+/** Minimum zoom at which names are readable. */
 const readable = 0.5;
 
-/** The view to begin with: everything, or where that would be too small to read, the node that is looked at. */
+/** Returns the initial view: everything or, if that would be too small to read, the opened node. */
 export function firstView(
   renderModel: RenderModel,
   focus: string | null,

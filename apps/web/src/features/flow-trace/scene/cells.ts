@@ -1,11 +1,11 @@
 import type { Area } from '../model/render-model.ts';
 
-/** Pixels of the world that a cell is wide and high: at the smallest zoom a screen shows a few of them. */
+/** Width and height of a cell in world pixels: at the smallest zoom, a screen shows a few of them. */
 const cell = 3000;
-/** So few are kept together. */
+/** Up to this number, things are kept in one cell. */
 const together = 3000;
 
-/** Things put together by where they are, so that only those in view are drawn. */
+/** Groups things by position, so that only visible ones are drawn. */
 export function byCell<T>(things: readonly T[], at: (thing: T) => { x: number; y: number }): T[][] {
   if (things.length <= together) return things.length === 0 ? [] : [[...things]];
   const cells = new Map<string, T[]>();
@@ -19,7 +19,7 @@ export function byCell<T>(things: readonly T[], at: (thing: T) => { x: number; y
   return [...cells.values()];
 }
 
-/** The area that all are inside of, with so much around each. */
+/** Returns the bounding area of all things with a margin around each. */
 export function areaAround<T>(things: readonly T[], areaOf: (thing: T) => Area): Area {
   let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -1,4 +1,4 @@
-// The page's policy forbids code made from text, which the renderer otherwise writes its shaders' callers in.
+// The page's content security policy forbids generated code, which the renderer uses by default.
 import 'pixi.js/unsafe-eval';
 import { Container, Graphics, Texture, WebGLRenderer } from 'pixi.js';
 import {
@@ -21,20 +21,20 @@ import { RailLayer } from './rail-layer.ts';
 import { readColors, type SceneColors, withAlpha } from './scene-colors.ts';
 
 export interface Scene {
-  /** Another picture: what is in it, and which nodes, edges and drawings are chosen. */
+  /** Shows another picture with its selected nodes, edges, and drawings. */
   show: (renderModel: RenderModel, emphasis: Emphasis) => void;
-  /** Images that stand in nodes in the place of letters, by entity. */
+  /** Sets images that replace the letters in nodes, by entity. */
   logos: (images: ReadonlyMap<string, HTMLCanvasElement>) => void;
   look: (view: View) => void;
   overlay: (overlay: InteractionOverlay) => void;
   resize: (width: number, height: number) => void;
-  /** The page's theme is another one. */
+  /** Applies the colors of the page's changed theme. */
   recolor: () => void;
   figures: () => FrameFigures;
   destroy: () => void;
 }
 
-/** Everything that is drawn, below one container that moves with the view. */
+/** Drawn layers below one container that moves with the view. */
 interface Layers {
   readonly world: Container;
   readonly edges: EdgeLayer;
@@ -70,7 +70,7 @@ function createLayers(): Layers {
   return { world, edges, nodes, labels, drawings, dragged: { ...moved, view }, preview, box, rail, stage };
 }
 
-/** The WebGL renderer on a canvas element; rejects where the browser has no WebGL 2. */
+/** Creates the WebGL renderer on a canvas element; rejects without WebGL 2. */
 export async function createScene(
   canvas: HTMLCanvasElement,
   size: { width: number; height: number },
@@ -87,7 +87,7 @@ export async function createScene(
       antialias: true,
       backgroundAlpha: 0,
       preferWebGLVersion: 2,
-      // What is drawn needs neither its keyboard, nor its pointers, nor its filters.
+      // The scene uses none of its keyboard, pointer, and filter extensions.
       skipExtensionImports: true,
     }),
     loadFaces(),
@@ -212,7 +212,7 @@ export async function createScene(
 
   function contextRestored(): void {
     lost = false;
-    // Everything on the graphics card is gone: it is made again.
+    // The graphics context was lost: recreate everything.
     const old = layers;
     forgetFaces();
     layers = createLayers();

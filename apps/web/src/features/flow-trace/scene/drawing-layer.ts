@@ -26,14 +26,14 @@ function shapeOf(drawing: Drawing, chosen: boolean, sharpness: number): Containe
 
 const dash = 5;
 
-/** A box of dashes, as what people draw around something differs from what the ledger says. */
+/** Draws a dashed box, which distinguishes drawings of people from facts of the ledger. */
 function dashedBox(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   color: number,
   line: number,
 ): Graphics {
   const box = new Graphics();
-  // A rectangle of thousands of dashes is a line.
+  // A box of thousands of dashes is drawn solid.
   if (width + height > 4000) return box.roundRect(x, y, width, height, 4).stroke({ color, width: line });
   const sides = [
     [x, y, x + width, y],
@@ -51,7 +51,7 @@ function dashedBox(
   return box.stroke({ color, width: line, cap: 'round' });
 }
 
-/** What people drew on the canvas. */
+/** Drawings of people on the canvas. */
 export class DrawingLayer {
   readonly view = new Container({ isRenderGroup: true });
 

@@ -6,12 +6,12 @@ import { instanceBuffer, writeColor } from './instances.ts';
 import { colorNumber, type SceneColors } from './scene-colors.ts';
 import { arrowVertex, edgeFragment, edgeVertex } from './shaders.ts';
 
-/** Floats of an edge: four points, then width, not drawn. */
+/** Floats per edge: four points, width, hidden. */
 const floats = 10;
-/** Pieces that a curve is drawn of; fewer where nobody sees the difference. */
+/** Segments per curve; fewer where the difference is invisible. */
 const finePieces = 20;
 const coarsePieces = 8;
-/** Points of the screen for a pixel of the world. */
+/** Screen pixels per world pixel from which curves are fine. */
 const fineFrom = 0.5;
 const arrowsFrom = 0.35;
 
@@ -33,7 +33,7 @@ function strip(pieces: number): Base {
   return { name: 'aStep', format: 'float32x2', data, indices };
 }
 
-/** Two strokes from the tip back: how far along, which side of the stroke, which stroke. */
+/** Two strokes from the tip backward: position along the stroke, side, and number of the stroke. */
 const arrow: Base = {
   name: 'aStroke',
   format: 'float32x3',
@@ -59,7 +59,7 @@ interface Shaders {
   readonly arrow: Shader;
 }
 
-/** Edges that are near each other: one call to the graphics card for the lines, one for the arrows. */
+/** Neighboring edges: one draw call for the lines, one for the arrows. */
 class EdgeCell {
   readonly view: Container;
   area: Area = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -104,7 +104,7 @@ class EdgeCell {
       const width = strong.has(id) ? 2.6 : tainted ? 1.4 + 3 * share : 1.8;
       this.#data.set([x0, y0, x1, y1, x2, y2, x3, y3, width, 0], i * floats);
       const plain = tainted ? colors.high : strong.has(id) ? colors.accent : colors.edge;
-      // What nothing of the traced money went by steps back.
+      // Edges without traced money are dimmed.
       writeColor(bytes, i * 4, color === null ? plain : colorNumber(color), share === 0 ? 90 : 255);
     });
     this.#places.data = this.#data;
@@ -125,7 +125,7 @@ class EdgeCell {
     this.#places.update();
   }
 
-  /** Far away nobody sees how round a curve is, nor an arrow. */
+  /** Hides curve details and arrows from afar, where they are invisible. */
   look(visible: boolean, zoom: number): void {
     const wanted = {
       fine: visible && zoom >= fineFrom,
@@ -173,19 +173,19 @@ export class EdgeLayer {
     });
   }
 
-  /** Leaves edges out: they are drawn on the layer of what is dragged. */
+  /** Hides edges that are drawn on the layer of dragged items. */
   hide(leftOut: (edge: RenderEdge) => boolean): void {
     for (const cell of this.#cells.slice(0, this.#used)) cell.hide(leftOut);
   }
 
-  /** What of it is seen, at so many points of the screen for a pixel of the world. */
+  /** Sets the visible area and the screen pixels per world pixel. */
   look(seen: Area, zoom: number): void {
     this.#uniforms.uniforms.uZoom = zoom;
     for (const cell of this.#cells.slice(0, this.#used)) cell.look(meets(cell.area, seen), zoom);
   }
 }
 
-/** An edge whose ends were moved. */
+/** Returns an edge with moved ends. */
 export function movedEdge(
   edge: RenderEdge,
   place: (id: string) => { x: number; y: number } | undefined,

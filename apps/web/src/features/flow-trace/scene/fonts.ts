@@ -17,15 +17,15 @@ const faces = {
 } as const satisfies Record<string, Face>;
 export type FaceName = keyof typeof faces;
 
-/** Sharpness of letters: so many points of the screen for a pixel of the world. */
+/** Resolutions of letters in screen pixels per world pixel. */
 export const sharpnesses = [1, 2, 4, 8] as const;
 
-/** The letters needed for a zoom on a screen: the next larger sharpness. */
+/** Returns the resolution of letters for a zoom: the next larger one. */
 export function sharpnessFor(zoom: number, pixelRatio: number): number {
   return sharpnesses.find((each) => each >= zoom * pixelRatio * 0.99) ?? 8;
 }
 
-/** Waits for the page's fonts; without them letters would be drawn in others. */
+/** Waits for the page's fonts; otherwise letters would be drawn in fallback fonts. */
 export async function loadFaces(): Promise<void> {
   const wanted = Object.values(faces).map(({ family, weight, size }) => `${weight} ${size}px "${family}"`);
   await Promise.allSettled(wanted.map((font) => document.fonts.load(font)));
@@ -40,7 +40,7 @@ function fontOf(face: FaceName, sharpness: number): string {
   const { family, weight, size } = faces[face];
   BitmapFont.install({
     name,
-    // White: every text gives its own color.
+    // White: every text sets its own tint.
     style: { fontFamily: [family, 'sans-serif'], fontWeight: weight, fontSize: size, fill: 0xffffff },
     chars: [[' ', '~'], '…×−+·'],
     resolution: sharpness,
@@ -50,7 +50,7 @@ function fontOf(face: FaceName, sharpness: number): string {
   return name;
 }
 
-/** A line of text whose letters come from a shared picture. */
+/** Creates a line of text with letters from a shared texture. */
 export function textOf(text: string, face: FaceName, sharpness: number, color: number): BitmapText {
   const { size } = faces[face];
   return new BitmapText({
@@ -59,7 +59,7 @@ export function textOf(text: string, face: FaceName, sharpness: number, color: n
   });
 }
 
-/** For when the graphics card has lost everything: fonts are made anew. */
+/** Discards the fonts after a lost graphics context, so that they are recreated. */
 export function forgetFaces(): void {
   for (const name of installed) BitmapFont.uninstall(name);
   installed.clear();

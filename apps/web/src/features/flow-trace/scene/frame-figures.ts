@@ -1,15 +1,15 @@
-/** How long scripts took to draw the last frames, milliseconds. */
+/** Script time of recent frames in milliseconds. */
 export interface FrameFigures {
   readonly frames: number;
   readonly median: number;
   readonly worst: number;
-  /** The last one. */
+  /** The latest one. */
   readonly last: number;
 }
 
 const stored = 120;
 
-/** Keeps the times of the last 120 frames. */
+/** Records the times of the last 120 frames. */
 export function createFrameFigures(): { add: (ms: number) => void; read: () => FrameFigures } {
   const times: number[] = [];
   let frames = 0;

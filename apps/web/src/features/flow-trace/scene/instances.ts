@@ -1,11 +1,11 @@
 import { Buffer, BufferUsage } from 'pixi.js';
 
-/** A buffer with a part for each thing that is drawn. */
+/** Creates a buffer with one part per drawn instance. */
 export function instanceBuffer(data: Float32Array | Uint8Array): Buffer {
   return new Buffer({ data, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST, shrinkToFit: false });
 }
 
-/** Red, green and blue, each 0 to 1. */
+/** Returns red, green, and blue, each 0 to 1. */
 export function partsOf(color: number): Float32Array {
   return new Float32Array([(color >> 16) & 255, (color >> 8) & 255, color & 255].map((part) => part / 255));
 }

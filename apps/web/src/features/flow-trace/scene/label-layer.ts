@@ -8,14 +8,14 @@ import { nearest } from './nearest.ts';
 import { logoRadius } from './round-logo.ts';
 import { colorNumber, type SceneColors, withAlpha } from './scene-colors.ts';
 
-/** From which zoom names and amounts, and addresses, can be read. */
+/** Minimum zooms at which names and amounts, and addresses, are readable. */
 const namesFrom = 0.5;
 const addressesFrom = 0.7;
-/** More at once nobody reads. */
+/** Maximum number of labels at a time. */
 const mostLabels = 300;
-/** Labels are made for so much more than what is seen, as a part of its width and height. */
+/** Margin around the visible area for which labels are created, as a fraction of its width and height. */
 const margin = 0.4;
-/** By so much nearer is another choice of labels, where there were too many. */
+/** Zoom factor from which labels are selected again if not all had room. */
 const nearer = 1.25;
 
 function luminance(color: number): number {
@@ -48,7 +48,7 @@ function scoreBox(node: RenderNode, { colors, sharpness }: Detail): Container {
 }
 
 function logoOf({ logo, traced, color }: RenderNode, { logos }: Detail): Texture | undefined {
-  // A color that somebody gave is to be seen.
+  // A custom color must be visible.
   return logo === null || traced || color !== null ? undefined : logos.get(logo);
 }
 
@@ -118,7 +118,7 @@ function edgeLabel(edge: RenderEdge, strong: boolean, { colors, sharpness }: Det
   return label;
 }
 
-/** Whether the second line of a label does not meet another node. */
+/** Returns whether the second line of a label doesn't overlap another node. */
 function hasRoomBelow({ x, y }: RenderNode, nodes: readonly RenderNode[]): boolean {
   return !nodes.some((other) => other.y > y && other.y - y < 100 && Math.abs(other.x - x) < 110);
 }
@@ -128,7 +128,7 @@ const within = (x: number, y: number, area: Area): boolean =>
 
 const nothing: Area = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** An area around the same middle, so many times as wide and high. */
+/** Scales an area around its center. */
 function widened({ left, top, right, bottom }: Area, times: number): Area {
   const [w, h] = [((right - left) * (times - 1)) / 2, ((bottom - top) * (times - 1)) / 2];
   return { left: left - w, top: top - h, right: right + w, bottom: bottom + h };
@@ -141,7 +141,7 @@ const covers = (outer: Area, inner: Area): boolean =>
   outer.bottom >= inner.bottom;
 
 interface Wanted {
-  /** Says everything that the label shows and where: the same key is the same label. */
+  /** Identifies content and position of the label: equal keys mean equal labels. */
   readonly key: string;
   readonly make: () => Container;
 }
@@ -171,13 +171,13 @@ function wantedEdge(edge: RenderEdge, strong: boolean, detail: Detail): Wanted {
   return { key, make: () => edgeLabel(edge, strong, detail) };
 }
 
-/** So many are made at once; more come bit by bit, so that the view moves on meanwhile. */
+/** Maximum number of labels created per frame, so that the view stays responsive. */
 const atOnce = 60;
 const budgetMs = 4;
-/** What is new on the scene makes the renderer sort all labels again: they come so many at a time, or with the last. */
+/** New labels make the renderer sort all of them, so they are added in batches of this size. */
 const shownAtOnce = 150;
 
-/** Names, numbers and amounts of what is in view, where they can be read; only those that were not there are made. */
+/** Names, numbers, and amounts of the visible area where they are readable; creates only missing ones. */
 export class LabelLayer {
   readonly view = new Container({ isRenderGroup: true });
   readonly #edges = new Container();
@@ -193,7 +193,7 @@ export class LabelLayer {
     | undefined;
   #wanted = new Set<string>();
   #waiting: { layer: Container; wanted: Wanted }[] = [];
-  /** Made, and not on the scene yet. */
+  /** Created, but not in the scene yet. */
   #ready: { layer: Container; label: Container }[] = [];
 
   constructor() {
@@ -219,7 +219,7 @@ export class LabelLayer {
     this.#looked = undefined;
   }
 
-  /** Makes labels for what is seen; true if there are more to be made in the next frame. */
+  /** Creates labels for the visible area; returns true if more remain for the next frame. */
   look(seen: Area, { zoom }: View, pixelRatio: number): boolean {
     if (!this.#picture || !this.#colors) return false;
     const sharpness = sharpnessFor(zoom, pixelRatio);
@@ -231,7 +231,7 @@ export class LabelLayer {
       (!names ||
         (looked.sharpness === sharpness &&
           looked.addresses === addresses &&
-          // Where not all had room, those of a nearer view are others.
+          // If not all had room, a closer view has different ones.
           (!looked.cut || zoom < looked.zoom * nearer) &&
           covers(looked.area, seen)));
     if (!fits) {
@@ -249,7 +249,7 @@ export class LabelLayer {
     return this.#make();
   }
 
-  /** Gives the part of the area around its middle in which everything has its label. */
+  /** Returns the fraction of the area around its center in which everything has its label. */
   #want(area: Area | undefined, detail: Detail): number {
     const { nodes = [], edges = [] } = area ? (this.#picture ?? {}) : {};
     const out = this.#leftOut;
@@ -291,7 +291,7 @@ export class LabelLayer {
       if (!few && performance.now() - began > budgetMs) return true;
     }
     this.#putOnScene();
-    // Old ones go when the new ones are there.
+    // Removes old labels once the new ones are shown.
     for (const [key, label] of this.#made) {
       if (this.#wanted.has(key)) continue;
       label.destroy({ children: true });

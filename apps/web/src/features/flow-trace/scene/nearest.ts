@@ -2,13 +2,13 @@ import type { Point } from '@hopscope/canvas';
 import type { Area } from '../model/render-model.ts';
 
 interface Nearest<Item> {
-  /** In the order in which they came. */
+  /** In their original order. */
   readonly items: readonly Item[];
-  /** Everything within this part of the area's width and height, around its middle, is among them; 1: all. */
+  /** Fraction of the area's width and height around its center within which all items are included; 1: all. */
   readonly part: number;
 }
 
-/** What is nearest to the middle of an area, seen by its shape, at most so many. */
+/** Returns at most the given number of items nearest to the center of an area, by its aspect ratio. */
 export function nearest<Item>(
   items: readonly Item[],
   placeOf: (item: Item) => Point,
@@ -24,6 +24,6 @@ export function nearest<Item>(
     );
   });
   const bound = parts.toSorted((a, b) => a - b)[most] ?? 1;
-  // Of those on the bound itself none, so that what is within it is whole.
+  // Excludes those on the bound itself, so that the area within is complete.
   return { items: items.filter((_, i) => (parts[i] ?? 1) < bound), part: bound };
 }

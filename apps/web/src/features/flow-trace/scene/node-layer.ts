@@ -6,13 +6,13 @@ import { instanceBuffer, partsOf, writeColor } from './instances.ts';
 import { colorNumber, type SceneColors } from './scene-colors.ts';
 import { nodeFragment, nodeVertex } from './shaders.ts';
 
-/** Floats of a node: middle, then risk, chosen, traced, not drawn. */
+/** Floats per node: center, risk, selected, traced, hidden. */
 const floats = 6;
-/** How far a node reaches around its middle. */
+/** Radius of a node including its decorations. */
 const reach = 38;
 const corners = new Float32Array([-1, -1, 1, -1, 1, 1, -1, 1]);
 
-/** Nodes that are near each other: one call to the graphics card. */
+/** Neighboring nodes: one draw call. */
 class NodeCell {
   readonly mesh: Mesh<Geometry, Shader>;
   area: Area = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -70,7 +70,7 @@ class NodeCell {
   }
 }
 
-/** All nodes; a picture of them stays on the graphics card until it is another. */
+/** All nodes; their buffers stay on the graphics card until the picture changes. */
 export class NodeLayer {
   readonly view = new Container({ isRenderGroup: true });
   readonly #uniforms: UniformGroup;
@@ -119,12 +119,12 @@ export class NodeLayer {
     for (const cell of this.#cells.slice(0, this.#used)) cell.mark(3, chosen);
   }
 
-  /** Leaves nodes out: they are drawn on the layer of what is dragged. */
+  /** Hides nodes that are drawn on the layer of dragged items. */
   hide(ids: ReadonlySet<string>): void {
     for (const cell of this.#cells.slice(0, this.#used)) cell.mark(5, ids);
   }
 
-  /** What of it is seen, at so many points of the screen for a pixel of the world. */
+  /** Sets the visible area and the screen pixels per world pixel. */
   look(seen: Area, zoom: number): void {
     this.#uniforms.uniforms.uZoom = zoom;
     for (const { mesh, area } of this.#cells.slice(0, this.#used)) {

@@ -5,10 +5,10 @@ import type { View } from '@hopscope/canvas';
 import { textOf } from './fonts.ts';
 import type { SceneColors } from './scene-colors.ts';
 
-/** Height of the ruler's dots above the canvas's upper edge. */
+/** Distance of the ruler's dots from the canvas's upper edge. */
 const railY = 104;
 
-/** The ruler above the canvas: one arc for each hop, a column below each. It moves sideways with the view, never up or down. */
+/** The ruler above the canvas: one arc per hop, a column below each. It only moves horizontally with the view. */
 export class RailLayer {
   readonly view = new Container({ isRenderGroup: true });
   #columns: readonly { column: RenderColumn; mark: Container }[] = [];

@@ -1,8 +1,8 @@
-/** Radius in the world, and how much sharper the image is. */
+/** Radius in world pixels, and the oversampling of the image. */
 export const logoRadius = 15;
 const sharpness = 4;
 
-/** A logo in a white disc, as logos are made for; rejects what is no image. */
+/** Draws a logo on a white disc, the background that logos are made for; rejects invalid images. */
 export async function roundLogo(url: string): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = url;
@@ -17,7 +17,7 @@ export async function roundLogo(url: string): Promise<HTMLCanvasElement> {
   context.clip();
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, size, size);
-  // All of it can be seen: the square that fits into the disc.
+  // Fits the logo into the square inside the disc.
   const scale = (size * Math.SQRT1_2) / Math.max(image.width, image.height);
   const [width, height] = [image.width * scale, image.height * scale];
   context.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);

@@ -43,20 +43,20 @@ export type SceneColors = Readonly<Record<keyof typeof names, number>> & {
   readonly hues: Readonly<Record<Hue, number>>;
 };
 
-/** `#rrggbb` (or `#rgb`) as a number. */
+/** Parses `#rrggbb` (or `#rgb`) to a number. */
 export function colorNumber(text: string): number {
   const hex = text.trim().replace('#', '');
   const full = hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
   return Number.parseInt(full, 16) || 0;
 }
 
-/** A color that lets so much of what is below through; `alpha` 0 to 1. */
+/** Formats a color with opacity; `alpha` 0 to 1. */
 export function withAlpha(color: number, alpha: number): string {
   const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
   return `#${hex(color, 6)}${hex(Math.round(alpha * 255), 2)}`;
 }
 
-/** The colors of the theme that the page has now. */
+/** Reads the colors of the page's current theme. */
 export function readColors(element: Element): SceneColors {
   const style = getComputedStyle(element);
   const read = (name: string): number => colorNumber(style.getPropertyValue(name));

@@ -1,11 +1,11 @@
 import { limits } from '@hopscope/canvas';
 
-/** As the shading language writes it. */
+/** As a GLSL literal. */
 const radius = limits.nodeRadius.toFixed(1);
 
 /**
- * One node is one instance of a square; everything in it is worked out from the distance to its middle, so that it is as
- * sharp at every zoom and 100,000 of them are one call to the graphics card.
+ * One node is one instance of a square. The shader computes everything from the distance to the center, so that it is sharp at
+ * every zoom and 100,000 nodes are one draw call.
  */
 export const nodeVertex = `#version 300 es
 in vec2 aCorner;
@@ -29,7 +29,7 @@ void main() {
   gl_Position = aInfo.w > 0.5 ? vec4(2.0, 2.0, 2.0, 1.0) : vec4((m * vec3(aCenter + vAt, 1.0)).xy, 0.0, 1.0);
 }`;
 
-/** info: x risk (-1 unknown, -2 no ring), y 1 selected, z 1 traced, w 1 not drawn here. */
+/** info: x risk (-1 unknown, -2 no ring), y 1 selected, z 1 traced, w 1 hidden. */
 export const nodeFragment = `#version 300 es
 in vec2 vAt;
 in vec4 vInfo;
@@ -81,7 +81,7 @@ void main() {
   finalColor = vec4(color.rgb * color.a, color.a);
 }`;
 
-/** One edge is one instance of a strip, bent along its curve here. */
+/** One edge is one instance of a strip, bent along its curve in the shader. */
 export const edgeVertex = `#version 300 es
 in vec2 aStep;
 in vec4 aStart;

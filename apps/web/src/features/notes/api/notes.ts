@@ -32,7 +32,7 @@ function fetchNotes(
   }
 }
 
-/** Notes on a subject, newest first; for `general` all notes of the organization. */
+/** Reads notes on a subject, newest first; for `general`, all notes of the organization. */
 export function useNotes(wanted: Wanted) {
   const { api } = useServices();
   return useQuery({
@@ -43,7 +43,7 @@ export function useNotes(wanted: Wanted) {
   });
 }
 
-/** The texts that a note has had. */
+/** Reads the earlier texts of a note. */
 export function useNoteHistory(organizationId: string, noteId: string) {
   const { api } = useServices();
   return useQuery({

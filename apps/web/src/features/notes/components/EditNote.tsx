@@ -12,7 +12,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeNote } from '../api/notes.ts';
 import { sends } from '../model/sends.ts';
 
-/** Another text for one's own note; Escape leaves it as it was. */
+/** Edits the person's own note; Escape cancels. */
 export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
   const toast = useToast();
   const { form, change, reset } = useDraft(`edit-note:${note._id}`, { content: note.content });
@@ -56,7 +56,7 @@ export function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
             onChange={(value) => change('content', value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape') {
-                // Else the dialog around it would close as well.
+                // Otherwise the dialog around it would close, too.
                 event.stopPropagation();
                 leave();
               } else if (sends(event)) {

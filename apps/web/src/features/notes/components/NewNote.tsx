@@ -13,7 +13,7 @@ import { useCreateNote } from '../api/notes.ts';
 import { type NoteSubject, subjectKey } from '../model/subject.ts';
 import { sends } from '../model/sends.ts';
 
-/** A new note; its text survives until it is sent. */
+/** A new note; its text is kept as a draft until it is sent. */
 export function NewNote({
   organizationId,
   subject,

@@ -6,7 +6,7 @@ import { NoteVersions } from '../../../shared/organization/NoteEntry.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useNoteHistory } from '../api/notes.ts';
 
-/** What a note said before. */
+/** Earlier texts of a note. */
 export function NoteHistory({ note }: { note: Note }) {
   const { dateTime } = useFormats();
   const { data, error } = useNoteHistory(note.organizationId, note._id);

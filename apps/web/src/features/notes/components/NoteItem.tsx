@@ -12,7 +12,7 @@ import { EditNote } from './EditNote.tsx';
 import { NoteHistory } from './NoteHistory.tsx';
 import { NoteLink } from './NoteLink.tsx';
 
-/** A note; only its creator edits and deletes it. `placed`: names what it is about. */
+/** A note; only its creator may edit and delete it. `placed`: names its subject. */
 export function NoteItem({ note, placed }: { note: Note; placed: boolean }) {
   const toast = useToast();
   const user = useUser();

@@ -3,7 +3,7 @@ import { shorten } from '@hopscope/domain';
 import { Link } from '@tanstack/react-router';
 import { noteLink } from '../model/subject.ts';
 
-/** Link to what a note is about; nothing for general notes. */
+/** Link to the subject of a note; empty for general notes. */
 export function NoteLink({ note }: { note: Note }) {
   const place = noteLink(note);
   if (place === undefined) return null;

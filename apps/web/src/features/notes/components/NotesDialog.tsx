@@ -12,7 +12,7 @@ import { type NoteSubject, subjectKey } from '../model/subject.ts';
 
 const NotesPanel = lazy(async () => ({ default: (await import('./NotesPanel.tsx')).NotesPanel }));
 
-/** width of the dialog. */
+/** Width of the dialog in pixels. */
 const dialogWidth = 500;
 
 function NotesContent({ subject }: { subject: NoteSubject }) {
@@ -46,7 +46,7 @@ function NotesContent({ subject }: { subject: NoteSubject }) {
   );
 }
 
-/** The button that opens the notes on a transaction or address; whether they are open is the address bar's business. */
+/** Button that opens the notes on a transaction or address; whether they are open is stored in the URL. */
 export function NotesButton({
   subject,
   open,

@@ -12,7 +12,7 @@ import type { NoteSubject } from '../model/subject.ts';
 import { NewNote } from './NewNote.tsx';
 import { NoteItem } from './NoteItem.tsx';
 
-/** Notes on one subject: write one, find one, change one's own. */
+/** Notes on one subject: write, search, and edit. */
 export function NotesPanel({ organization, subject }: { organization: Organization; subject: NoteSubject }) {
   const { count, counted } = useFormats();
   const [typed, setTyped] = useState('');

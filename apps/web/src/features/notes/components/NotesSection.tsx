@@ -4,7 +4,7 @@ import { NotesPanel } from './NotesPanel.tsx';
 
 const general = { type: 'general' } as const;
 
-/** Tab Notes of the organization: every note, and a place for general ones. */
+/** Tab Notes of the organization: all notes, with a form for general ones. */
 export function NotesSection({ organization }: { organization: Organization }) {
   return (
     <Card title="Notes" padded>

@@ -1,4 +1,7 @@
-/** Enter sends, Shift+Enter adds a line. Enter that ends the input of a sign is neither. */
+/**
+ * Returns whether a key press sends (R-5.25): Enter sends, Shift+Enter adds a line. Enter that ends the input of a composed
+ * character does neither.
+ */
 export function sends(event: {
   key: string;
   shiftKey: boolean;

@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { lookUpInvitation } = invitationEndpoints;
 
-/** What an invitation's token is for; fails for every token that does not work. */
+/** Reads the invitation of a token; fails for an invalid token. */
 export function useInvitation(token: string) {
   const { api } = useServices();
   return useQuery({

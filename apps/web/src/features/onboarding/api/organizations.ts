@@ -9,7 +9,7 @@ function useEntered(): (organization: Organization) => void {
   return ({ _id }) => activeOrganization.choose(_id);
 }
 
-/** Founds an organization and works in it from then on. */
+/** Creates an organization and makes it the active one. */
 export function useCreateOrganization() {
   const entered = useEntered();
   return useCall(organizationEndpoints.createOrganization, {
@@ -18,13 +18,13 @@ export function useCreateOrganization() {
   });
 }
 
-/** Joins by invite code and works there from then on. */
+/** Joins an organization by invite code and makes it the active one. */
 export function useJoinOrganization() {
   const entered = useEntered();
   return useCall(organizationEndpoints.joinOrganization, { changes, onSuccess: ({ data }) => entered(data) });
 }
 
-/** Accepts the invitation of a mail and works there from then on. */
+/** Accepts a mailed invitation and makes its organization the active one. */
 export function useAcceptInvitation() {
   const entered = useEntered();
   return useCall(invitationEndpoints.acceptInvitation, {

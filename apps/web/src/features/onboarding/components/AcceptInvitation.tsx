@@ -16,7 +16,7 @@ import { useAcceptInvitation } from '../api/organizations.ts';
 import type { InvitationView } from '../model/invitation-view.ts';
 import { InvitationFacts } from './InvitationFacts.tsx';
 
-/** The invitation of somebody who is signed in. */
+/** Invitation of a signed-in person. */
 export function AcceptInvitation({
   token,
   name,

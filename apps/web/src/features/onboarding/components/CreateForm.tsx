@@ -19,7 +19,7 @@ import { useCreateOrganization } from '../api/organizations.ts';
 const blank = { name: '', description: '', email: '' };
 const { body: schema } = organizationEndpoints.createOrganization;
 
-/** A new organization; afterwards its people can be invited. */
+/** Creates an organization; afterwards, people can be invited. */
 export function CreateForm({ onBack }: { onBack: () => void }) {
   const toast = useToast();
   const navigate = useNavigate();

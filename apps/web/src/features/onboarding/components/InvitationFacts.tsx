@@ -3,7 +3,7 @@ import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { RoleTag } from '../../../shared/organization/RoleTag.tsx';
 import type { InvitationView } from '../model/invitation-view.ts';
 
-/** Who invited whom, as what, until when. */
+/** Inviter, organization, role, and expiry. */
 export function InvitationFacts({ invitation }: { invitation: InvitationView }) {
   const { dateTime } = useFormats();
   return (

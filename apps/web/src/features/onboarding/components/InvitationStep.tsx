@@ -33,7 +33,7 @@ function InvalidInvitation() {
   );
 }
 
-/** The link of an invitation mail; `org` is the name that the link carries, shown until the server has answered. */
+/** Target of the link in an invitation mail; `org` is the name in the link, shown until the server has answered. */
 export function InvitationStep({ token, org }: { token: string; org: string | undefined }) {
   const { phase } = useStage('invitation');
   const { status } = useSessionState();

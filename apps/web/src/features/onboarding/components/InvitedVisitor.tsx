@@ -5,7 +5,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import type { InvitationView } from '../model/invitation-view.ts';
 import { InvitationFacts } from './InvitationFacts.tsx';
 
-/** Somebody who opened the link without being signed in: registers or signs in, and comes back here. */
+/** Invitation without a session: the person registers or signs in, and returns here. */
 export function InvitedVisitor({
   token,
   name,

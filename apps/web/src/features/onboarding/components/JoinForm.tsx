@@ -15,7 +15,7 @@ import { useJoinOrganization } from '../api/organizations.ts';
 
 const { body: schema } = organizationEndpoints.joinOrganization;
 
-/** An invite code that a member passed on. */
+/** Joins by an invite code from a member. */
 export function JoinForm({ onBack }: { onBack: () => void }) {
   const toast = useToast();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { ThemeToggle } from '../../../ui/button/ThemeToggle.tsx';
 import { Choose } from './Choose.tsx';
 import { InvitationStep } from './InvitationStep.tsx';
 
-/** The way into an organization: by the invitation in the address bar, or by choice. */
+/** Ways to join an organization: by the invitation in the URL, or by choice. */
 export function OnboardingPage({ token, org }: { token?: string | undefined; org?: string | undefined }) {
   useDocumentTitle('Welcome');
   return (

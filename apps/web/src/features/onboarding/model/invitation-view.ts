@@ -1,4 +1,4 @@
 import type { CallOutput, invitationEndpoints } from '@hopscope/contract';
 
-/** What the token of an invitation mail tells. */
+/** The invitation of a mailed token. */
 export type InvitationView = CallOutput<typeof invitationEndpoints.lookUpInvitation>['data'];

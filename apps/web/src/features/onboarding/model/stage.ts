@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useReducedMotion } from '../../../lib/browser/use-media.ts';
 
-/** R-9.52: length of the onboarding animation. */
+/** Duration of the onboarding animation in milliseconds (R-9.52). */
 export const stageMs = 300;
 
-/** A view comes, stays, and goes before the next one comes (R-2.102). */
+/** Animation phase of a view: it enters, stays, and exits before the next one enters (R-2.102). */
 export type Phase = 'entering' | 'stable' | 'exiting';
 
-/** Which view is shown and in which phase; `go` lets the present one leave first. */
+/** Returns the shown view and its phase; `go` lets the current one exit first. */
 export function useStage<View extends string>(
   first: View,
 ): {

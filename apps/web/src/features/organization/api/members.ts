@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 const { listMembers } = organizationEndpoints;
 export const membersPageSize = 50;
 
-/** A page of members and open invitations; the page before stays until the next has come. */
+/** Reads a page of members and open invitations; keeps the previous page while loading. */
 export function useMembers(id: string, page: number, search: string) {
   const { api } = useServices();
   return useQuery({

@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { listComplianceReviewers, setComplianceReviewer } = complianceReviewerEndpoints;
 
-/** Members with what they have open, and who takes new transactions. */
+/** Reads members with their open transactions, and who receives new ones. */
 export function useReviewerLoads(organizationId: string) {
   const { api } = useServices();
   return useQuery({

@@ -15,7 +15,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdateOrganization } from '../api/organization.ts';
 import { type Thresholds, readThresholds, thresholdsOf } from '../model/thresholds.ts';
 
-/** What is monitored and shown. */
+/** Thresholds of monitoring and display. */
 export function ComplianceCard({
   organization,
   editable,

@@ -14,7 +14,7 @@ import { useDeleteOrganization, useLeaveOrganization } from '../api/organization
 import { ProofFields, useProof } from './ProofFields.tsx';
 import { TransferForm } from './TransferForm.tsx';
 
-/** Leaving, handing over, deleting. */
+/** Leaves, transfers, or deletes the organization. */
 export function DangerCard({ organization }: { organization: Organization }) {
   const { _id: id, name, role } = organization;
   const user = useUser();

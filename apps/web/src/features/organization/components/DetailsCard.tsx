@@ -16,7 +16,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdateOrganization } from '../api/organization.ts';
 import { type Details, changedMeanwhile, checkDetails, detailsBody, detailsOf } from '../model/details.ts';
 
-/** Name, contact and allowed domains. */
+/** Name, contact, and allowed domains. */
 export function DetailsCard({ organization, editable }: { organization: Organization; editable: boolean }) {
   const toast = useToast();
   const saved = detailsOf(organization);

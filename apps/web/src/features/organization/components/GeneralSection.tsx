@@ -5,7 +5,7 @@ import { DangerCard } from './DangerCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { SecurityRuleCard } from './SecurityRuleCard.tsx';
 
-/** Tab General of the organization's settings; people who may not change it see it. */
+/** Tab General of the organization's settings; read-only for people who may not edit it. */
 export function GeneralSection({ organization }: { organization: Organization }) {
   const editable = may(organization.role, 'organization.update');
   return (

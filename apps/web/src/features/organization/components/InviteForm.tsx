@@ -14,7 +14,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useInviteMembers } from '../api/invitations.ts';
 import { readInvitees } from '../model/invitees.ts';
 
-/** Invites people by email; what could not be invited stays in the form with its reason. */
+/** Invites people by email; failed invitations stay in the form with the reason. */
 export function InviteForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const toast = useToast();
   const { form, change, reset } = useDraft(`invite:${organization._id}`, { emails: '' });

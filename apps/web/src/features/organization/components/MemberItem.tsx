@@ -22,7 +22,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useChangeRole, useRemoveMember } from '../api/organization.ts';
 
-/** A member with what the signed-in person may do about them. */
+/** A member with the actions that the signed-in person may take. */
 export function MemberItem({
   organization,
   member,

@@ -18,7 +18,7 @@ import { Tag } from '../../../ui/display/Tag.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useResendInvitation, useRevokeInvitation } from '../api/invitations.ts';
 
-/** Somebody invited who has not answered: no account is named, only the email. */
+/** An invited person who hasn't answered: shows only the email address, no account. */
 export function PendingItem({
   organization,
   member,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 
-/** The password or code that a sensitive change asks for where the last proof is too long ago. */
+/** State of the proof that a sensitive change requires if the last one is too old. */
 export interface ProofState {
   asked: boolean;
   password: string;
@@ -11,7 +11,7 @@ export interface ProofState {
   setPassword: (text: string) => void;
   setCode: (text: string) => void;
   body: { password?: string; code?: string };
-  /** To call with what was thrown: shows the fields where the server wants a proof. */
+  /** Handles a failure: shows the fields if the server requires a proof. */
   onFailure: (thrown: unknown) => void;
   reset: () => void;
 }
@@ -38,7 +38,7 @@ export function useProof(): ProofState {
   };
 }
 
-/** Fields for a proof, once the server has asked for one. */
+/** Fields for a proof, once the server requires one. */
 export function ProofFields({ proof }: { proof: ProofState }) {
   if (!proof.asked) return null;
   return (

@@ -29,7 +29,7 @@ const assignments: readonly { value: AutoAssign; label: string }[] = [
   { value: 'all', label: 'All listed transactions' },
 ];
 
-/** From where on a second person approves decisions. */
+/** Threshold from which a second person confirms decisions. */
 function Approval({ organization, editable }: { organization: Organization; editable: boolean }) {
   const { _id: id } = organization;
   const toast = useToast();
@@ -132,7 +132,7 @@ function OverThreshold({ organization, editable }: { organization: Organization;
   );
 }
 
-/** Who takes new transactions; each switch counts at once. */
+/** Members who receive new transactions; changes are saved at once. */
 function Reviewers({ organization }: { organization: Organization }) {
   const toast = useToast();
   const { counted } = useFormats();
@@ -171,7 +171,7 @@ function Reviewers({ organization }: { organization: Organization }) {
   );
 }
 
-/** How transactions are reviewed: by how many, and who is given new ones. */
+/** Review settings: number of reviewers, and assignment of new transactions. */
 export function ReviewCard({ organization, editable }: { organization: Organization; editable: boolean }) {
   const toast = useToast();
   const update = useUpdateOrganization();

@@ -6,7 +6,7 @@ import { Toggle } from '../../../ui/form/Toggle.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useUpdateOrganization } from '../api/organization.ts';
 
-/** Whether members need a second factor. */
+/** Whether members must have a second factor. */
 export function SecurityRuleCard({
   organization,
   editable,

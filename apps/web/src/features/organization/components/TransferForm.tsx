@@ -13,7 +13,7 @@ import { useMembers } from '../api/members.ts';
 import { useTransferOwnership } from '../api/organization.ts';
 import { ProofFields, useProof } from './ProofFields.tsx';
 
-/** Picks the member who owns the organization from now on. */
+/** Selects the new owner of the organization. */
 export function TransferForm({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { _id: id } = organization;
   const user = useUser();

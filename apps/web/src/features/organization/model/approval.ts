@@ -1,7 +1,7 @@
 import { type Organization, organizationEndpoints } from '@hopscope/contract';
 import { checkForm, type FormProblems } from '../../../lib/form-problems.ts';
 
-/** From where on a second person approves, as a form holds it: empty asks for none. */
+/** Form values of the confirmation threshold; empty: none. */
 export interface ApprovalForm extends Record<string, string> {
   score: string;
   amount: string;
@@ -16,14 +16,14 @@ const { body } = organizationEndpoints.updateOrganization;
 const accepts = (settings: Record<string, number | null>): boolean =>
   body !== undefined && checkForm(body, { settings }) === undefined;
 
-/** A number as people type it; null for an empty field, NaN for anything else. */
+/** Parses a typed number; null if empty, NaN if invalid. */
 function numberOf(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;
   return /^\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** What to send, or what is wrong. */
+/** Returns the request body, or the problem. */
 export function readApproval(
   form: ApprovalForm,
 ):

@@ -2,7 +2,7 @@ import { type Organization, organizationEndpoints, texts } from '@hopscope/contr
 import { toApiError } from '../../../lib/api/api-error.ts';
 import { type FormProblems, checkForm } from '../../../lib/form-problems.ts';
 
-/** The organization's own record as a form holds it; domains one per line. */
+/** Form values of the organization; one domain per line. */
 export interface Details extends Record<string, string> {
   name: string;
   description: string;
@@ -21,7 +21,7 @@ export function detailsOf(organization: Organization): Details {
 
 const { body: schema } = organizationEndpoints.updateOrganization;
 
-/** Lines of the domains field, blank ones left out. */
+/** Returns the lines of the domains field without blank ones. */
 export function domainLines(text: string): string[] {
   return text
     .split(/[\n,]/)
@@ -29,12 +29,12 @@ export function domainLines(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** What is sent for the form. */
+/** Returns the request body of the form. */
 export function detailsBody({ name, description, email, domains }: Details) {
   return { name, description, email: email.trim(), settings: { allowedDomains: domainLines(domains) } };
 }
 
-/** What is wrong with the form (R-5.29); undefined where nothing is. */
+/** Validates the form (R-5.29); returns undefined if it is valid. */
 export function checkDetails(details: Details): FormProblems<keyof Details & string> | undefined {
   const body = detailsBody(details);
   const found = schema && checkForm(schema, body);
@@ -44,7 +44,7 @@ export function checkDetails(details: Details): FormProblems<keyof Details & str
   return { ...rest, ...(settings !== undefined && { domains: settings }), ...missing };
 }
 
-/** Somebody else has changed the organization since it was loaded. */
+/** Returns whether the organization was changed by another person since it was loaded. */
 export function changedMeanwhile(thrown: unknown): boolean {
   return toApiError(thrown).code === 'changed_meanwhile';
 }

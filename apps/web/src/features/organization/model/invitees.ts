@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const email = z.email();
 
-/** Emails as typed: separated by commas, semicolons, spaces or lines, each once. */
+/** Parses typed email addresses, separated by commas, semicolons, spaces, or line breaks; removes duplicates. */
 export function readInvitees(text: string): { emails: string[] } | { problem: string } {
   const emails = [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
   if (emails.length === 0) return { problem: texts.emailRequired };

@@ -1,7 +1,7 @@
 import { type Organization, organizationEndpoints, texts } from '@hopscope/contract';
 import { type FormProblems, checkForm } from '../../../lib/form-problems.ts';
 
-/** The thresholds as a form holds them. */
+/** Form values of the thresholds. */
 export interface Thresholds extends Record<string, string> {
   risk: string;
   transaction: string;
@@ -11,7 +11,7 @@ export function thresholdsOf({ settings }: Organization): Thresholds {
   return { risk: String(settings.riskScoreThreshold), transaction: String(settings.transactionThreshold) };
 }
 
-/** A number as people type it, with a point or a comma; undefined for anything else. */
+/** Parses a typed number with a decimal point or comma; undefined if invalid. */
 function numberOf(text: string): number | undefined {
   const plain = text.trim().replace(',', '.');
   return /^\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
@@ -19,7 +19,7 @@ function numberOf(text: string): number | undefined {
 
 const { body } = organizationEndpoints.updateOrganization;
 
-/** What to send, or what is wrong. */
+/** Returns the request body, or the problems. */
 export function readThresholds(
   form: Thresholds,
 ):

@@ -6,7 +6,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import css from './KeysDialog.module.css';
 
 interface Key {
-  /** Each pressed after the other. */
+  /** Keys pressed one after another. */
   keys: readonly string[];
   does: string;
 }
@@ -48,7 +48,7 @@ function Rows({ keys }: { keys: readonly Key[] }) {
   );
 }
 
-/** Which keys do what; those of the sections follow G. */
+/** List of keyboard shortcuts; keys of sections follow G. */
 export function KeysDialog({
   sections,
   onClose,

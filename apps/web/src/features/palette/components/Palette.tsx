@@ -51,7 +51,7 @@ function Option({ command: { icon, title, detail, keys } }: { command: Command }
   );
 }
 
-/** Where a hash leads, once the ledgers have said what it is; the reason where they have it not. */
+/** Returns a function that finds the page of a hash by asking the ledgers, or the reason if none has it. */
 function useAsk() {
   const { api } = useServices();
   return async (q: string): Promise<{ href: string } | { failure: string }> => {
@@ -66,7 +66,7 @@ function useAsk() {
   };
 }
 
-/** Entities are remembered by their ids; the directory has their names. */
+/** Adds names to visited entities: they are remembered by ID, and the directory has the names. */
 function useNamedVisits(visits: readonly Visit[]): Visit[] {
   const { data } = useEntities({ enabled: visits.some(({ kind }) => kind === 'entity') });
   return visits.map((visit) => {
@@ -75,7 +75,7 @@ function useNamedVisits(visits: readonly Visit[]): Visit[] {
   });
 }
 
-/** Everything by its name: pages, blocks, transactions, addresses, entities, notes, and what was visited last. */
+/** Command palette: pages, blocks, transactions, addresses, entities, notes, and recent visits by name. */
 export function Palette({
   ledgers,
   pages,

@@ -10,7 +10,7 @@ export const groups = ['Go to', 'Recent', 'Entities', 'Notes', 'Pages'] as const
 export type Group = (typeof groups)[number];
 export type CommandIcon = Visit['kind'] | 'list' | 'note' | 'page';
 
-/** Something that the palette leads to; `ask` is a hash that only the ledgers can place. */
+/** A target of the palette; `ask` is a hash that only the ledgers can resolve. */
 export type Command = {
   key: string;
   group: Group;
@@ -20,7 +20,7 @@ export type Command = {
   keys?: string;
 } & ({ href: string } | { ask: string });
 
-/** A page of the application, as the palette offers it; `keys` lead there too. */
+/** A page of the application in the palette; `keys` is its shortcut. */
 export interface PalettePage {
   name: string;
   href: string;
@@ -64,12 +64,12 @@ function noteHref(note: Note): string {
   return '/home/settings/organization/notes';
 }
 
-/** Everything that a text leads to, in the order of the groups; without a text what was visited last, and the pages. */
+/** Returns all targets of a text in group order; without a text, recent visits and pages. */
 export function commandsOf(
   text: string,
   found: {
     input: SearchInput;
-    /** Chains that hold the height that was typed. */
+    /** Chains that have the typed height. */
     chains: readonly Blockchain[];
     recent: readonly Visit[];
     entities: readonly EntityListItem[];
@@ -77,7 +77,7 @@ export function commandsOf(
     pages: readonly PalettePage[];
   },
 ): Command[] {
-  // Addresses and hashes have all letters in some order: they are meant by a part of them.
+  // Addresses and hashes contain almost any letters in some order, so they match only by substring.
   const part = foldText(text);
   const recent = found.recent
     .filter(({ label, href }) => foldText(`${label} ${href}`).includes(part))

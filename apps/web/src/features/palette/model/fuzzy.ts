@@ -1,14 +1,14 @@
 import { foldText } from '../../../lib/text/fold-text.ts';
 
-/** Letters that stand here and there are in nearly every long text: on the average they have to be worth this. */
+/** Minimum average score per letter: scattered letters occur in nearly every long text. */
 const enough = 1.6;
 
-/** What a letter that is found is worth: after the one before, at the beginning of a word, elsewhere. */
+/** Score of a matching letter: after the previous one, at the start of a word, elsewhere. */
 const worth = { next: 3, word: 2, elsewhere: 1 } as const;
 
 /**
- * How well `text` is meant by what was typed, more is better: all its letters have to be there in their order, best next to
- * each other or at the beginnings of words. Undefined where they are not.
+ * Scores how well `text` matches the typed text; more is better: all letters must occur in order, best next to each other or at
+ * word starts. Returns undefined without a match.
  */
 export function fuzzyScore(typed: string, text: string): number | undefined {
   const wanted = foldText(typed).replaceAll(' ', '');
@@ -27,7 +27,7 @@ export function fuzzyScore(typed: string, text: string): number | undefined {
   return score < enough * wanted.length ? undefined : score;
 }
 
-/** Those that are meant, best first, others in their order. */
+/** Returns matching items, best first, ties in their original order. */
 export function fuzzyFilter<Item>(
   items: readonly Item[],
   typed: string,

@@ -13,7 +13,7 @@ import { dashboardKey } from './dashboard-key.ts';
 /** the history and the flow use the latest 100 transactions. */
 export const historyLength = 100;
 
-/** Summary of an address. */
+/** Reads the summary of an address. */
 export function useAddress(addr: string) {
   const { api } = useServices();
   return useQuery({
@@ -22,7 +22,7 @@ export function useAddress(addr: string) {
   });
 }
 
-/** Transactions by day of a year, by default the year with the most transactions. */
+/** Reads transactions by day of a year, by default the year with the most transactions. */
 export function useActivity(addr: string, year: number | undefined) {
   const { api } = useServices();
   return useQuery({
@@ -33,7 +33,7 @@ export function useActivity(addr: string, year: number | undefined) {
   });
 }
 
-/** Number of active days of an address. */
+/** Reads the number of active days of an address. */
 export function useActiveDays(addr: string) {
   const { api } = useServices();
   return useQuery({
@@ -43,7 +43,7 @@ export function useActiveDays(addr: string) {
   });
 }
 
-/** The latest transactions of an address; on Ethereum, the latest movements without spam. */
+/** Reads the latest transactions of an address; on Ethereum, the latest movements without spam. */
 export function useHistory(addr: string) {
   const { api } = useServices();
   return useQuery({
@@ -53,7 +53,7 @@ export function useHistory(addr: string) {
   });
 }
 
-/** Number of rows of the whole history in one direction. */
+/** Reads the number of rows of the whole history in one direction. */
 export function useDirectionCount(addr: string, direction: 'in' | 'out') {
   const { api } = useServices();
   return useQuery({
@@ -64,7 +64,7 @@ export function useDirectionCount(addr: string, direction: 'in' | 'out') {
   });
 }
 
-/** The co-spend cluster of a Bitcoin address; disabled on Ethereum. */
+/** Reads the co-spend cluster of a Bitcoin address; disabled on Ethereum. */
 export function useCluster(addr: string) {
   const { api } = useServices();
   return useQuery({

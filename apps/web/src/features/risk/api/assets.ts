@@ -7,7 +7,7 @@ import { dashboardKey } from './dashboard-key.ts';
 /** Maximum number of tokens offered. */
 const mostTokens = 100;
 
-/** ERC-20 tokens that an Ethereum address has moved, excluding spam; disabled on Bitcoin. */
+/** Reads ERC-20 tokens that an Ethereum address has moved, excluding spam; disabled on Bitcoin. */
 export function useTokens(addr: string) {
   const { api } = useServices();
   return useQuery({

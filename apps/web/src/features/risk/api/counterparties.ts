@@ -6,7 +6,7 @@ import { dashboardKey } from './dashboard-key.ts';
 /** top 5 counterparties per direction. */
 export const counterpartiesShown = 5;
 
-/** Top counterparties of an address in the native coin, by amount or number of transactions. */
+/** Reads the top counterparties of an address in the native coin, by amount or number of transactions. */
 export function useTopCounterparties(addr: string, direction: 'in' | 'out', sort: 'amount' | 'transactions') {
   const { api } = useServices();
   return useQuery({

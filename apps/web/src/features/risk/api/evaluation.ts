@@ -6,7 +6,7 @@ import { useServices } from '../../../lib/services.ts';
 export type Evaluation = CallOutput<typeof getRiskEvaluation>['data'];
 export type MeasuredShare = Evaluation['direct']['high'];
 
-/** Measured quality of scores; changes only with the application version. */
+/** Reads the measured quality of scores; changes only with the application version. */
 export function useEvaluation() {
   const { api } = useServices();
   return useQuery({

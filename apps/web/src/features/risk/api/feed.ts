@@ -6,7 +6,7 @@ import { dashboardKey } from './dashboard-key.ts';
 
 const { getSocialFeed } = socialEndpoints;
 
-/** News and posts that mention an address, its beneficial owner, or its entity. */
+/** Reads news and posts that mention an address, its beneficial owner, or its entity. */
 export function useFeed(addr: string) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

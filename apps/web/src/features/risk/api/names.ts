@@ -10,7 +10,7 @@ export interface Names {
   done: boolean;
 }
 
-/** Attributions of several addresses; shares the cache with lookups of single addresses. */
+/** Reads attributions of several addresses; shares the cache with lookups of single addresses. */
 export function useNames(addresses: readonly string[]): Names {
   const { addressNames } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

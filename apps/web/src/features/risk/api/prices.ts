@@ -5,7 +5,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const { getCryptoPrices, getPriceHistory } = priceEndpoints;
 
-/** Current price of a coin; undefined while loading or if unknown. Refetched every five minutes. */
+/** Reads the current price of a coin; undefined while loading or if unknown. Refetched every five minutes. */
 export function usePrice(symbol: string): Price | undefined {
   const { api } = useServices();
   const { data } = useQuery({
@@ -17,7 +17,7 @@ export function usePrice(symbol: string): Price | undefined {
   return data && Object.hasOwn(data, symbol) ? data[symbol] : undefined;
 }
 
-/** Price of a coin on the UTC day of a Unix time in seconds; null if unknown, undefined while loading. */
+/** Reads the price of a coin on the UTC day of a Unix time in seconds; null if unknown, undefined while loading. */
 export function usePriceOf(symbol: string, seconds: number) {
   const { api } = useServices();
   const day = utcDay(seconds * 1000);

@@ -14,7 +14,7 @@ export interface RiskInShort {
   reason: string | null;
 }
 
-/** Levels and scores of other addresses on the dashboard of `addr`, by address. */
+/** Reads levels and scores of other addresses on the dashboard of `addr`, by address. */
 export function useRiskOfOthers(addr: string, others: readonly string[]) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();
@@ -35,7 +35,7 @@ export function useRiskOfOthers(addr: string, others: readonly string[]) {
   });
 }
 
-/** The score by each of the four methods; fetched once `wanted`. */
+/** Reads the score by each of the four methods; fetched once `wanted`. */
 export function useRiskMethods(addr: string, wanted: boolean) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

@@ -9,7 +9,7 @@ export type ScoreHistoryRow = CallOutput<typeof listRiskHistory>['data'][number]
 
 export const scoreHistoryPage = 5;
 
-/** Score history of an address, newest first: one row per change. */
+/** Reads the score history of an address, newest first: one row per change. */
 export function useScoreHistory(addr: string, page: number, after: string | undefined) {
   const { api } = useServices();
   const { ready, id: organizationId } = useOrganizationId();

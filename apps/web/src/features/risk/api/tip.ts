@@ -2,7 +2,7 @@ import { type Blockchain, getLedgerStatus } from '@hopscope/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../../lib/services.ts';
 
-/** Height of the newest block in the ledger, updated live. Null: no blocks; undefined: loading. */
+/** Reads the height of the newest block in the ledger, updated live. Null: no blocks; undefined: loading. */
 export function useTip(blockchain: Blockchain): number | null | undefined {
   const { api } = useServices();
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { bitcoinRow, ethereumRow, type HistoryRow } from '../model/history.ts';
 import { useHistory } from './address.ts';
 
-/** Latest rows of an address history in a common shape for both chains, and the total number. */
+/** Reads the latest rows of an address history in a common shape for both chains, and the total number. */
 export function useHistoryRows(address: string): {
   rows: readonly HistoryRow[] | undefined;
   total: number | undefined;

@@ -16,7 +16,7 @@ import { WhoseSides } from './TransactionDialog.tsx';
 
 const services = { api: () => new Promise(() => {}) } as unknown as Services;
 
-/** What a page shows before any call is answered. */
+/** Returns the markup of a page before any call is answered. */
 function markupOf(node: ReactNode): string {
   return renderToStaticMarkup(
     <ServicesContext value={services}>

@@ -1,7 +1,7 @@
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import type { EntityBrief } from '../../../lib/text/entity-labels.ts';
 
-/** Entity of an attribution; undefined if it has no name that can be shown. */
+/** Returns the entity of an attribution; undefined if it has no name that can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {
   if (entity) return entity;
   const { entity: name, entity_id: id } = attribution;

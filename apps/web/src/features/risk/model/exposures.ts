@@ -39,7 +39,7 @@ function percentText(hundredths: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)} %`;
 }
 
-/** Exposures, most severe and then largest first, followed by untraced parts; together all of the amounts. */
+/** Returns exposures, most severe and then largest first, followed by untraced parts; together all of the amounts. */
 export function partsOfWalk({ exposures, rests }: RiskWalk): ExposurePart[] {
   const known = exposures
     .toSorted((a, b) => b.severity - a.severity || b.share - a.share)
@@ -57,7 +57,7 @@ export function partsOfWalk({ exposures, rests }: RiskWalk): ExposurePart[] {
   return all.map((part, i) => ({ ...part, percent: percentText(hundredths[i] ?? 0) }));
 }
 
-/** Level of a severity from 0 to 100 by a profile's bounds; `unknown` for 0, which is not a risk. */
+/** Returns the level of a severity from 0 to 100 by a profile's bounds; `unknown` for 0, which is not a risk. */
 export function levelOfSeverity(severity: number, bounds: LevelBounds): RiskLevel {
   return severity === 0 ? 'unknown' : riskLevelOf(severity, bounds);
 }
@@ -68,12 +68,12 @@ export function percentOf(share: number): string {
   return share > 0 && hundredths === 0 ? 'less than 0.01 %' : percentText(hundredths);
 }
 
-/** Sum of the parts of a walk in millionths: 1,000,000 if complete. */
+/** Returns the sum of the parts of a walk in millionths: 1,000,000 if complete. */
 export function millionthsOf(parts: readonly { share: number }[]): number {
   return parts.reduce((sum, { share }) => sum + millionths(share), 0);
 }
 
-/** Sentence about the traced share of incoming or outgoing funds; null if there were none. */
+/** Returns a sentence about the traced share of incoming or outgoing funds; null if there were none. */
 export function coverageSentence(walk: RiskWalk): string | null {
   const { direction, failed } = walk;
   const what = direction === 'backward' ? 'received funds' : 'sent funds';
@@ -86,7 +86,7 @@ export function coverageSentence(walk: RiskWalk): string | null {
   return `${percentText(followed)} of ${what} were traced to an endpoint, ${percentText(not)} were not.`;
 }
 
-/** Highest severity per entity id over all walks; determines the color in the flow diagram. */
+/** Returns the highest severity per entity ID over all walks; determines the color in the flow diagram. */
 export function entitySeverities({ walks }: Pick<RiskScore, 'walks'>): ReadonlyMap<string, number> {
   const severities = new Map<string, number>();
   for (const { entity, severity } of walks.flatMap(({ exposures }) => exposures)) {

@@ -101,7 +101,7 @@ function sumUp(rows: readonly HistoryRow[], party: (address: string) => FlowPart
   return { entities, total: all.reduce((sum, { amount }) => sum + amount, 0n) };
 }
 
-/** Incoming and outgoing flow of the native coin in the largest of these rows (R-9.37). */
+/** Returns the incoming and outgoing flow of the native coin in the largest of these rows (R-9.37). */
 export function flowOf(rows: readonly HistoryRow[], party: (address: string) => FlowParty): AddressFlow {
   const moving = rows.filter(
     ({ ofChain, direction, amount }) => ofChain && direction !== 'self' && amount > 0n,
@@ -115,7 +115,7 @@ export function flowOf(rows: readonly HistoryRow[], party: (address: string) => 
   return { in: side('in'), out: side('out'), transactions: largest.length, of: moving.length };
 }
 
-/** Color intensity of a band (R-9.39) by its amount in hundred-millionths of a coin. */
+/** Returns the color intensity of a band (R-9.39) by its amount in hundred-millionths of a coin. */
 export function intensityOf(amount: bigint, decimals: number): number {
   const size = decimals >= 8 ? amount / 10n ** BigInt(decimals - 8) : amount * 10n ** BigInt(8 - decimals);
   if (size > 1_000_000_000n) return 0.9;
@@ -165,7 +165,7 @@ export function layOut({ entities, total }: FlowSideSum, most: bigint): FlowBand
   });
 }
 
-/** The outline of a band from its outer edge at `from` to the address at `to` (both x). */
+/** Returns the outline of a band from its outer edge at `from` to the address at `to` (both x). */
 export function bandPath({ y, height, innerY, innerHeight }: FlowBand, from: number, to: number): string {
   const half = (from + to) / 2;
   const n = (value: number): string => value.toFixed(1);

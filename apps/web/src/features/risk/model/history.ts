@@ -50,7 +50,7 @@ function sidesOfBitcoin(tx: AddressTransactionView, own: string): Side[] {
     .map(({ addr, amt }) => ({ address: addr, amount: BigInt(amt) }));
 }
 
-/** Bitcoin row: net amount and counterparties. */
+/** Converts a Bitcoin transaction to a row: net amount and counterparties. */
 export function bitcoinRow(tx: AddressTransactionView, own: string): HistoryRow {
   return {
     key: `${tx.block}-${tx.txid}`,
@@ -76,7 +76,7 @@ function wordsOf({ kind, direction }: EthereumMovementView): string {
   return direction === 'in' ? 'Newly created' : 'Burned';
 }
 
-/** Ethereum row: one movement of one asset. */
+/** Converts an Ethereum movement to a row: one movement of one asset. */
 export function ethereumRow(row: EthereumMovementView): HistoryRow {
   const other = row.direction === 'in' ? row.from : row.direction === 'out' ? row.to : null;
   const { contract, symbol, decimals } = row.asset;
@@ -96,7 +96,7 @@ export function ethereumRow(row: EthereumMovementView): HistoryRow {
   };
 }
 
-/** Distinct known addresses on the other side, in their order. */
+/** Returns the distinct known addresses of the counterparties, in order. */
 export function othersOf({ sides }: Pick<HistoryRow, 'sides'>): string[] {
   return [...new Set(sides.flatMap(({ address }) => address ?? []))];
 }

@@ -15,13 +15,13 @@ export function shareText({ value, right, of }: Share, count: (value: number) =>
   return value === null ? 'Not measurable' : `${cutPercent(value)} (${count(right)} of ${count(of)})`;
 }
 
-/** Whether a category is a crime or sanctions category, which `direct` measures. */
+/** Returns whether a category is a crime or sanctions category, which `direct` measures. */
 function isBad(category: string | null): boolean {
   const known = category !== null && Object.hasOwn(categories, category);
   return known && ['crime', 'sanctions'].includes(categories[category as CategoryId].group);
 }
 
-/** Sentence about the measured accuracy of a factor; null if not measured. */
+/** Returns a sentence about the measured accuracy of a factor; null if not measured. */
 export function measuredSentence(
   { id, category }: Pick<RiskFactor, 'id' | 'category'>,
   { direct, rules }: Pick<Evaluation, 'direct' | 'rules'>,
@@ -46,7 +46,7 @@ export interface Goal {
   readonly reached: boolean | null;
 }
 
-/** Targets and measured values. */
+/** Returns the targets and the measured values. */
 export function goalsOf({ direct, clean, auc }: Evaluation, count: (value: number) => string): Goal[] {
   const share = (one: Share): string => shareText(one, count);
   const area = (value: number | null): string => (value === null ? 'Not measurable' : value.toFixed(4));

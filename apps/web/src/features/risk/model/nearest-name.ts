@@ -1,6 +1,6 @@
 import type { RiskExposure, RiskScore } from '@hopscope/contract';
 
-/** Nearest named entity over all walks: fewest hops, then most severe, then largest share. */
+/** Returns the nearest named entity over all walks: fewest hops, then most severe, then largest share. */
 export function nearestName({
   walks,
 }: Pick<RiskScore, 'walks'>):

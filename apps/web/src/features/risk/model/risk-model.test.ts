@@ -100,7 +100,7 @@ describe('the formula of a score', () => {
     transactionRisk: part(0, 0.35),
     jurisdictionRisk: part(null, 0.15),
   };
-  /** What a reader gets who works out every product and sum of a line. */
+  /** Returns the result of evaluating every product and sum of a line. */
   const workedOut = (line: string): number =>
     (line.split(' = ')[0] ?? '')
       .replace(/^.*?: /, '')

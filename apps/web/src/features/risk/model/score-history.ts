@@ -12,7 +12,7 @@ const states = {
 
 const listed = (names: readonly string[]): string => names.join(', ');
 
-/** Differences from the previous score; empty for the first one. */
+/** Returns differences from the previous score; empty for the first one. */
 export function differenceSentences({ difference }: Pick<Row, 'difference'>): string[] {
   if (!difference) return [];
   const { state, score, came, went, changed } = difference;
@@ -31,7 +31,7 @@ export function differenceSentences({ difference }: Pick<Row, 'difference'>): st
   return sentences;
 }
 
-/** Cause of a score. */
+/** Returns the cause of a score. */
 export function causeText({ cause, release }: Pick<Row, 'cause' | 'release'>): string {
   if (cause === 'asked') return 'Requested';
   return release === null ? 'Directory changed' : `Directory release ${release}`;

@@ -24,7 +24,7 @@ export const riskGroups = [
   { key: 'jurisdictionRisk', name: 'Jurisdiction' },
 ] as const;
 
-/** All factors by severity, then by contribution. */
+/** Returns all factors by severity, then by contribution. */
 export function factorsOf(
   score: Pick<RiskScore, 'entityRisk' | 'transactionRisk' | 'jurisdictionRisk'>,
 ): RiskFactor[] {
@@ -33,7 +33,7 @@ export function factorsOf(
     .toSorted((a, b) => b.score - a.score || b.contribution - a.contribution || (a.id < b.id ? -1 : 1));
 }
 
-/** Sentence about the main factors of a score, or why there is no score. */
+/** Returns a sentence about the main factors of a score, or why there is no score. */
 export function drivingSentence(score: RiskScore): string {
   if (score.score === null) return score.reason ?? 'No data to calculate a score.';
   const [first, second] = factorsOf(score)
@@ -48,19 +48,19 @@ export function drivingSentence(score: RiskScore): string {
   return second ? `${most} ${second.name} adds ${second.points}.` : most;
 }
 
-/** Summary of one part of a score. */
+/** Returns the summary of one part of a score. */
 export function partSentence({ aggregateScore, factors }: RiskScore['entityRisk']): string {
   if (aggregateScore === null) return 'No data';
   if (factors.length === 0) return 'No findings in the assessed data';
   return `${factors.length} ${plural(factors.length, 'finding')}`;
 }
 
-/** Whether the score has details: a number, or factors without one. */
+/** Returns whether the score has details: a number, or factors without one. */
 export function hasFactors(score: RiskScore): boolean {
   return score.state === 'scored' || factorsOf(score).length > 0;
 }
 
-/** The factor of the same group that covers a factor without points; undefined if it has points. */
+/** Returns the factor of the same group that covers a factor without points; undefined if it has points. */
 export function coveredBy(factor: RiskFactor, all: readonly RiskFactor[]): RiskFactor | undefined {
   if (factor.points > 0) return undefined;
   return all.find(({ group, points }) => group === factor.group && points > 0);
@@ -69,7 +69,7 @@ export function coveredBy(factor: RiskFactor, all: readonly RiskFactor[]): RiskF
 /** Formats a fraction as points from 0 to 100 with up to four decimals. */
 const exact = (fraction: number): string => String(Math.round(fraction * 1_000_000) / 10_000);
 
-/** The calculation of a score with exact numbers; empty without a score. */
+/** Returns the calculation of a score with exact numbers; empty without a score. */
 export function formulaOf(score: RiskScore): string[] {
   if (score.score === null || score.overallRisk === null) return [];
   const { weighted, raised, raisedBy, dominance } = score.sum;
@@ -97,7 +97,7 @@ export interface WhatIf {
   readonly change: number;
 }
 
-/** Factors by their effect on the score, largest decrease first. */
+/** Returns factors by their effect on the score, largest decrease first. */
 export function whatIfs(score: RiskScore): WhatIf[] {
   const now = score.score ?? 0;
   return factorsOf(score)
@@ -113,7 +113,7 @@ export function whatIfs(score: RiskScore): WhatIf[] {
     .toSorted((a, b) => a.change - b.change);
 }
 
-/** First 8 characters of a hash, for visual comparison. */
+/** Returns the first 8 characters of a hash, for visual comparison. */
 export function shortHash(hash: string): string {
   return hash.slice(0, 8);
 }

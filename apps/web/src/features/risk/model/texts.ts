@@ -1,4 +1,4 @@
-/** Texts of the Risk Dashboard: fix them. */
+/** Texts of the Risk Dashboard, specified by. */
 export const riskTexts = {
   welcome: 'Welcome to Risk Dashboard',
   placeholder: 'Enter a Bitcoin or Ethereum address',

@@ -145,7 +145,7 @@ function Settings({ entry }: { entry: SampleAddress }) {
   );
 }
 
-/** The detail of a monitored address of the samples. */
+/** Details of a monitored address of the samples. */
 export function AddressDialog({
   view,
   onView,

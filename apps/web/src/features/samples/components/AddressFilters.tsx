@@ -4,7 +4,7 @@ import { spaced, titled } from '../model/levels.ts';
 import type { SamplesView } from '../model/samples-view.ts';
 import { Filters } from './Filters.tsx';
 
-/** The filter bar of both address screens: category, status, blockchain and a search. */
+/** Filters of both address screens: category, status, blockchain, and search. */
 export function AddressFilters({
   view,
   text,

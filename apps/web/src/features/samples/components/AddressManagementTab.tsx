@@ -58,7 +58,7 @@ function Dollars({ amount }: { amount: number }) {
   return `$${useFormats().count(amount)}`;
 }
 
-/** A further sample of monitored addresses (R-2.87): stat cards, a filter bar and Add Address. */
+/** Another sample of monitored addresses (R-2.87): stat cards, filters, and Add Address. */
 export function AddressManagementTab({
   view,
   onView,

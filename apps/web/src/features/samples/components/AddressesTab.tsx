@@ -84,7 +84,7 @@ const narrow: RowColumns<SampleAddress> = [
   { title: 'Actions', render: (_, row) => view(row) },
 ];
 
-/** The sample of monitored addresses. */
+/** Sample of monitored addresses. */
 export function AddressesTab({
   view: shown,
   onView,

@@ -160,7 +160,7 @@ function Actions({ entry }: { entry: SampleCase }) {
   );
 }
 
-/** The detail of a case of the samples. */
+/** Details of a case of the samples. */
 export function CaseDialog({ view, onView }: { view: SamplesView; onView: (change: SamplesView) => void }) {
   const chosen = sampleCases.find(({ id }) => id === view.case);
   const entry = useLast(chosen);

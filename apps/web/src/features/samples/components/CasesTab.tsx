@@ -59,7 +59,7 @@ const narrow: RowColumns<SampleCase> = [
   { title: 'Actions', render: (_, row) => open(row) },
 ];
 
-/** The sample of case management. */
+/** Sample of case management. */
 export function CasesTab({ view, onView }: { view: SamplesView; onView: (change: SamplesView) => void }) {
   const { counted, count } = useFormats();
   const phone = usePhone();

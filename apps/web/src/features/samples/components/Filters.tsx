@@ -4,10 +4,10 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { SelectField, type SelectOption } from '../../../ui/form/SelectField.tsx';
 import css from './Filters.module.css';
 
-/** The address bar follows when somebody has stopped typing. */
+/** Delay before typed text is written to the URL, in milliseconds. */
 const pauseMs = 300;
 
-/** Text of a search that filters at once, and comes into the address bar a moment later. */
+/** Returns the text of a search that filters at once and is written to the URL with a delay. */
 export function useSearchText(
   inBar: string | undefined,
   onSettled: (text: string | undefined) => void,
@@ -21,7 +21,7 @@ export function useSearchText(
     onSettled(settled === '' ? undefined : settled);
   }, [settled]);
   useEffect(() => {
-    // A link or the browser's history put another text there.
+    // The text was changed by a link or the browser's history.
     if ((inBar ?? '') === reported.current) return;
     reported.current = inBar ?? '';
     setText(reported.current);
@@ -37,7 +37,7 @@ export interface Choice {
   onChange: (value: string | undefined) => void;
 }
 
-/** A search field and selects beside each other; each select can also say all. */
+/** A search field and selects side by side; each select has an option for all. */
 export function Filters({
   placeholder,
   text,

@@ -5,7 +5,7 @@ import css from './Idle.module.css';
 
 const note = 'Sample: no action';
 
-/** Buttons of the samples, which have no behavior: seen below them, and a part of their names. */
+/** Buttons of the samples, which have no function: described below them and in their accessible names. */
 export function IdleButtons({ names, icon }: { names: readonly string[]; icon?: ReactNode }) {
   return (
     <div className={css.group}>
@@ -24,5 +24,5 @@ export function IdleButtons({ names, icon }: { names: readonly string[]; icon?: 
   );
 }
 
-/** Stands where something can be typed or chosen that nobody keeps. */
+/** Placeholder of inputs that aren't saved. */
 export const notStored = 'Sample: not saved';

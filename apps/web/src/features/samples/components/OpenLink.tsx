@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import type { SamplesView } from '../model/samples-view.ts';
 
-/** Opens something over the page by the address bar; `about` says to screen readers what. */
+/** Opens a dialog through the URL; `about` names its subject to screen readers. */
 export function OpenLink({
   change,
   about,

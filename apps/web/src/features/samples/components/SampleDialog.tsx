@@ -6,14 +6,14 @@ import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TabLinks, tabLinkClass } from '../../../ui/layout/TabLinks.tsx';
 import css from './SampleDialog.module.css';
 
-/** The last thing that was there: a dialog shows it until it is gone. */
+/** Returns the last defined value, which a dialog shows until it is closed. */
 export function useLast<Thing>(thing: Thing | undefined): Thing | undefined {
   const [last, setLast] = useState(thing);
   if (thing !== undefined && thing !== last) setLast(thing);
   return thing ?? last;
 }
 
-/** A dialog of the samples; each of its tabs has its own place in the address bar. */
+/** A dialog of the samples; each of its tabs has its own URL. */
 export function SampleDialog<Part extends string>({
   title,
   open,
@@ -59,7 +59,7 @@ export function SampleDialog<Part extends string>({
   );
 }
 
-/** A part of such a dialog that is a placeholder. */
+/** A placeholder in a dialog. */
 export function Placeholder({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={css.placeholder}>
@@ -79,7 +79,7 @@ export function Prose({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** A line: words at the left, marks at the right. */
+/** A line: text on the left, tags on the right. */
 export function Line({ marks, children }: { marks?: ReactNode; children: ReactNode }) {
   return (
     <li className={css.line}>

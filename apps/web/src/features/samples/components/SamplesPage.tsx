@@ -14,7 +14,7 @@ import { CasesTab } from './CasesTab.tsx';
 import css from './SamplesPage.module.css';
 import { UnassignedTab } from './UnassignedTab.tsx';
 
-/** The tab of the Compliance Screener that each sample stands for. */
+/** Tab of the Compliance Screener that corresponds to each sample. */
 const realTabs = {
   unassigned: 'unassigned',
   active: 'active',
@@ -71,7 +71,7 @@ function Archived() {
   );
 }
 
-/** The compliance dashboard with static data (R-2.75): no screen of it calls the server or keeps anything. */
+/** The compliance dashboard with static data (R-2.75): none of its screens calls the server or stores anything. */
 export function SamplesPage({ view, onView }: { view: SamplesView; onView: (change: SamplesView) => void }) {
   const tab = view.tab ?? 'unassigned';
   useDocumentTitle(`Sample: ${sampleTabNames[tab]}`);

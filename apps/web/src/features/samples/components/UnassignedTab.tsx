@@ -121,7 +121,7 @@ function Transactions({ view, onView }: { view: SamplesView; onView: (change: Sa
   );
 }
 
-/** The sample of unassigned transactions. */
+/** Sample of unassigned transactions. */
 export function UnassignedTab({
   view,
   onView,

@@ -23,7 +23,7 @@ export function SampleStatusTag({ status }: { status: string }) {
   return <Tag tone={statusTones[status]}>{titled(status)}</Tag>;
 }
 
-/** The status of an address; the bell says whether it alerts. */
+/** Status of an address; the bell shows whether alerts are on. */
 export function AddressStatusTag({ status, alerts }: { status: string; alerts: boolean }) {
   const Icon = alerts ? Bell : BellOff;
   const word = alerts ? 'Alerts enabled' : 'Alerts disabled';
@@ -38,7 +38,7 @@ export function AddressStatusTag({ status, alerts }: { status: string; alerts: b
   );
 }
 
-/** First 12 and last 8 characters, the whole in the title, for copying and for screen readers. */
+/** First 12 and last 8 characters; the full address is in the title, for copying and for screen readers. */
 export function SampleAddressText({ address }: { address: string }) {
   return (
     <span className={css.line} title={address}>
@@ -51,7 +51,7 @@ export function SampleAddressText({ address }: { address: string }) {
   );
 }
 
-/** A score as a bar; above 70 it is in its exception state, which its words say too. */
+/** A score as a bar; above 70 in its exception state, which its text also names. */
 export function ScoreBar({ name, score, text }: { name: string; score: number; text?: string }) {
   const exception = isExceptional(score);
   return (

@@ -5,7 +5,7 @@ export type Category = (typeof categories)[number];
 export const addressStatuses = ['ACTIVE', 'PAUSED', 'INACTIVE'] as const;
 export type AddressStatus = (typeof addressStatuses)[number];
 export const addressChains = ['Bitcoin', 'Ethereum'] as const;
-/** The add dialog also lists Litecoin (R-3.6). */
+/** Blockchains of the add dialog, which also include Litecoin (R-3.6). */
 export const addChains = [...addressChains, 'Litecoin'] as const;
 
 /** A monitored address of the sample screens (R-3.6). */
@@ -34,7 +34,7 @@ export interface SampleAddress {
 
 type Row = Omit<SampleAddress, 'id' | 'blockchain' | 'notes'>;
 
-/** Addresses are made from digests and belong to nobody; names are those of the demo's fictional economy. */
+/** Addresses are made from hashes and belong to nobody; names are those of the demo's fictional economy. */
 const rows: readonly Row[] = [
   {
     address: 'bc1qdmx9uu9rq0nzrn5zwnpx688le60542v8zqll6a',
@@ -141,7 +141,7 @@ export const sampleAddresses: readonly SampleAddress[] = rows.map((row, index) =
   notes: 'Sample note: nothing here is about a real address.',
 }));
 
-/** Text in the address, the label or any tag, and what else is given, all together (R-5.38). */
+/** Returns addresses that contain the text in the address, the label, or a tag, and match all given filters (R-5.38). */
 export function filterAddresses(
   addresses: readonly SampleAddress[],
   filters: {
@@ -152,7 +152,7 @@ export function filterAddresses(
   },
 ): SampleAddress[] {
   const part = (filters.search ?? '').trim().toLowerCase();
-  // `active` and `paused` are offered in small letters too (R-4.11).
+  // `active` and `paused` are also offered in lowercase (R-4.11).
   const status = filters.status?.toUpperCase();
   return addresses.filter(
     ({ address, label, tags, ...own }) =>
@@ -163,7 +163,7 @@ export function filterAddresses(
   );
 }
 
-/** At most 2 tags, and how many more there are (R-9.54). */
+/** Returns at most 2 tags, and the number of others (R-9.54). */
 export function shownTags(tags: readonly string[]): { shown: readonly string[]; more: number } {
   return { shown: tags.slice(0, 2), more: Math.max(0, tags.length - 2) };
 }
@@ -175,7 +175,7 @@ export const addressStats = [
   { label: 'Total Volume', value: '$12.4M', sub: '+2.1M' },
 ] as const;
 
-/** All are enabled at first (R-2.84). */
+/** Alert types; all are enabled at first (R-2.84). */
 export const alertTypes = [
   { id: 'incoming', name: 'Incoming transactions' },
   { id: 'outgoing', name: 'Outgoing transactions' },

@@ -10,7 +10,7 @@ export const caseStatuses = [
   'INVESTIGATION',
 ] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
-/** The update options also list closed (R-4.9). */
+/** Statuses for updates, which also include closed (R-4.9). */
 export const updateStatuses = [...caseStatuses, 'CLOSED'] as const;
 
 /** A case of the sample screens (R-3.37). */
@@ -128,7 +128,7 @@ export const sampleCases: readonly SampleCase[] = [
   },
 ];
 
-/** Text in the id, title, client or any tag, and what else is given, all together. */
+/** Returns cases that contain the text in the ID, title, client, or a tag, and match all given filters. */
 export function filterCases(
   cases: readonly SampleCase[],
   filters: {
@@ -176,13 +176,13 @@ const documents = [
   ['Transaction export', 'CSV'],
 ] as const;
 
-/** A day of a case: `part` of `parts` of the way from its opening to its last activity. */
+/** Returns a day of a case: `part` of `parts` between its opening and its last activity. */
 function dayWithin({ createdDate, lastActivity }: SampleCase, part: number, parts: number): string {
   const [from, to] = [Date.parse(createdDate), Date.parse(lastActivity)];
   return utcDay(from + ((to - from) * part) / parts);
 }
 
-/** The documents of a case, the oldest first; which ones follows from the case. */
+/** Returns the documents of a case, oldest first; derived from the case. */
 export function evidenceOf(entry: SampleCase): SampleEvidence[] {
   const first = Number(entry.id.replace(/\D/g, '')) % documents.length;
   return Array.from({ length: entry.evidence }, (_, i) => {
@@ -191,7 +191,7 @@ export function evidenceOf(entry: SampleCase): SampleEvidence[] {
   });
 }
 
-/** What happened in a case, newest first. */
+/** Returns the events of a case, newest first. */
 export function timelineOf(entry: SampleCase): { day: string; text: string }[] {
   const { createdDate, lastActivity, status, notes, assignedTo, transactionCount } = entry;
   const events = [

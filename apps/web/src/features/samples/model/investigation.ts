@@ -12,11 +12,11 @@ export const investigationPartNames: Readonly<Record<InvestigationPart, string>>
   actions: 'Actions',
 };
 
-/** The same for every sample transaction (R-2.79). */
+/** Confirmations of every sample transaction (R-2.79). */
 export const confirmations = 6;
 export const sampleFees = { Bitcoin: '0.00001 BTC', Ethereum: '0.00021 ETH' } as const;
 
-/** One side of a sample transaction; what is flagged is what its risk comes from. */
+/** One side of a sample transaction; flagged sides cause its risk. */
 export interface SampleEnd {
   address: string;
   mark: 'Known' | 'Flagged';
@@ -25,14 +25,14 @@ export interface SampleEnd {
 /** Prefix of a version 0 witness program of 20 bytes in the keys of addresses. */
 const witnessKey = 0x10;
 
-/** Addresses of nobody: digits of the sample's own id in the form of the chain. */
+/** Returns a made-up address in the form of the chain, from digits of the sample's ID. */
 function addressOf({ blockchain }: SampleTransaction, digits: string): string {
   if (blockchain === 'Ethereum') return parseEthereumAddress(`0x${digits}`).checksummed;
   const bytes = (digits.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
   return encodeAddress(new Uint8Array([witnessKey, ...bytes]), networks.mainnet);
 }
 
-/** From the counterparty to the client's address. */
+/** Returns the sides, from the counterparty to the client's address. */
 export function endsOf(transaction: SampleTransaction): { from: SampleEnd; to: SampleEnd } {
   const { id, riskScore } = transaction;
   return {
@@ -50,7 +50,7 @@ export interface RiskFactor {
   description: string;
 }
 
-/** Factors around the score of the transaction, so that they fit to it. */
+/** Returns factors near the score of the transaction, so that they are consistent. */
 export function riskFactorsOf({ riskScore }: SampleTransaction): RiskFactor[] {
   const around = (difference: number) => Math.min(100, Math.max(0, riskScore + difference));
   return [
@@ -61,7 +61,7 @@ export function riskFactorsOf({ riskScore }: SampleTransaction): RiskFactor[] {
   ];
 }
 
-/** Bars of the machine-learning models that the sample pretends to have. */
+/** Returns bars of the fictional machine-learning models of the sample. */
 export function modelScoresOf({ riskScore }: SampleTransaction): { model: string; score: number }[] {
   const around = (difference: number) => Math.min(100, Math.max(0, riskScore + difference));
   return [
@@ -71,7 +71,7 @@ export function modelScoresOf({ riskScore }: SampleTransaction): { model: string
   ];
 }
 
-/** Others of the same client first, then those nearest in time; three of them. */
+/** Returns three related transactions: those of the same client first, then those nearest in time. */
 export function relatedTo(
   transaction: SampleTransaction,
   all: readonly SampleTransaction[],
@@ -97,7 +97,7 @@ const outcomes = {
   Failed: { status: 'Failed', severity: 'HIGH' },
 } as const;
 
-/** What was checked of a sample transaction: an approved one has passed, a risky one has not. */
+/** Returns the checks of a sample transaction: an approved one has passed, a risky one has not. */
 export function checksOf({ riskScore, status }: SampleTransaction): ComplianceCheck[] {
   const approved = status === 'APPROVED';
   const byRisk =
@@ -118,7 +118,7 @@ export function checksOf({ riskScore, status }: SampleTransaction): ComplianceCh
   ];
 }
 
-/** Buttons of the Actions tab, word for word. */
+/** Buttons of the Actions tab, specified verbatim. */
 export const investigationActions = [
   'Approve Transaction',
   'Flag for Review',

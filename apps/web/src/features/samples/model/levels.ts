@@ -2,7 +2,7 @@ import { levelOfColor } from '../../../shared/risk/risk-colors.ts';
 import { type RiskLevel, sampleColorOf } from '@hopscope/domain';
 import type { TagTone } from '../../../ui/display/Tag.tsx';
 
-/** The level whose color a score has on the sample dashboard. */
+/** Returns the level whose color a score has on the sample dashboard. */
 export function sampleRiskLevel(score: number): RiskLevel {
   return levelOfColor[sampleColorOf(score)];
 }
@@ -10,7 +10,7 @@ export function sampleRiskLevel(score: number): RiskLevel {
 export const priorities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** What each priority asks for (R-2.85). */
+/** Meaning of each priority (R-2.85). */
 export const priorityMeanings: Readonly<Record<Priority, string>> = {
   CRITICAL: 'immediate action',
   HIGH: 'review within 4 hours',
@@ -18,7 +18,7 @@ export const priorityMeanings: Readonly<Record<Priority, string>> = {
   LOW: 'standard review',
 };
 
-/** Severities, priorities and categories, as tags show them. */
+/** Colors of severities, priorities, and categories. */
 export const gravityTones: Readonly<Record<string, TagTone>> = {
   CRITICAL: 'red',
   HIGH: 'red',
@@ -27,12 +27,12 @@ export const gravityTones: Readonly<Record<string, TagTone>> = {
   LOW: 'green',
 };
 
-/** `HIGH_RISK` as `HIGH RISK` (R-4.10). */
+/** Converts `HIGH_RISK` to `HIGH RISK` (R-4.10). */
 export function spaced(text: string): string {
   return text.replaceAll('_', ' ');
 }
 
-/** `UNDER_REVIEW` as `Under Review`. */
+/** Converts `UNDER_REVIEW` to `Under Review`. */
 export function titled(text: string): string {
   return spaced(text)
     .toLowerCase()

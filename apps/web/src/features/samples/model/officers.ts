@@ -1,4 +1,4 @@
-/** Who can be assigned: roles, not people. */
+/** Assignees: roles, not people. */
 export const officers = [
   { id: 'a', name: 'Sample officer A', title: 'Senior Analyst' },
   { id: 'b', name: 'Sample officer B', title: 'Compliance Officer' },

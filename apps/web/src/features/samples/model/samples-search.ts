@@ -4,7 +4,7 @@ import { type SamplesView, sampleTabs } from './samples-view.ts';
 const text = z.string().min(1).max(100);
 const shape = {
   tab: z.enum(sampleTabs).exclude(['unassigned']),
-  // The router reads a search for digits as a number.
+  // The router parses a search for digits as a number.
   search: text.or(z.number().transform(String)),
   status: text,
   category: text,
@@ -19,7 +19,7 @@ const shape = {
 } satisfies Record<keyof SamplesView, z.ZodType>;
 const whole = z.object(shape).partial();
 
-/** /home/compliance-dashboard: what is none of its values is left out. */
+/** Reads the parameters of /home/compliance-dashboard; omits invalid values. */
 export function readSamplesSearch(search: Record<string, unknown>): SamplesView {
   const given = Object.entries(shape).filter(([name, schema]) => schema.safeParse(search[name]).success);
   return whole.parse(Object.fromEntries(given.map(([name]) => [name, search[name]])));

@@ -1,4 +1,4 @@
-/** Screens of the sample dashboard: the four tabs of the Compliance Screener, and one more for addresses. */
+/** Screens of the sample dashboard: the four tabs of the Compliance Screener, and another one for addresses. */
 export const sampleTabs = ['unassigned', 'active', 'addresses', 'archived', 'address-management'] as const;
 export type SampleTab = (typeof sampleTabs)[number];
 
@@ -10,7 +10,7 @@ export const sampleTabNames: Readonly<Record<SampleTab, string>> = {
   'address-management': 'Address Management',
 };
 
-/** What the address bar says of the sample screens. */
+/** Search parameters of the sample screens. */
 export interface SamplesView {
   tab?: SampleTab | undefined;
   search?: string | undefined;
@@ -19,7 +19,7 @@ export interface SamplesView {
   blockchain?: string | undefined;
   priority?: string | undefined;
   officer?: string | undefined;
-  /** What is open: id of a transaction, a monitored address or a case. */
+  /** ID of the open transaction, monitored address, or case. */
   transaction?: string | undefined;
   entry?: string | undefined;
   case?: string | undefined;
@@ -29,7 +29,7 @@ export interface SamplesView {
   add?: true | undefined;
 }
 
-/** An address bar without filters. */
+/** Search parameters without filters. */
 export const noFilters = {
   search: undefined,
   status: undefined,

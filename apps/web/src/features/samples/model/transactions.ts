@@ -17,7 +17,7 @@ export const statusOptions = [
   { value: 'APPROVED', label: 'Approved' },
 ] as const;
 
-/** A transaction under review; amounts are text. */
+/** A transaction for review; amounts are text. */
 export interface SampleTransaction {
   id: string;
   clientId: string;
@@ -43,7 +43,7 @@ type Row = readonly [
   status: SampleStatus,
 ];
 
-/** Ids are digests of nothing on any chain; names are those of the demo's fictional economy. */
+/** IDs are random-looking hashes that are on no chain; names are those of the demo's fictional economy. */
 const rows: readonly Row[] = [
   [
     '1478f991260053ab4d7e64eefdf20eb029bc967a56125de138398424a777cae1',
@@ -170,7 +170,7 @@ export const sampleTransactions: readonly SampleTransaction[] = rows.map(
   }),
 );
 
-/** Text in the client ID or the hash, and the status, both together. */
+/** Returns transactions that contain the text in the client ID or the hash, and have the status. */
 export function filterTransactions(
   rowsOf: readonly SampleTransaction[],
   { search = '', status }: { search?: string | undefined; status?: string | undefined },
@@ -189,7 +189,7 @@ export interface Pattern {
   severity: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW';
 }
 
-/** word for word. */
+/** Risk patterns, specified verbatim by. */
 export const riskPatterns: readonly Pattern[] = [
   { name: 'Rapid Transaction Velocity', count: 23, severity: 'HIGH' },
   { name: 'Unusual Amount Patterns', count: 15, severity: 'MEDIUM' },
@@ -197,7 +197,7 @@ export const riskPatterns: readonly Pattern[] = [
   { name: 'Privacy Coin Usage', count: 12, severity: 'MEDIUM' },
   { name: 'Cross-Chain Bridging', count: 31, severity: 'LOW' },
 ];
-/** The stat cards of the same section. */
+/** Stat cards of the same section. */
 export const transactionStats = [
   { label: 'Total Transactions', value: 11_203, sub: '+2.1% from last hour' },
   { label: 'High Risk', value: 47, sub: 'requires immediate review' },

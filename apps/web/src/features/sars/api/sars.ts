@@ -28,7 +28,7 @@ const {
   putSarInstitution,
 } = sarEndpoints;
 
-/** A page of reports. */
+/** Reads a page of reports. */
 export function useSars(organizationId: string, { status, search, page, case: caseId }: SarsSearch) {
   const { api } = useServices();
   const query = {
@@ -48,7 +48,7 @@ export function useSars(organizationId: string, { status, search, page, case: ca
 
 const sarKey = (organizationId: string, id: string) => [getSar.id, organizationId, id] as const;
 
-/** A report with its content. */
+/** Reads a report with its content. */
 export function useSar(organizationId: string, id: string) {
   const { api } = useServices();
   return useQuery({
@@ -60,7 +60,7 @@ export function useSar(organizationId: string, id: string) {
 
 export const historyPageSize = 20;
 
-/** Every change of a report, the newest first. */
+/** Reads the changes of a report, newest first. */
 export function useSarHistory(organizationId: string, id: string, page: number) {
   const { api } = useServices();
   return useQuery({
@@ -76,7 +76,7 @@ export function useSarHistory(organizationId: string, id: string, page: number) 
   });
 }
 
-/** Puts a report as the server has just told it where it is shown; an answer that was overtaken is none. */
+/** Stores a report from an answer in the cache; ignores outdated answers. */
 export function useKeepSar(organizationId: string): (found: SarDetails) => void {
   const queries = useQueryClient();
   return (found) => {
@@ -94,7 +94,7 @@ export function useKeepSar(organizationId: string): (found: SarDetails) => void 
 
 type Changed = z.ZodType<{ data: SarDetails }>;
 
-/** A call that changes a report and answers with it. */
+/** Makes a call that changes a report and returns it. */
 export function useSarCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends Changed>(
   endpoint: Endpoint<P, Q, B, R>,
   organizationId: string,
@@ -106,7 +106,7 @@ export function useSarCall<P extends z.ZodType, Q extends z.ZodType, B extends z
 export const useBeginSar = (organizationId: string) =>
   useCall(createSar, { organizationId, changes: [listSars] });
 
-/** The report as somebody else has left it, of a refused change; undefined where it was refused for something else. */
+/** Returns the current report from a refused change; undefined if it was refused for another reason. */
 export function currentSarOf(thrown: Error): SarDetails | undefined {
   const { code, details } = toApiError(thrown);
   return code === 'changed_meanwhile' ? sarDetails.safeParse(details['current']).data : undefined;
@@ -124,7 +124,7 @@ export function useInstitution(organizationId: string) {
 export const useSaveInstitution = (organizationId: string) =>
   useCall(putSarInstitution, { organizationId, changes: [getSarInstitution] });
 
-/** The same of whom reports come from. */
+/** Returns the current institution from a refused change; undefined if it was refused for another reason. */
 export function currentInstitutionOf(thrown: Error): SarInstitutionStored | undefined {
   const { code, details } = toApiError(thrown);
   return code === 'changed_meanwhile' ? sarInstitutionStored.safeParse(details['current']).data : undefined;
@@ -137,7 +137,7 @@ const files = {
 } as const;
 export type SarFile = keyof typeof files;
 
-/** Takes a file of a signed report and offers it to the person. */
+/** Downloads a file of a signed report. */
 export function useSarFile(organizationId: string) {
   const { api } = useServices();
   return useMutation({
@@ -149,7 +149,7 @@ export function useSarFile(organizationId: string) {
   });
 }
 
-/** Takes several signed reports as one file for FinCEN. */
+/** Downloads several signed reports as one file for FinCEN. */
 export function useSarBatch(organizationId: string) {
   const { api } = useServices();
   return useMutation({

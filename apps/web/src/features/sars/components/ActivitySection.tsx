@@ -21,7 +21,7 @@ const amounts = [
   { code: 'none', label: 'No amount involved' },
 ] as const;
 
-/** A code with a text beside it where the code is an "other". */
+/** A code with a text field beside it if the code is an "other". */
 function Coded({
   at,
   label,
@@ -43,7 +43,7 @@ function Coded({
   );
 }
 
-/** What was done, when, and how much it was. */
+/** Activity: kind, time, and amount. */
 export function ActivitySection({ content: { activity, filing } }: { content: SarContent }) {
   return (
     <Card title="Suspicious activity">

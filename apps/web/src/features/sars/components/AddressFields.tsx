@@ -1,7 +1,7 @@
 import { TextLine } from './sar-form.tsx';
 import css from './Sars.module.css';
 
-/** `at`: where the address stands in the form, with a dot at its end. */
+/** Fields of an address. `at`: path prefix in the form, with a trailing dot. */
 export function AddressFields({ at }: { at: string }) {
   return (
     <div className={css.fields}>

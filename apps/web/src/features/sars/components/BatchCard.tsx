@@ -14,7 +14,7 @@ import { useSarBatch, useSars } from '../api/sars.ts';
 import type { SarsSearch } from '../model/sars-search.ts';
 import css from './Sars.module.css';
 
-/** Signed reports from which one file for FinCEN is made; choices stay while pages are turned. */
+/** Selection of signed reports for one FinCEN file; kept while paging. */
 export function BatchCard({ organization, view }: { organization: Organization; view: SarsSearch }) {
   const { page = 1 } = view;
   const query = useSars(organization._id, { status: 'SIGNED', page: view.page });

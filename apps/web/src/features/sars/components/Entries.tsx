@@ -7,10 +7,10 @@ import { valueAt } from '../model/content-path.ts';
 import { Place, useSarForm } from './sar-form.tsx';
 import css from './Sars.module.css';
 
-/** Inside a sentence; abbreviations stay as they are. */
+/** Lowercases a noun inside a sentence; keeps abbreviations. */
 const lower = (noun: string): string => (/^[A-Z]{2}/.test(noun) ? noun : noun.toLowerCase());
 
-/** Entries of a list with a way to add one and to take one away. */
+/** Entries of a list, with buttons to add and remove them. */
 export function Entries({
   path,
   noun,
@@ -19,7 +19,7 @@ export function Entries({
   children,
 }: {
   path: string;
-  /** `Subject`: what one is called. */
+  /** Noun of an entry, such as `Subject`. */
   noun: string;
   made: () => object;
   most: number;
@@ -33,7 +33,7 @@ export function Entries({
     <Place path={path}>
       <div className={css.entries}>
         {entries.map((_, index) => (
-          // Entries have no name of their own; they are only added at the end.
+          // Entries have no ID; new ones are only added at the end.
           <fieldset key={`${path}.${String(index)}`} className={css.entry}>
             <legend className={css.legend}>
               {noun} {index + 1}

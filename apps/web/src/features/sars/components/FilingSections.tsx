@@ -33,7 +33,7 @@ function Forms({ forms }: { forms: readonly FormName[] }) {
   );
 }
 
-/** Where and as what a report is filed. */
+/** Where a report is filed, and its type. */
 export function FilingSection({ content }: { content: SarContent }) {
   const { forms, filing } = content;
   return (
@@ -86,13 +86,13 @@ export function FilingSection({ content }: { content: SarContent }) {
   );
 }
 
-/** What happened, in words. */
+/** The narrative of the report. */
 export function NarrativeSection({
   content,
   onInsert,
 }: {
   content: SarContent;
-  /** Puts the list of transactions at the end. */
+  /** Appends the list of transactions. */
   onInsert: (() => void) | undefined;
 }) {
   return (

@@ -78,7 +78,7 @@ function Form({ previous, organization }: { previous: SarInstitutionStored; orga
   );
 }
 
-/** Whom reports of the organization come from. */
+/** The filing institution of the organization's reports. */
 export function InstitutionCard({ organization }: { organization: Organization }) {
   const query = useInstitution(organization._id);
   return (

@@ -3,7 +3,7 @@ import { AddressFields } from './AddressFields.tsx';
 import { Choice, TextLine } from './sar-form.tsx';
 import css from './Sars.module.css';
 
-/** Whom a report comes from. `at`: where it stands in the form, with a dot at its end, or empty. */
+/** Fields of the filing institution. `at`: path prefix in the form, with a trailing dot, or empty. */
 export function InstitutionFields({ at, goaml }: { at: string; goaml: boolean }) {
   return (
     <>

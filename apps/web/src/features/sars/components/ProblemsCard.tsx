@@ -4,7 +4,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { goToProblem } from './sar-form.tsx';
 import css from './Sars.module.css';
 
-/** Everything that a report lacks; each leads to its field. */
+/** Everything missing in a report; each entry links to its field. */
 export function ProblemsCard({ problems, onShow }: { problems: readonly SarProblem[]; onShow: () => void }) {
   return (
     <Card title="What is missing" count={problems.length}>

@@ -22,7 +22,7 @@ interface Form {
 const changed =
   'Someone else changed this report. Close this dialog, review the current version, and decide again.';
 
-/** What to say of a refused step; the report is shown as it is now where it has changed. */
+/** Returns a handler of refused steps; if the report has changed, the current one is shown. */
 function useRefusal(found: SarDetails, fallback: string) {
   const keep = useKeepSar(found.organizationId);
   const [refusal, setRefusal] = useState<string>();
@@ -39,7 +39,7 @@ function useRefusal(found: SarDetails, fallback: string) {
 function SignForm({ found, onClose }: Form) {
   const toast = useToast();
   const sign = useSarCall(sarEndpoints.signSar, found.organizationId);
-  // What stood on the page when the dialog was opened is signed, and nothing that comes meanwhile.
+  // Signs the content shown when the dialog was opened, without later changes.
   const [hash] = useState(found.hash);
   const [asked, setAsked] = useState(false);
   const [password, setPassword] = useState('');
@@ -244,7 +244,7 @@ function Content({ dialog, ...form }: Form & { dialog: SarDialog }) {
   return <ReasonForm kind={dialog} {...form} />;
 }
 
-/** Steps of a report that ask for something. */
+/** Dialogs of the steps of a report that need input. */
 export function SarDialogs({
   found,
   view,

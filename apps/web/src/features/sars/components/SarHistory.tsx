@@ -35,7 +35,7 @@ function Entry({ event }: { event: SarEvent }) {
   );
 }
 
-/** Every change of a report, the newest first. */
+/** Changes of a report, newest first. */
 export function SarHistory({ found, page }: { found: SarDetails; page: number }) {
   const { counted } = useFormats();
   const query = useSarHistory(found.organizationId, found._id, page);

@@ -201,7 +201,7 @@ function Loaded({ organization, ...shown }: Shown & { organization: Organization
   return <LoadFailure title="The report could not be loaded" error={query.error} onRetry={query.refetch} />;
 }
 
-/** A report with its form, its signatures and its history. */
+/** A report with its form, signatures, and history. */
 export function SarPage(shown: Shown) {
   useDocumentTitle('Report');
   return (

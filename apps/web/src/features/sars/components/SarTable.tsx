@@ -55,7 +55,7 @@ const wide: RowColumns<SarSummary> = [
 ];
 const narrow: RowColumns<SarSummary> = [name, { ...status, align: 'right' }];
 
-/** Reports in rows. */
+/** Table of reports. */
 export function SarTable({ rows, stale }: { rows: readonly SarSummary[]; stale: boolean }) {
   const phone = usePhone();
   return (

@@ -30,7 +30,7 @@ interface Viewing {
   onView: (change: SarsSearch) => void;
 }
 
-/** Begins a report for the case that the list is narrowed to. */
+/** Creates a report for the case by which the list is filtered. */
 function NewReport({ caseId, organizationId }: { caseId: string; organizationId: string }) {
   const toast = useToast();
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ function NoReports({ view, onView }: Viewing) {
   );
 }
 
-/** Of the choice of a status. */
+/** Option of the status select for all statuses. */
 const every = 'EVERY';
 
 function Filters({ view, onView }: Viewing) {
@@ -164,7 +164,7 @@ function Shown({ organization, view, onView }: Viewing & { organization: Organiz
   return <Reports organization={organization} view={view} onView={onView} />;
 }
 
-/** Suspicious activity reports of the organization; all that is shown is in the address bar. */
+/** Suspicious activity reports of the organization; the view is stored in the URL. */
 export function SarsPage({ view, onView }: Viewing) {
   useDocumentTitle('Reports (SAR)');
   return (

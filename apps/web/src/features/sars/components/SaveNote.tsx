@@ -9,7 +9,7 @@ const words: Readonly<Record<SaveState, string>> = {
   conflict: 'Not saved',
 };
 
-/** Whether what is typed is kept. */
+/** Save state of typed text. */
 export function SaveNote({ state, failure }: { state: SaveState; failure: string | undefined }) {
   return (
     <output>

@@ -85,7 +85,7 @@ const labels = {
   withdraw: 'Withdraw',
 } as const;
 
-/** Who has signed what, and what can be done next. */
+/** Signatures, and the next possible steps. */
 export function SignOff({
   found,
   organization,
@@ -96,7 +96,7 @@ export function SignOff({
 }: {
   found: SarDetails;
   organization: Organization;
-  /** What is typed is what is kept. */
+  /** Everything typed is saved. */
   saved: boolean;
   complete: boolean;
   onRefused: () => void;

@@ -63,7 +63,7 @@ function Papers({ at }: { at: string }) {
   );
 }
 
-/** What goAML asks of clients of the institution alone. */
+/** Fields that goAML requires only for clients of the institution. */
 function Client({ at, isPerson }: { at: string; isPerson: boolean }) {
   const { root } = useSarForm();
   return (
@@ -144,7 +144,7 @@ function Subject({ at }: { at: string }) {
   );
 }
 
-/** Whom a report is about. */
+/** Subjects of a report. */
 export function SubjectsSection({ content }: { content: SarContent }) {
   return (
     <Card title="Subjects" count={content.subjects.length}>

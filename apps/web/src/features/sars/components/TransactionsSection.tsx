@@ -11,7 +11,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 import { Place, TextLine, Tick, useSarForm } from './sar-form.tsx';
 import css from './Sars.module.css';
 
-/** What else it moved one way; nothing where that was nothing. */
+/** Returns the other assets that the transaction moved in a direction; empty if there are none. */
 function othersOf({ others = [] }: SarTransaction, way: 'in' | 'out', label: string): Fact[] {
   const isClient = others.filter(({ direction }) => direction === way);
   return isClient.length === 0
@@ -92,7 +92,7 @@ function Transaction({ each, index, goaml }: { each: SarTransaction; index: numb
   );
 }
 
-/** Transactions that a report tells of, with their facts when they were put into it. */
+/** Transactions of a report, with their facts at the time they were added. */
 export function TransactionsSection({ content }: { content: SarContent }) {
   const { transactions, forms } = content;
   const { problems, shows } = useSarForm();

@@ -9,7 +9,7 @@ import { valueAt } from '../model/content-path.ts';
 interface SarForm {
   readonly root: object;
   readonly problems: readonly SarProblem[];
-  /** Fields say what is wrong with them; before, only the list of problems does. */
+  /** Fields show their problems; before, only the list of problems does. */
   readonly shows: boolean;
   readonly disabled: boolean;
   readonly change: (path: string, value: unknown) => void;
@@ -25,10 +25,10 @@ export function useSarForm(): SarForm {
   return form;
 }
 
-/** Where the field of a path stands. */
+/** Returns the element ID of the field of a path. */
 const placeOf = (path: string): string => `at-${path}`;
 
-/** Brings the field of a problem into view and puts the focus into it. */
+/** Scrolls to the field of a problem and focuses it. */
 export function goToProblem(path: string): void {
   const names = path.split('.');
   for (let length = names.length; length > 0; length -= 1) {
@@ -51,7 +51,7 @@ function useField(path: string) {
   };
 }
 
-/** The place of a part of the form, for links of problems. */
+/** Anchor of a part of the form, for links of problems. */
 export function Place({ path, children }: { path: string; children: ReactNode }) {
   return <div id={placeOf(path)}>{children}</div>;
 }
@@ -111,7 +111,7 @@ export function TextBlock({ path, label, help, max, rows = 3 }: Words & { max: n
   );
 }
 
-/** A list of short texts, one a line. */
+/** A list of short texts, one per line. */
 export function TextLines({ path, label, help = 'One per line' }: Words) {
   const { value, error, disabled, change } = useField(path);
   const lines = Array.isArray(value) ? value.map(String) : [];
@@ -133,7 +133,7 @@ export function TextLines({ path, label, help = 'One per line' }: Words) {
   );
 }
 
-/** Makes `SelectField` take "nothing chosen" as an option of its own. */
+/** Value of the empty option, because `SelectField` has no empty value. */
 const none = '-';
 
 export function Choice({
@@ -163,7 +163,7 @@ export function Choice({
   );
 }
 
-/** One of a few values of which one is always chosen. */
+/** A choice of one of a few values, always set. */
 export function Kind({
   path,
   label,

@@ -4,7 +4,7 @@ import { formFailure } from '../../../lib/api/failure-message.ts';
 import { currentSarOf, useSarCall } from '../api/sars.ts';
 import { withValue } from '../model/content-path.ts';
 
-/** A pause in typing after which what was typed is saved. */
+/** Delay in milliseconds after which typed text is saved. */
 const pauseMs = 1_200;
 
 interface Draft {
@@ -17,7 +17,10 @@ const same = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringi
 
 export type SaveState = 'saved' | 'typing' | 'saving' | 'failed' | 'conflict';
 
-/** What is typed into a report: saved by itself after a pause, and when the page is left; never over somebody else's change. */
+/**
+ * Returns the state of a report's form: saved automatically after a delay and when the page is left, but never over another
+ * person's change.
+ */
 export function useDraft(found: SarDetails) {
   const save = useSarCall(sarEndpoints.saveSar, found.organizationId);
   const [draft, setDraft] = useState<Draft>(() => of(found));
@@ -27,7 +30,7 @@ export function useDraft(found: SarDetails) {
   const dirty = !same(draft, of(base));
   const isOpen = found.status === 'DRAFT';
 
-  // Somebody else's change arrives while nothing is typed here: it is shown. Else it is a conflict when saving.
+  // Another person's change is shown if nothing is being typed here; otherwise, saving reports a conflict.
   useEffect(() => {
     if (found.version <= base.version || dirty || save.isPending) return;
     setBase(found);
@@ -48,7 +51,7 @@ export function useDraft(found: SarDetails) {
         { params: { id: found._id }, body: { title: sent.title, content: sent.content, version } },
         {
           onSuccess({ data }) {
-            // Spaces at ends go on the server: what is typed stays under the person's hands until they stop.
+            // The server trims texts; the typed text stays unchanged until the person stops typing.
             setBase({ ...data, ...sent });
             setTheirs(undefined);
           },
@@ -96,14 +99,14 @@ export function useDraft(found: SarDetails) {
     change: (path: string, value: unknown) =>
       setDraft((previous) => ({ ...previous, content: withValue(previous.content, path, value) })),
     rename: (title: string) => setDraft((previous) => ({ ...previous, title })),
-    /** What somebody else has written takes the place of what is typed here. */
+    /** Replaces the typed text with the other person's change. */
     takeTheirs() {
       if (!theirs) return;
       setBase(theirs);
       setDraft(of(theirs));
       setTheirs(undefined);
     },
-    /** What is typed here is saved over what somebody else has written, which stays in the history. */
+    /** Saves the typed text over the other person's change, which stays in the history. */
     keepMine() {
       if (theirs) send(draft, theirs.version);
     },

@@ -1,4 +1,4 @@
-/** A value inside others, by names and places with dots between. */
+/** Returns a nested value by a path of names and indexes, separated by dots. */
 export function valueAt(root: unknown, path: string): unknown {
   let value = root;
   for (const name of path.split('.')) {
@@ -18,7 +18,7 @@ function put(at: unknown, names: readonly string[], value: unknown): unknown {
   return { ...stored, [name]: put(stored[name], rest, value) };
 }
 
-/** The same with another value there; nothing of what was given is changed. */
+/** Returns a copy with another value at the path; the original isn't changed. */
 export function withValue<Root extends object>(root: Root, path: string, value: unknown): Root {
   return put(root, path.split('.'), value) as Root;
 }

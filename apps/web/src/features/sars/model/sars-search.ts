@@ -1,7 +1,7 @@
 import { sarStatuses } from '@hopscope/contract';
 import { z } from 'zod';
 
-/** The router reads values as JSON where they are; texts that look like numbers mean text. */
+/** The router parses values as JSON; texts that look like numbers are text. */
 const text = z
   .union([z.string(), z.number().transform(String), z.boolean().transform(String)])
   .pipe(z.string().trim().min(1).max(200));
@@ -12,13 +12,13 @@ const shape = {
   case: z.uuid(),
   search: text,
   page,
-  /** Whom reports come from, or what goes into a file for FinCEN, is shown instead of the list. */
+  /** Shows the institution or the FinCEN file instead of the list. */
   show: z.enum(['institution', 'batch']),
 };
 export type SarsSearch = { [Key in keyof typeof shape]?: z.output<(typeof shape)[Key]> | undefined };
 const whole = z.object(shape).partial();
 
-/** /home/sars: what is none of its values is left out. */
+/** Reads the parameters of /home/sars; omits invalid values. */
 export function readSarsSearch(given: Record<string, unknown>): SarsSearch {
   const valid = Object.entries(shape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return whole.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));
@@ -33,7 +33,7 @@ const oneShape = { dialog: z.enum(sarDialogs), page };
 export type SarSearch = { [Key in keyof typeof oneShape]?: z.output<(typeof oneShape)[Key]> | undefined };
 const wholeOne = z.object(oneShape).partial();
 
-/** /home/sars/$id: the dialog that is open, and the page of the history. */
+/** Reads the parameters of /home/sars/$id: the open dialog, and the page of the history. */
 export function readSarSearch(given: Record<string, unknown>): SarSearch {
   const valid = Object.entries(oneShape).filter(([name, schema]) => schema.safeParse(given[name]).success);
   return wholeOne.parse(Object.fromEntries(valid.map(([name]) => [name, given[name]])));

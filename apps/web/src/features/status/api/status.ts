@@ -4,7 +4,7 @@ import { useServices } from '../../../lib/services.ts';
 
 const everyMs = 10_000;
 
-/** What the sources of both chains do. The stream brings changes at once; rates and ages are asked for in between. */
+/** Reads the state of the sources of both chains. The stream reports changes at once; rates and ages are polled in between. */
 export function useStatus() {
   const { api } = useServices();
   return useQuery({

@@ -23,7 +23,7 @@ function Unknown() {
   );
 }
 
-/** How far the source is: heights, and how long it will take where that can be said. */
+/** Progress of the source: heights, and the remaining time if known. */
 function useProgressFacts(report: SourceReport): Fact[] {
   const formats = useFormats();
   const { height, nodeHeight, rate, remainingSeconds, tipTime } = report;
@@ -73,7 +73,7 @@ function SourceCard({ chain, report }: { chain: Blockchain; report: SourceReport
   );
 }
 
-/** Where the blocks of both chains come from, how far they are, and what is wrong if something is. */
+/** Sources of both chains: progress and problems. */
 export function StatusPage() {
   useDocumentTitle('Status');
   const formats = useFormats();

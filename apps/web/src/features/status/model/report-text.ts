@@ -16,12 +16,12 @@ const names: Readonly<Record<string, string>> = {
   etherscan: 'Etherscan-compatible service',
 };
 
-/** A source by name, as people call it. */
+/** Returns the display name of a source. */
 export function sourceName(source: string): string {
   return names[source] ?? source;
 }
 
-/** What a source does, in a word or two. */
+/** Describes the state of a source in a word or two. */
 export function stateText({ status, source }: Pick<SourceReport, 'status' | 'source'>): StateText {
   switch (status?.phase) {
     case 'starting':
@@ -41,7 +41,7 @@ export function stateText({ status, source }: Pick<SourceReport, 'status' | 'sou
   }
 }
 
-/** How far source and ledger are apart; undefined where a height is unknown. */
+/** Describes the distance between source and ledger; undefined if a height is unknown. */
 export function distanceText(
   { behind, nodeBehind }: Pick<SourceReport, 'behind' | 'nodeBehind'>,
   { count }: Pick<Formats, 'count'>,
@@ -52,7 +52,7 @@ export function distanceText(
   return `Source ${blocks(nodeBehind)} behind the ledger. It may be stuck, restored from a backup, or still loading.`;
 }
 
-/** A time span as people say it: `40 s`, `12 min`, `3 h 20 min`, `5 d`. */
+/** Formats a duration: `40 s`, `12 min`, `3 h 20 min`, `5 d`. */
 export function spanText(seconds: number, { count }: Pick<Formats, 'count'>): string {
   if (seconds < 90) return `${count(seconds)} s`;
   const minutes = Math.round(seconds / 60);
@@ -62,7 +62,7 @@ export function spanText(seconds: number, { count }: Pick<Formats, 'count'>): st
   return `${count(Math.floor(hours / 24))} d`;
 }
 
-/** Blocks a second, with one decimal where they are few. */
+/** Formats a rate in blocks per second, with one decimal if small. */
 export function rateText(rate: number, { count }: Pick<Formats, 'count'>): string {
   return rate >= 10 ? `${count(Math.round(rate))} blocks/s` : `${rate.toFixed(1)} blocks/s`;
 }

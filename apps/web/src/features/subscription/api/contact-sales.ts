@@ -1,7 +1,7 @@
 import { contactSalesEndpoints } from '@hopscope/contract';
 import { useCall } from '../../../lib/api/use-call.ts';
 
-/** Asks the provider for an offer. */
+/** Requests an offer from the provider. */
 export function useContactSales() {
   return useCall(contactSalesEndpoints.submitContactRequest);
 }

@@ -12,7 +12,7 @@ const changes = [
   organizationEndpoints.listOrganizations,
 ];
 
-/** Plans in their order. */
+/** Reads the plans in order. */
 export function useTiers() {
   const { api } = useServices();
   return useQuery({
@@ -30,7 +30,7 @@ export function useSubscription(id: string) {
   });
 }
 
-/** What the organization uses of its limits. */
+/** Reads the organization's usage of its limits. */
 export function useUsage(id: string) {
   const { api } = useServices();
   return useQuery({
@@ -49,7 +49,7 @@ export function useInvoices(id: string) {
   });
 }
 
-/** What a change of plan would cost. */
+/** Reads the cost of a plan change. */
 export function usePreview(id: string, choice: { tierId: string; billingPeriod: 'monthly' | 'yearly' }) {
   const { api } = useServices();
   return useQuery({
@@ -61,7 +61,7 @@ export function usePreview(id: string, choice: { tierId: string; billingPeriod: 
   });
 }
 
-/** From the free plan, or after a cancellation. */
+/** Starts a subscription: from the free plan, or after a cancellation. */
 export function useCreateSubscription() {
   return useCall(subscriptionEndpoints.createSubscription, { changes });
 }
@@ -74,7 +74,7 @@ export function useCancelSubscription() {
   return useCall(subscriptionEndpoints.cancelSubscription, { changes });
 }
 
-/** Goes to Stripe's page for cards and invoices. */
+/** Opens Stripe's page for cards and invoices. */
 export function useBillingPortal() {
   return useCall(subscriptionEndpoints.openBillingPortal, {
     onSuccess: ({ data }) => window.location.assign(data.url),

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useCancelSubscription } from '../api/subscription.ts';
 
-/** Now, or at the end of the billing period. */
+/** Cancels now, or at the end of the billing period. */
 export function CancelDialog({
   subscription,
   open,

@@ -80,7 +80,7 @@ function ChangePlan({
   );
 }
 
-/** Shows what the change costs and asks. */
+/** Shows the cost of a plan change and confirms it. */
 export function ChangePlanDialog({
   choice,
   onClose,

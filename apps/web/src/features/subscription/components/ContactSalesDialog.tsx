@@ -15,7 +15,7 @@ import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useContactSales } from '../api/contact-sales.ts';
 
-/** width of the dialog. */
+/** Width of the dialog in pixels. */
 const dialogWidth = 600;
 
 interface Form extends Record<string, string> {
@@ -104,7 +104,7 @@ function ContactSales({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks the provider for an offer. */
+/** Requests an offer from the provider. */
 export function ContactSalesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title={texts.contactSales} width={dialogWidth} open={open} onClose={onClose}>

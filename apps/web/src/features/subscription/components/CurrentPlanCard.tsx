@@ -14,7 +14,7 @@ import { canCancel, priceText } from '../model/plan-text.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { StatusNotice } from './StatusNotice.tsx';
 
-/** What the organization has now. */
+/** Current plan of the organization. */
 export function CurrentPlanCard({ subscription, manages }: { subscription: Subscription; manages: boolean }) {
   const { tier, status, billingPeriod, currentPeriodStart, currentPeriodEnd, trialEnd } = subscription;
   const toast = useToast();

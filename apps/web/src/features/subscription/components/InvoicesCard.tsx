@@ -6,7 +6,7 @@ import { LoadedCard } from '../../../ui/layout/LoadedCard.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useInvoices } from '../api/subscription.ts';
 
-/** What was charged; the latest two years of monthly invoices. */
+/** Invoices of the latest two years, if monthly. */
 export function InvoicesCard({ organizationId }: { organizationId: string }) {
   const { money, date } = useFormats();
   const query = useInvoices(organizationId);

@@ -6,7 +6,7 @@ import { Text } from '../../../ui/text/Text.tsx';
 
 type Preview = CallOutput<typeof subscriptionEndpoints.previewSubscription>['data'];
 
-/** What is due now and later. `ends`: the change is to the free plan. */
+/** Amounts due now and later. `ends`: the change is to the free plan. */
 export function PreviewFacts({ preview, ends }: { preview: Preview; ends: boolean }) {
   const { money, date } = useFormats();
   const { amountDueNow, creditForUnusedTime, nextPeriodStart, nextAmount, currency, trialEnd } = preview;

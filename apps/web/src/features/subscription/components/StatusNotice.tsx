@@ -3,7 +3,7 @@ import { CircleAlert, Info } from 'lucide-react';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 
-/** What a status means for the organization; nothing while all is well. */
+/** Explains the status of the subscription; empty if it needs no action. */
 export function StatusNotice({ subscription }: { subscription: Subscription }) {
   const { date } = useFormats();
   const { status, cancelAtPeriodEnd, currentPeriodEnd, payment } = subscription;

@@ -6,7 +6,7 @@ import { InvoicesCard } from './InvoicesCard.tsx';
 import { Plans } from './Plans.tsx';
 import { UsageCard } from './UsageCard.tsx';
 
-/** The plan of the organization, what it uses, and what else there is. */
+/** The plan of the organization, its usage, and other plans. */
 export function SubscriptionSection({ organization }: { organization: Organization }) {
   const manages = may(organization.role, 'subscription.manage');
   const query = useSubscription(organization._id);

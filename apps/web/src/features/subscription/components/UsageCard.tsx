@@ -5,7 +5,7 @@ import { Pair, Stack } from '../../../ui/layout/Stack.tsx';
 import { Text } from '../../../ui/text/Text.tsx';
 import { useUsage } from '../api/subscription.ts';
 
-/** What is used of the limits, and what was deleted because of one. */
+/** Usage of the limits, and data deleted because of one. */
 export function UsageCard({ organizationId }: { organizationId: string }) {
   const { date, count, counted } = useFormats();
   const query = useUsage(organizationId);

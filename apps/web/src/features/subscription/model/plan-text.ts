@@ -10,12 +10,12 @@ import {
   texts,
 } from '@hopscope/contract';
 
-/** The plan that sales agrees: no price, and a button that asks for an offer (R-3.13). */
+/** Returns whether a plan is agreed with sales: no price, and a button that requests an offer (R-3.13). */
 export function isCustom(tier: Tier): boolean {
   return tier.id === customPlanId && tier.prices.every(({ amount }) => amount === 0);
 }
 
-/** Price as `$49/mo` or `$490/yr`; unknown is not shown as zero. */
+/** Formats a price as `$49/mo` or `$490/yr`; an unknown one is not shown as zero. */
 export function priceText(tier: Tier, period: BillingPeriod, { money }: Pick<Formats, 'money'>): string {
   if (isCustom(tier)) return texts.customPricing;
   const price = tier.prices.find(({ billingPeriod }) => billingPeriod === period);
@@ -23,7 +23,7 @@ export function priceText(tier: Tier, period: BillingPeriod, { money }: Pick<For
   return `${money(price.amount, price.currency)}${period === 'monthly' ? '/mo' : '/yr'}`;
 }
 
-/** What is in a plan, line by line. */
+/** Lists the features of a plan, one per line. */
 export function featureLines(features: PlanFeatures, { count }: Pick<Formats, 'count'>): string[] {
   const { maxMembers, maxTransactionsPerMonth, dataRetentionMonths, support, apiAccess } = features;
   return [
@@ -39,12 +39,12 @@ export function featureLines(features: PlanFeatures, { count }: Pick<Formats, 'c
   ];
 }
 
-/** Whether the subscription has ended, so that choosing a plan begins a new one. */
+/** Returns whether the subscription has ended, so that selecting a plan starts a new one. */
 function begins(subscription: Subscription): boolean {
   return subscription.tierId === freePlanId || subscription.status === 'canceled';
 }
 
-/** What the button of a plan does; null where there is nothing to do. */
+/** Action of a plan's button; null if there is none. */
 export type PlanAction =
   | { kind: 'contact'; label: string }
   | { kind: 'choose'; label: string; creates: boolean };
@@ -66,7 +66,7 @@ export function planAction(tier: Tier, period: BillingPeriod, subscription: Subs
   return { kind: 'choose', label: subscription.trialAvailable ? 'Start trial' : 'Choose this plan', creates };
 }
 
-/** Canceling is offered for paid plans that run and are not canceled already (R-2.96). */
+/** Returns whether a plan can be canceled: paid, active, and not canceled yet (R-2.96). */
 export function canCancel({ tierId, status, cancelAtPeriodEnd }: Subscription): boolean {
   return tierId !== freePlanId && status !== 'canceled' && !cancelAtPeriodEnd;
 }

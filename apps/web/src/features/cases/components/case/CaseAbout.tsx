@@ -15,7 +15,7 @@ import { assigneeOptions, type CaseRights, toNobody } from '../../model/case-rig
 import { outcomeNames } from '../../model/case-labels.ts';
 import css from '../Cases.module.css';
 
-/** Who has the case; choosing somebody gives it to them at once. */
+/** Assignee of the case; a selection is saved at once. */
 function Assignee({
   found,
   organization,
@@ -66,7 +66,7 @@ function Assignee({
   );
 }
 
-/** What is said of a case. */
+/** Fields of a case. */
 export function CaseAbout(props: { found: CaseDetails; organization: Organization; rights: CaseRights }) {
   const { found } = props;
   const { exactTime } = useFormats();
@@ -113,7 +113,7 @@ export function CaseAbout(props: { found: CaseDetails; organization: Organizatio
   );
 }
 
-/** How a closed case ended, and why. */
+/** Outcome of a closed case, and the reason. */
 export function CaseDecision({ decision }: { decision: NonNullable<CaseSummary['decision']> }) {
   const { exactTime } = useFormats();
   return (

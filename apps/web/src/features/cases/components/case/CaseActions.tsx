@@ -9,7 +9,7 @@ import { caseStatusActs } from '../../model/case-labels.ts';
 import type { CaseDialog } from '../../model/cases-search.ts';
 import { CaseFiles } from './CaseFiles.tsx';
 
-/** What may be done with a case by whoever looks at it. */
+/** Actions on a case that the person may take. */
 export function CaseActions({
   found,
   rights,

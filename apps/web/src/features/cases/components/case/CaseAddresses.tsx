@@ -19,7 +19,7 @@ import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useCaseCall } from '../../api/cases.ts';
 import css from '../Cases.module.css';
 
-/** Addresses to add, one a line; which chain an address is of can be seen. */
+/** Addresses to add, one per line; the chain follows from the address. */
 export function AddAddresses({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
@@ -58,7 +58,7 @@ export function AddAddresses({ found, onClose }: { found: CaseDetails; onClose: 
   );
 }
 
-/** Addresses that belong to a case. */
+/** Addresses of a case. */
 export function CaseAddresses({
   found,
   writes,

@@ -11,7 +11,7 @@ import { ReopenForm } from './ReopenForm.tsx';
 import { StatusForm } from './StatusForm.tsx';
 import { TaskForm } from './TaskForm.tsx';
 
-/** The dialog that the address bar names, where the person may use it. */
+/** Returns the dialog named in the URL if the person may use it. */
 function contentOf({
   found,
   rights,
@@ -67,7 +67,7 @@ function contentOf({
   }
 }
 
-/** What is open over the page of a case. */
+/** Dialogs of the page of a case. */
 export function CaseDialogs(props: {
   found: CaseDetails;
   rights: CaseRights;

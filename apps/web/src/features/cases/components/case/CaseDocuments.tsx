@@ -22,7 +22,7 @@ import css from '../Cases.module.css';
 
 const pauseMs = 300;
 
-/** FlowTrace documents to choose from. */
+/** Selection of FlowTrace documents. */
 export function LinkDocument({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
   const [text, setText] = useState('');
   const search = useDebouncedValue(text.trim(), pauseMs);
@@ -90,7 +90,7 @@ export function LinkDocument({ found, onClose }: { found: CaseDetails; onClose: 
   );
 }
 
-/** FlowTrace documents of a case that the person may see. */
+/** FlowTrace documents of a case that the person may open. */
 export function CaseDocuments({
   found,
   writes,

@@ -24,7 +24,7 @@ import { ReasonForm } from './ReasonForm.tsx';
 
 const taken = '.pdf,.png,.jpg,.jpeg,.txt,.csv,.json,.zip';
 
-/** Sends files one after the other; what is refused says why, and the rest goes on. */
+/** Uploads files one after another; a refused file shows the reason, and the rest continue. */
 function useSending(found: CaseDetails) {
   const toast = useToast();
   const add = useAddEvidence(found.organizationId, found._id);
@@ -167,7 +167,7 @@ function RemoveDialog({
   );
 }
 
-/** Files that prove something: each is checked by its bytes and named by its hash. */
+/** Evidence files: each is checked by its bytes and identified by its hash. */
 export function CaseEvidence({
   found,
   writes,

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { type CaseFile, useCaseFile } from '../../api/case-files.ts';
 
-/** The case as files that others can be given. */
+/** Downloads of a case to pass on. */
 export function CaseFiles({ found: { _id: id, organizationId, number } }: { found: CaseDetails }) {
   const toast = useToast();
   const take = useCaseFile(organizationId);

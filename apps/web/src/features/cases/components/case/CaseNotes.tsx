@@ -46,7 +46,7 @@ function NewNote({ found }: { found: CaseDetails }) {
   );
 }
 
-/** What people wrote about a case, the newest first. */
+/** Notes on a case, newest first. */
 export function CaseNotes({ found, writes }: { found: CaseDetails; writes: boolean }) {
   const { count } = useFormats();
   return (

@@ -126,7 +126,7 @@ function Loaded({ organization, ...shown }: Shown & { organization: Organization
   return <LoadFailure title="The case could not be loaded" error={query.error} onRetry={query.refetch} />;
 }
 
-/** A case with everything in it; what is open over it is in the address bar. */
+/** A case with all its parts; open dialogs are stored in the URL. */
 export function CasePage(shown: Shown) {
   useDocumentTitle('Case');
   return (

@@ -8,7 +8,7 @@ import { Tag } from '../../../../ui/display/Tag.tsx';
 import { useSarsOf } from '../../api/sars.ts';
 import css from '../Cases.module.css';
 
-/** Reports to an authority that begin from a case. */
+/** Reports to an authority created from a case. */
 export function CaseSars({ found }: { found: CaseDetails }) {
   const { count } = useFormats();
   const query = useSarsOf(found.organizationId, found._id);

@@ -18,7 +18,7 @@ import css from '../Cases.module.css';
 type Task = CaseDetails['tasks'][number];
 type OpenTask = (id: string | undefined) => void;
 
-/** Whose a task is, by when, and who did it. */
+/** Assignee and due date of a task, and who completed it. */
 function About({ task }: { task: Task }) {
   const now = useNow();
   const due = task.dueAt === null ? undefined : Date.parse(task.dueAt) / 1000;
@@ -101,7 +101,7 @@ export function CaseTasks({
 }: {
   found: CaseDetails;
   writes: boolean;
-  /** Opens the form; undefined: of a new one. */
+  /** Opens the form; undefined: for a new task. */
   onOpen: OpenTask;
 }) {
   const { count } = useFormats();

@@ -19,7 +19,7 @@ import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { useCaseCall } from '../../api/cases.ts';
 import css from '../Cases.module.css';
 
-/** Where the Screener shows a transaction: the tab that lists its status. */
+/** Returns the search parameters under which the Screener shows a transaction: the tab that lists its status. */
 export function screenerSearch({ status, _id: transaction }: Pick<ComplianceTransaction, 'status' | '_id'>) {
   if (status === 'UNASSIGNED') return { transaction };
   const archived = status === 'APPROVED' || status === 'CLOSED_WITH_NOTE' || status === 'CLOSED_WITH_SAR';

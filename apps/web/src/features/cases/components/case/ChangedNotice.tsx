@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 
-/** In a form that was refused because somebody else was faster: what is typed stays. */
+/** Notice in a form that was refused because of a concurrent change; typed values are kept. */
 export function ChangedNotice({ shown, what }: { shown: boolean; what?: string }) {
   if (!shown) return null;
   return (

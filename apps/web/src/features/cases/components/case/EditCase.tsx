@@ -22,7 +22,7 @@ import { fieldName } from '../../model/case-labels.ts';
 import { CaseFields } from '../CaseFields.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
-/** What others changed meanwhile, and which of it this form would put back. */
+/** Describes what others changed meanwhile, and which of it this form would revert. */
 function othersText(base: CaseForm, mine: CaseForm, theirs: CaseForm): string {
   const own = new Set(changedNames(base, mine));
   const both = changedByOthers(base, theirs).filter((name) => own.has(name) && mine[name] !== theirs[name]);
@@ -33,11 +33,11 @@ function othersText(base: CaseForm, mine: CaseForm, theirs: CaseForm): string {
   return `${changes.join(', ')}. Save again to replace it with yours.`;
 }
 
-/** Changes what is said of a case; nothing of somebody else's is overwritten unseen. */
+/** Edits the fields of a case; never overwrites concurrent changes unseen. */
 export function EditCase({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
   const toast = useToast();
   const { organizationId, _id: id } = found;
-  // What was there when the form was opened: later answers must not change it under the person's hands.
+  // Values when the form was opened: later answers must not change them while the person edits.
   const [base, setBase] = useState(found);
   const [form, setForm] = useState<CaseForm>(() => caseFormOf(found));
   const [problems, setProblems] = useState<CaseProblems>({});

@@ -8,7 +8,7 @@ import { TextButton } from '../../../../ui/button/TextButton.tsx';
 import { useCaseTimeline } from '../../api/cases.ts';
 import { eventTitle } from '../../model/case-labels.ts';
 
-/** Says who changed the case while it is looked at; what is shown is as it is now, and what is typed stays. */
+/** Names the person who changed the case meanwhile; the page shows the current state, and typed values are kept. */
 export function OthersNotice({ found, changed }: { found: CaseDetails; changed: number | undefined }) {
   const { exactTime } = useFormats();
   const [read, setRead] = useState(0);

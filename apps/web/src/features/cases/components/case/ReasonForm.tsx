@@ -8,7 +8,7 @@ import { FormStack } from '../../../../ui/form/FormStack.tsx';
 import { TextArea } from '../../../../ui/form/TextArea.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
-/** Asks for the reason of what is done. */
+/** Asks for the reason of an action. */
 export function ReasonForm({
   button,
   danger = false,

@@ -4,7 +4,7 @@ import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { currentCaseOf, useCaseCall, useKeepCase } from '../../api/cases.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
-/** Opens a closed case again. */
+/** Reopens a closed case. */
 export function ReopenForm({ found, onClose }: { found: CaseDetails; onClose: () => void }) {
   const toast = useToast();
   const { organizationId, _id: id, version } = found;

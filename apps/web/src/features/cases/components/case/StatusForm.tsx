@@ -12,7 +12,7 @@ import { currentCaseOf, useCaseCall, useKeepCase } from '../../api/cases.ts';
 import { caseStatusActs, caseStatusNames } from '../../model/case-labels.ts';
 import { ChangedNotice } from './ChangedNotice.tsx';
 
-/** Gives a case another status, with a note where the status asks for one. */
+/** Changes the status of a case, with a note if the status requires one. */
 export function StatusForm({
   found,
   to,

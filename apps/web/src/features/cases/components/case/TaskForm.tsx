@@ -15,7 +15,7 @@ import { ChangedNotice } from './ChangedNotice.tsx';
 
 type Task = CaseDetails['tasks'][number];
 
-/** A new task, or another wording of one. */
+/** Creates or edits a task. */
 export function TaskForm({
   found,
   task,
@@ -27,7 +27,7 @@ export function TaskForm({
 }) {
   const { organizationId, _id: id } = found;
   const { data: members } = useMembers(organizationId);
-  // What it was when the form was opened, and the case's version of that time.
+  // Values when the form was opened, and the case's version at that time.
   const [version, setVersion] = useState(found.version);
   const [text, setText] = useState(task?.text ?? '');
   const [assignee, setAssignee] = useState(task?.assignee?._id ?? toNobody);

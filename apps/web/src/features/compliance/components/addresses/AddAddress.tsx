@@ -19,7 +19,7 @@ import {
 import { complianceTexts as texts } from '../../model/texts.ts';
 import { AddressFields } from './AddressFields.tsx';
 
-/** The form of a new monitored address. */
+/** Form of a new monitored address. */
 export function AddAddress({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const toast = useToast();
   const { form, restored, change, reset } = useDraft<AddressForm>('monitored-address:new', emptyAddressForm);

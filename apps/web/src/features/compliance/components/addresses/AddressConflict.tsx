@@ -10,7 +10,10 @@ import { type AddressForm, type FieldClash, fieldLabels, fieldText } from '../..
 
 type Choice = 'mine' | 'theirs';
 
-/** Somebody else was faster: both versions, and for each field that both changed a choice; other fields are kept of both. */
+/**
+ * Resolves a concurrent change: shows both versions, with a choice for each field that both changed; other fields keep both
+ * changes.
+ */
 export function AddressConflict({
   merged,
   clashes,

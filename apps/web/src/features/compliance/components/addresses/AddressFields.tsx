@@ -10,7 +10,7 @@ import { type AddressForm, type AddressProblems, fieldLabels } from '../../model
 
 export const chainOptions = blockchains.map((value) => ({ value, label: chains[value].name }));
 
-/** Fields of a monitored address; which address it is cannot be changed later. */
+/** Fields of a monitored address; the address itself can't be changed later. */
 export function AddressFields({
   form,
   problems,

@@ -153,7 +153,7 @@ function narrowColumns(onOpen: Open): RowColumns<MonitoredAddress> {
   ];
 }
 
-/** Monitored addresses with what is said of them, and what can be done. */
+/** Monitored addresses with their fields and actions. */
 export function AddressTable({
   rows,
   stale,

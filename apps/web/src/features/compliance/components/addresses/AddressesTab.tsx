@@ -93,7 +93,7 @@ function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
   );
 }
 
-/** What a dialog says whose address is not on the page that is shown. */
+/** Text of a dialog whose address isn't on the shown page. */
 function Removed() {
   return <EmptyState title="This address is not monitored">It may have been deleted.</EmptyState>;
 }
@@ -107,14 +107,14 @@ function Dialogs({
   const { dialog, entry: id } = view;
   const organizationId = organization._id;
   const listed = rows?.find(({ _id }) => _id === id);
-  // Opened by a link, it may stand on another page.
+  // Opened by a link, it may be on another page.
   const asked = rows !== undefined && listed === undefined && dialog !== 'history' ? id : undefined;
   const single = useMonitoredAddress(organizationId, asked);
   const entry = listed ?? single.data;
   const settled = rows !== undefined && (asked === undefined || !single.isPending);
   const close = () => onView({ dialog: undefined, entry: undefined });
   const about = { organizationId, onClose: close };
-  /** A list is on its way: a slip of the mouse must not break it off, Cancel does. */
+  /** An upload is in progress: a click outside must not cancel it, only Cancel does. */
   const sending = useRef(false);
   return (
     <>

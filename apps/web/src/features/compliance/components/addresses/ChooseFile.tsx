@@ -8,7 +8,7 @@ import { writeCsv } from '../../model/upload/csv.ts';
 import { uploadColumns } from '../../model/upload/upload-list.ts';
 import css from './UploadDialog.module.css';
 
-/** What a list looks like: a row of each chain. */
+/** Template of a list: one row per chain. */
 const template = writeCsv([
   uploadColumns,
   ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bitcoin', 'C-1001', '', '', '', 'retail;vip', ''],
@@ -24,13 +24,13 @@ const template = writeCsv([
   ],
 ]);
 
-/** Where a list of addresses is chosen or dropped, with a template to begin from. */
+/** Selects a list of addresses by file dialog or drag and drop, with a template to download. */
 export function ChooseFile({
   name,
   error,
   onFile,
 }: {
-  /** Of the file that is chosen. */
+  /** Name of the selected file. */
   name: string | undefined;
   error: string | undefined;
   onFile: (file: File) => void;
@@ -64,7 +64,7 @@ export function ChooseFile({
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) onFile(file);
-              // The same file can be chosen again once it was mended.
+              // Lets the same file be selected again after it was corrected.
               event.target.value = '';
             }}
           />

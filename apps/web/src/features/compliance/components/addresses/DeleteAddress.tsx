@@ -6,7 +6,7 @@ import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useDeleteAddress } from '../../api/monitored-addresses.ts';
 import { complianceTexts as texts } from '../../model/texts.ts';
 
-/** Asks before an address is monitored no more. */
+/** Confirms that an address is no longer monitored. */
 export function DeleteAddress({
   entry,
   organizationId,

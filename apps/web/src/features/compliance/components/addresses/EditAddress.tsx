@@ -22,7 +22,7 @@ import { complianceTexts as texts } from '../../model/texts.ts';
 import { AddressConflict } from './AddressConflict.tsx';
 import { AddressFields } from './AddressFields.tsx';
 
-/** Changes what is said of a monitored address, with a reason; nothing of somebody else's is overwritten unseen. */
+/** Edits the fields of a monitored address, with a reason; never overwrites concurrent changes unseen. */
 export function EditAddress({
   entry,
   organizationId,
@@ -33,7 +33,7 @@ export function EditAddress({
   onClose: () => void;
 }) {
   const toast = useToast();
-  // What was there when the form was opened: later answers must not change it under the person's hands.
+  // Values when the form was opened: later answers must not change them while the person edits.
   const [base, setBase] = useState(entry);
   const [form, setForm] = useState<AddressForm>(() => formOfAddress(entry));
   const [reason, setReason] = useState('');

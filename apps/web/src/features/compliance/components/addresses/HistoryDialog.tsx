@@ -53,7 +53,7 @@ function Change({ entry }: { entry: Entry }) {
   );
 }
 
-/** Everything that was changed of a monitored address, newest first. */
+/** Changes of a monitored address, newest first. */
 export function AddressHistory({ organizationId, id }: { organizationId: string; id: string }) {
   const [page, setPage] = useState(1);
   const query = useAddressHistory(organizationId, id, page);

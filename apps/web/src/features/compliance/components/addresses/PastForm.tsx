@@ -13,7 +13,7 @@ import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useScreenPast } from '../../api/monitored-addresses.ts';
 import { startOfDay } from '../../model/address-form.ts';
 
-/** Asks since when the past of an address is screened too. */
+/** Asks for the date from which past transactions of an address are screened. */
 export function PastForm({
   entry,
   organizationId,

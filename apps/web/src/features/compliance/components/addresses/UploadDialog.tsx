@@ -20,7 +20,7 @@ interface Chosen {
   list: UploadList;
 }
 
-/** Runs an upload while the component is there; leaving it stops after the portion that is on its way. */
+/** Runs an upload while the component is mounted; unmounting stops it after the current batch. */
 function useUpload(organizationId: string) {
   const send = useSendAddresses(organizationId);
   const queries = useQueryClient();
@@ -61,14 +61,14 @@ function useUpload(organizationId: string) {
   };
 }
 
-/** Batch Upload Addresses: a file is chosen, looked into, and sent in portions. */
+/** Batch Upload Addresses: selects a file, checks it, and uploads it in batches. */
 export function UploadAddresses({
   organizationId,
   sending,
   onClose,
 }: {
   organizationId: string;
-  /** True while a list is on its way. */
+  /** True while an upload is in progress. */
   sending: RefObject<boolean>;
   onClose: () => void;
 }) {

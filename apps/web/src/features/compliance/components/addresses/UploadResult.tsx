@@ -28,7 +28,7 @@ function columnsOf(list: UploadList): RowColumns<FailedRow> {
   ];
 }
 
-/** How far an upload is, what was taken, and why the others were not. */
+/** Progress of an upload, accepted rows, and the reasons for refused ones. */
 export function UploadResult({ list, state }: { list: UploadList; state: UploadState }) {
   const { count } = useFormats();
   const { share, added, failed, cut, done } = state;

@@ -13,7 +13,7 @@ import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
 type State = ComplianceFinding['after'];
 
 function Score({ state: { riskScore, screening } }: { state: State }) {
-  // What could not be screened again keeps its score; the state says that it failed.
+  // A failed rescreening keeps the score; the state shows that it failed.
   const known = riskScore !== null && screening !== 'failed';
   return (
     <ScoreBadge
@@ -24,7 +24,7 @@ function Score({ state: { riskScore, screening } }: { state: State }) {
   );
 }
 
-/** What one finding says: score, threshold and counterparties before and after, and what both rest on. */
+/** A finding: score, threshold, and counterparties before and after, and the versions behind both. */
 export function FindingChange({ finding }: { finding: ComplianceFinding }) {
   const { count, exactTime } = useFormats();
   const { before, after, counterparties, release } = finding;
@@ -65,7 +65,7 @@ export function FindingChange({ finding }: { finding: ComplianceFinding }) {
   );
 }
 
-/** Who looked at a finding, or that nobody did. */
+/** Who reviewed a finding, or that nobody did. */
 export function FindingSeen({ seen }: Pick<ComplianceFinding, 'seen'>) {
   const { exactTime } = useFormats();
   if (!seen) return <Tag tone="blue">New</Tag>;

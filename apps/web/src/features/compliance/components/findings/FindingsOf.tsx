@@ -4,10 +4,10 @@ import { FindingChange, FindingSeen } from './FindingChange.tsx';
 import css from '../transaction/Panel.module.css';
 import list from '../Findings.module.css';
 
-/** How many are shown beside a transaction. */
+/** Maximum number shown beside a transaction. */
 const shown = 5;
 
-/** What new labels changed of one transaction, in its details; nothing where nothing did. */
+/** Changes of a transaction caused by new labels, in its details; empty if there are none. */
 export function FindingsOf({
   transactionId,
   organizationId,

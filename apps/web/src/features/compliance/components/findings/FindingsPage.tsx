@@ -179,7 +179,7 @@ function Findings({ organization, view, onView }: Shown & { organization: Organi
   );
 }
 
-/** What new labels and lists changed of past transactions (docs/concepts/screening.md). */
+/** Changes of past transactions caused by new labels and lists (docs/concepts/screening.md). */
 export function FindingsPage({ view, onView }: Shown) {
   useDocumentTitle('Label changes');
   return (

@@ -65,7 +65,7 @@ function Content({ organizationId, findingIds, onClose }: Props) {
   );
 }
 
-/** Notes that somebody looked at findings, with a text if they like. */
+/** Marks findings as seen, with an optional note. */
 export function MarkSeenDialog({ findingIds, ...rest }: Props) {
   return (
     <Dialog title="Mark as reviewed" open={findingIds.length > 0} onClose={rest.onClose}>

@@ -115,7 +115,7 @@ function Choose({
   );
 }
 
-/** The cases of a transaction, and a way into another one or a new one. */
+/** The cases of a transaction, with buttons to add it to another or a new one. */
 export function CasesOf({ transaction, organizationId }: Props) {
   const [open, setOpen] = useState(false);
   const { data } = useCasesOf(organizationId, transaction._id);

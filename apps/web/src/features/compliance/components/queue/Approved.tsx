@@ -10,7 +10,7 @@ import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { DollarsThen, MoreAssets } from '../transaction/amount-notes.tsx';
 import { ScoreBadge } from '../transaction/ScoreBadge.tsx';
 
-/** What is about to be approved: how much, from whom, and what was found. */
+/** Summary of what is to be approved: amount, counterparties, and findings. */
 export function Approved({
   transaction,
   organizationId,

@@ -22,7 +22,7 @@ interface Refused {
   message: string | null;
 }
 
-/** Gives what is ticked to one reviewer; what could not be given stays ticked, with the reason. */
+/** Assigns the selected transactions to one reviewer; those that couldn't be assigned stay selected, with the reason. */
 export function AssignMany({
   organization,
   transactions,

@@ -9,7 +9,7 @@ import { type ReviewerOption, reviewerOptions } from '../../model/reviewer-optio
 import { complianceTexts as texts } from '../../model/texts.ts';
 import css from '../transaction/Panel.module.css';
 
-/** Who reviews a transaction; choosing somebody gives it to them at once. `lit` shows where to look. */
+/** Reviewer of a transaction; a selection is saved at once. `lit` highlights the field. */
 export function AssignSelect({
   transaction,
   organization,

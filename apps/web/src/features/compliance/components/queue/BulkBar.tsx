@@ -13,7 +13,7 @@ import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { AssignMany } from './AssignMany.tsx';
 import css from './BulkBar.module.css';
 
-/** What is ticked, and the way to give it to a reviewer. */
+/** Selected transactions, with a button to assign them to a reviewer. */
 export function BulkBar({
   organization,
   ticked,
@@ -21,7 +21,7 @@ export function BulkBar({
 }: {
   organization: Organization;
   ticked: ReadonlyMap<string, ComplianceTransaction>;
-  /** Without ids: all. */
+  /** Clears the selection; without IDs: all. */
   onClear: (ids?: readonly string[]) => void;
 }) {
   const toast = useToast();

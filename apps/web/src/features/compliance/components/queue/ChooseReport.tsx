@@ -2,10 +2,10 @@ import type { SarSummary } from '@hopscope/contract';
 import { RadioList } from '../../../../ui/form/RadioList.tsx';
 import { sarStatusNames } from '../../../../lib/text/sar-status-names.ts';
 
-/** No report of the organization: one that was handed in elsewhere. */
+/** A report filed outside the organization's reports. */
 export const elsewhere = 'elsewhere';
 
-/** Which report a transaction is closed with. */
+/** Selects the report with which a transaction is closed. */
 export function ChooseReport({
   reports,
   value,

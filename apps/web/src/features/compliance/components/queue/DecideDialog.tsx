@@ -19,23 +19,23 @@ interface Props {
   transaction: ComplianceTransaction;
   organizationId: string;
   onDecided: () => void;
-  /** Somebody else was faster: what is shown has to be looked at again. */
+  /** Called after a concurrent change: the content has to be reviewed again. */
   onOutdated: () => void;
   onClose: () => void;
 }
 
-/** Keys pressed while the question is on its way or has not got the focus yet. */
+/** Keys pressed while the dialog is loading or doesn't have the focus yet. */
 interface Early {
-  /** Undefined: the question is not there yet. */
+  /** undefined: the dialog isn't shown yet. */
   submit: (() => void) | undefined;
   /** Enter was pressed too early. */
   pressed: boolean;
-  /** Takes what is typed; undefined: the question is not there yet, or asks for no text. */
+  /** Receives typed text; undefined: the dialog isn't shown yet, or has no text field. */
   type: ((key: string) => void) | undefined;
   typed: string;
 }
 
-/** A text after a key that was pressed outside of its field. */
+/** Returns the text after a key pressed outside its field. */
 const withKey = (text: string, key: string): string =>
   key === 'Backspace'
     ? text.slice(0, -1)
@@ -93,7 +93,7 @@ function Content({
     );
   }
 
-  // Whoever is quick has answered before the question was there.
+  // The answer may have been typed before the dialog was shown.
   useEffect(() => {
     const { current } = early;
     current.submit = submit;
@@ -147,7 +147,7 @@ function Content({
   );
 }
 
-/** The question about a report, once it is known which reports there are. */
+/** The dialog about a report, once the available reports are known. */
 function WithReports(props: Props & { decision: Decision; early: RefObject<Early> }) {
   const { data, error, refetch } = useReportsOn(props.organizationId, props.transaction._id);
   if (data) return <Content reports={data} {...props} />;
@@ -155,7 +155,7 @@ function WithReports(props: Props & { decision: Decision; early: RefObject<Early
   return <RowTableSkeleton rows={3} kind="facts" />;
 }
 
-/** Asks before a transaction is decided on, for a text where one is needed. */
+/** Confirms a decision on a transaction, and asks for a text if one is required. */
 export function DecideDialog({ decision, ...props }: Props & { decision: Decision | undefined }) {
   const { transaction } = props;
   const early = useRef<Early>({ submit: undefined, pressed: false, type: undefined, typed: '' });
@@ -169,7 +169,7 @@ export function DecideDialog({ decision, ...props }: Props & { decision: Decisio
       const decides = key === 'Enter' && commands === takesText;
       const types = takesText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
       if (event.altKey || (!decides && !types)) return;
-      // In the question itself keys do what they do everywhere.
+      // In the dialog itself, keys keep their usual meaning.
       if (target instanceof Element && target.closest('[data-decision], [data-modal] button')) return;
       event.preventDefault();
       event.stopPropagation();

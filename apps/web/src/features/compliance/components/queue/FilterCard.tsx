@@ -7,7 +7,7 @@ import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import css from '../Screener.module.css';
 
-/** Filters of a table: chosen ones count at once, typed ones with Enter or when their field is left. On phones they fold away. */
+/** Filters of a table: selections apply at once, text on Enter or when its field loses the focus. Collapsed on phones. */
 export function FilterCard({
   filtered,
   onApply,
@@ -15,7 +15,7 @@ export function FilterCard({
   children,
 }: {
   filtered: boolean;
-  /** Takes what was typed. */
+  /** Applies the typed text. */
   onApply: () => void;
   onReset: () => void;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import css from './NewTransactions.module.css';
 
-/** Says above the table that there are new rows; they come in when they are asked for, so that nothing jumps. */
+/** Notice above the table that there are new rows; they are added on request, so that rows don't move. */
 export function NewTransactions({ count, onShow }: { count: number; onShow: () => void }) {
   const { counted } = useFormats();
   return (

@@ -20,7 +20,7 @@ const empty = {
   archived: { title: 'No archived cases', text: 'Approved and closed transactions appear here.' },
 } as const;
 
-/** Why a list is empty, and what can be done about it. */
+/** Explains why a list is empty, with possible actions. */
 export function NoTransactions({
   tab,
   view,

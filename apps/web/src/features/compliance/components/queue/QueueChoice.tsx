@@ -4,7 +4,7 @@ import { useScreenerCounts } from '../../api/counts.ts';
 import type { QueueView, ScreenerSearch } from '../../model/screener-search.ts';
 import css from '../Findings.module.css';
 
-/** Which part of the active cases is listed: to work on, or set aside for a reason. */
+/** Selects the part of the active cases to list: open ones, or those set aside for a reason. */
 export function QueueChoice({
   organizationId,
   view,

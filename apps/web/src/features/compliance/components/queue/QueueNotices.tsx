@@ -69,7 +69,7 @@ function RejectForm({ transaction, organization, onClose }: Props & { onClose: (
   );
 }
 
-/** A decision that waits for a second person, and the answers that whoever looks may give. */
+/** A decision that waits for a second person, with the answers that the viewer may give. */
 function Proposal({ transaction, organization }: Props) {
   const { exactTime } = useFormats();
   const toast = useToast();
@@ -127,7 +127,7 @@ function Proposal({ transaction, organization }: Props) {
   );
 }
 
-/** Until when a transaction is put aside, and why. */
+/** End of a snooze, and its reason. */
 function Snoozed({ transaction, organization }: Props) {
   const { exactTime } = useFormats();
   const toast = useToast();
@@ -158,7 +158,7 @@ function Snoozed({ transaction, organization }: Props) {
   );
 }
 
-/** Why a transaction is not among those to work on. */
+/** Reasons why a transaction isn't in the working list. */
 export function QueueNotices(props: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComplianceTransaction } from '@hopscope/contract';
 import { sarStatusNames } from '../../../../lib/text/sar-status-names.ts';
 import { NewTab } from '../links.tsx';
 
-/** What is said of a report, and the report itself where it is one of the organization. */
+/** Text about a report, and the report itself if it belongs to the organization. */
 export function ReportTab({ text, sar }: { text: string; sar: ComplianceTransaction['sar'] }) {
   if (!sar) return text;
   return (

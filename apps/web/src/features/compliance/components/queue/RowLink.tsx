@@ -4,7 +4,7 @@ import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import { callOf } from '../../model/transaction-labels.ts';
 import css from './TransactionTable.module.css';
 
-/** The link that a row opens by, for keyboard and screen readers. */
+/** The link that opens a row, for keyboard and screen readers. */
 export function RowLink({ transaction }: { transaction: ComplianceTransaction }) {
   return (
     <Link

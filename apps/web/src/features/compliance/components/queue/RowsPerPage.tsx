@@ -2,7 +2,7 @@ import { complianceLimits } from '@hopscope/contract';
 import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
 import type { ScreenerSearch } from '../../model/screener-search.ts';
 
-/** How many rows a page has; the pages begin anew with it. */
+/** Number of rows per page; a change returns to the first page. */
 export function RowsPerPage({
   limit,
   onView,

@@ -23,7 +23,7 @@ interface Props {
   onView: (change: ScreenerSearch) => void;
 }
 
-/** Asks for a name, of a new filter or of one that there is. */
+/** Asks for a name of a new or existing filter. */
 function NameForm({
   organization,
   filter,
@@ -87,7 +87,7 @@ function NameForm({
   );
 }
 
-/** All saved filters, to be renamed and deleted. */
+/** All saved filters, with buttons to rename and delete. */
 function FilterList({
   organization,
   filters,
@@ -139,7 +139,7 @@ function FilterList({
   );
 }
 
-/** Filters and orders under a name: applied at once, saved, renamed, deleted. */
+/** Named filters and sort orders: applied at once, saved, renamed, deleted. */
 export function SavedFilters({ organization, view, onView }: Props) {
   const { data } = useSavedFilters(organization._id);
   const filters = data ?? [];

@@ -82,7 +82,7 @@ function Content({ transaction, organizationId, ...on }: Props) {
   );
 }
 
-/** Asks why and for how long a transaction is put aside. */
+/** Asks for the reason and duration of a snooze. */
 export function SnoozeDialog({ open, ...props }: Props & { open: boolean }) {
   return (
     <Dialog title="Snooze transaction" open={open} onClose={props.onClose}>

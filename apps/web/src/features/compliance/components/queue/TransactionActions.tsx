@@ -23,17 +23,17 @@ import css from '../transaction/Panel.module.css';
 
 const icon = (Icon: typeof CircleX) => <Icon size={16} strokeWidth={1.6} aria-hidden="true" />;
 
-/** What may be done with a transaction by whoever looks at it. */
+/** Returns the statuses that the viewer may set. */
 export function allowedStatuses(
   actor: StatusActor,
   transaction: ComplianceTransaction,
 ): Set<ComplianceStatus> {
   const all = allowedTransitions(actor, transaction).map(({ to }) => to);
-  // One decision at a time waits for a second person.
+  // Only one decision at a time may wait for a second person.
   return new Set(transaction.proposal ? all.filter((to) => !isArchived(to)) : all);
 }
 
-/** The foot of the details: review, approve, everything else that is allowed, and where to look further. */
+/** Footer of the details: review, approve, other allowed actions, and links to other pages. */
 export function TransactionActions({
   transaction,
   allowed,
@@ -46,7 +46,7 @@ export function TransactionActions({
   allowed: ReadonlySet<ComplianceStatus>;
   onReview: () => void;
   onHold: () => void;
-  /** Undefined: it cannot be put aside by whoever looks. */
+  /** undefined: the viewer can't snooze it. */
   onSnooze: (() => void) | undefined;
   onDecide: (decision: Decision) => void;
 }) {

@@ -36,7 +36,7 @@ const risks: readonly { value: RiskBand | typeof all; label: string }[] = [
 ];
 const names = ['client', 'search', 'from', 'to', 'min', 'max'] as const;
 
-/** Whose cases: everybody's, mine, or those of a colleague. */
+/** Filters by reviewer: everybody, the person, or a colleague. */
 function ReviewerFilter({
   organization,
   view,
@@ -82,7 +82,7 @@ function StatusFilter({
   );
 }
 
-/** What narrows a list of transactions; amounts are typed in the chain's coin and sent in its smallest unit. */
+/** Filters of a list of transactions; amounts are typed in the chain's coin and sent in its smallest unit. */
 export function TransactionFilters({ organization, tab, view, onView }: Props) {
   const chain = view.blockchain ?? defaultChain;
   const unit = chains[chain].coin;

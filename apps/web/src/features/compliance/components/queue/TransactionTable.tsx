@@ -16,21 +16,21 @@ export interface TransactionTableProps {
   label: string;
   rows: readonly ComplianceTransaction[];
   stale: boolean;
-  /** The id of the transaction whose details are open. */
+  /** ID of the transaction whose details are open. */
   open: string | undefined;
   sort: ScreenerSort;
-  /** Status and reviewer are shown too. */
+  /** Also shows status and reviewer. */
   cases: boolean;
   onSort: (sort: ScreenerSort) => void;
   onOpen: (id: string) => void;
-  /** Left out where nothing can be ticked. */
+  /** undefined where rows can't be selected. */
   ticks?: {
     ticked: ReadonlySet<string>;
     onTick: (rows: readonly ComplianceTransaction[], on: boolean) => void;
   };
 }
 
-/** Whether a click on a row means the row: not a link, button or box in it, nor the end of marking text. */
+/** Returns whether a click is on the row itself: not on a link, button, or checkbox in it, nor the end of a text selection. */
 function meansRow({ target }: MouseEvent): boolean {
   const inside = target instanceof Element && target.closest('a, button, label, input');
   return !inside && !window.getSelection()?.toString();
@@ -110,7 +110,7 @@ function rowClass(row: ComplianceTransaction, open: boolean, ticked: boolean): s
   return classes.filter(Boolean).join(' ');
 }
 
-/** Transactions of monitored addresses; a click anywhere on a row opens its details. */
+/** Transactions of monitored addresses; a click on a row opens its details. */
 export function TransactionTable(props: TransactionTableProps) {
   const { label, rows, stale, open, sort, cases, ticks, onSort, onOpen } = props;
   const phone = usePhone();

@@ -58,7 +58,7 @@ function Live() {
   );
 }
 
-/** Takes the most urgent transaction that nobody has, and opens it. */
+/** Assigns the most urgent unassigned transaction to the person and opens it. */
 function useTakeAndOpen({ organization, onView }: Pick<TabProps, 'organization' | 'onView'>) {
   const toast = useToast();
   const take = useTakeNext(organization._id);
@@ -80,7 +80,7 @@ function useTakeAndOpen({ organization, onView }: Pick<TabProps, 'organization' 
   };
 }
 
-/** What is ticked, also on other pages, by id. */
+/** Returns the selected transactions by ID, also of other pages. */
 function useTicks() {
   const [ticked, setTicked] = useState<ReadonlyMap<string, ComplianceTransaction>>(new Map());
   return {

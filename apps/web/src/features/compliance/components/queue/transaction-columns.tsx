@@ -20,14 +20,14 @@ export interface Cell {
   readonly title: string;
   readonly align?: 'right';
   readonly grow?: boolean;
-  /** Sorted by the server under this name. */
-  /** Of the head: what it is sorted by. */
+  /** Hint of the header: the sort criterion. */
   readonly hint?: string;
+  /** Sort key of the server. */
   readonly sortBy?: 'timestamp' | 'amount' | 'riskScores';
   readonly render: (row: ComplianceTransaction) => ReactNode;
 }
 
-/** Whether the chain has it: dashed while it waits, and why it went. */
+/** Chain state: dashed while unconfirmed, and the reason if it was withdrawn. */
 export function Presence({ transaction }: { transaction: ComplianceTransaction }) {
   const { presence, withdrawnBecause } = transaction;
   if (presence === 'waiting') return <Tag dashed>0 conf</Tag>;
@@ -74,7 +74,7 @@ const chain: Cell = {
   title: 'Blockchain',
   render: ({ blockchain }) => chains[blockchain].name,
 };
-/** That it waits for a second person, or is put aside. */
+/** Tag of a transaction that waits for a second person or is snoozed. */
 export function QueueTag({ transaction: { proposal, snooze } }: { transaction: ComplianceTransaction }) {
   if (proposal) return <Tag tone="blue">Awaiting approval</Tag>;
   return snooze ? <Tag title={snooze.reason}>Snoozed</Tag> : null;
@@ -122,7 +122,7 @@ const age: Cell = {
   render: ({ timestamp }) => <Age seconds={Math.floor(Date.parse(timestamp) / 1000)} />,
 };
 
-/** The columns of a tab; fewer beside open details. */
+/** Returns the columns of a tab; fewer beside open details. */
 export function columnsFor({ cases, narrow }: { cases: boolean; narrow: boolean }): readonly Cell[] {
   const own = cases ? [status, reviewer] : [];
   if (narrow) return [risk, client, counterparties, ...own.slice(0, 1), amount, age];

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useSingleKeys } from '../../../../lib/browser/single-keys.ts';
 import { modalSelector } from '../../../../ui/overlay/Dialog.tsx';
 
-/** How long G waits for the key of a section, in which the keys here mean nothing. */
+/** Time in milliseconds that G waits for the key of a section; in it, the keys here have no effect. */
 const sequenceMs = 1_500;
 const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
 
-/** Single keys of the open details; they come before those of lists, and rest while somebody types or a dialog is open. */
+/**
+ * Handles single-key shortcuts of the open details; they take precedence over those of lists and are off while the person types
+ * or a dialog is open.
+ */
 export function useReviewKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const on = useSingleKeys();
   const latest = useRef(keys);

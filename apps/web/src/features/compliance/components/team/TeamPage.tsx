@@ -26,7 +26,7 @@ import { WeekBars } from './WeekBars.tsx';
 
 interface Shown {
   view: TeamSearch;
-  /** Other search parameters; those that are undefined go. */
+  /** Changes search parameters; removes undefined ones. */
   onView: (change: TeamSearch) => void;
 }
 
@@ -218,7 +218,7 @@ function Team({ organizationId, view, onView }: Shown & { organizationId: string
   );
 }
 
-/** How fast and how people decide, and what waits for them (docs/guide/team.md). */
+/** Speed and outcome of decisions, and waiting transactions (docs/guide/team.md). */
 export function TeamPage({ view, onView }: Shown) {
   useDocumentTitle('Team');
   return (

@@ -10,7 +10,7 @@ import css from '../Team.module.css';
 
 type Judged = TeamFigures['overThreshold'];
 
-/** A rate with what it is a rate of; a dash where nothing was judged. */
+/** A rate with its base; a dash if nothing was judged. */
 function Rate({ judged, falsePositives, rate }: Judged) {
   const { count } = useFormats();
   if (rate === null) return nothing;
@@ -24,7 +24,7 @@ function Rate({ judged, falsePositives, rate }: Judged) {
   );
 }
 
-/** Columns of what was done, behind those that say by whom or when. */
+/** Columns of the statistics, after those of the person or period. */
 export function useFigureColumns<Row extends TeamFigures>(): RowColumns<Row> {
   const { count } = useFormats();
   const figure = (title: string, of: (row: Row) => string) => ({

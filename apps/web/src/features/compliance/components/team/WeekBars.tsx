@@ -2,13 +2,13 @@ import css from '../Team.module.css';
 
 export interface WeekBar {
   key: string;
-  /** What the pointer reads. */
+  /** Tooltip. */
   title: string;
-  /** Parts from the bottom up, each with its color. */
+  /** Parts from bottom to top, each with its color. */
   parts: readonly { size: number; tone: 'first' | 'second' | 'third' }[];
 }
 
-/** A column for each week, the highest as high as the picture. Hidden from screen readers: the figures stand below as a table. */
+/** A bar per week, scaled to the highest. Hidden from screen readers: the figures follow as a table. */
 export function WeekBars({
   title,
   bars,
@@ -18,10 +18,10 @@ export function WeekBars({
 }: {
   title: string;
   bars: readonly WeekBar[];
-  /** The highest column in words. */
+  /** Text of the highest bar. */
   most: string;
   legend: readonly { tone: 'first' | 'second' | 'third'; name: string }[];
-  /** Parts stand on each other, not beside. */
+  /** Parts are stacked instead of side by side. */
   stacked?: boolean;
 }) {
   const sizeOf = ({ parts }: WeekBar): number =>

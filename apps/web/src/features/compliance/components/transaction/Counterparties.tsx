@@ -3,7 +3,7 @@ import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { NewTab } from '../links.tsx';
 
-/** The first counterparty by name, else by address, and how many there are besides. */
+/** The first counterparty by name, otherwise by address, and the number of others. */
 export function Counterparties({ transaction }: { transaction: ComplianceTransaction }) {
   const { counterparties, counterpartiesInAll } = transaction;
   const [first] = counterparties;

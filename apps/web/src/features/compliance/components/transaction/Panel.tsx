@@ -6,7 +6,7 @@ import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { ScreenReaderText } from '../../../../ui/text/ScreenReaderText.tsx';
 import css from './Panel.module.css';
 
-/** Details beside the table, over it where there is no room, and over everything on phones. Escape closes it. */
+/** Details beside the table, above it if there is no room, and full screen on phones. Escape closes the panel. */
 export function Panel({
   about,
   announcement,
@@ -18,12 +18,12 @@ export function Panel({
   foot,
   children,
 }: {
-  /** What the details are of: with another one the focus is in the panel again. */
+  /** Subject of the details: when it changes, the panel gets the focus again. */
   about: string;
-  /** Read out when it changes. */
+  /** Announced to screen readers when it changes. */
   announcement: string | undefined;
   title: ReactNode;
-  /** Where it stands in its list. */
+  /** Position in its list. */
   place: string | undefined;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
@@ -39,7 +39,7 @@ export function Panel({
   }, [about]);
 
   function keyDown(event: KeyboardEvent<HTMLElement>) {
-    // Dialogs and lists that are opened from here are no part of it in the document, but tell it of their keys.
+    // Dialogs and lists opened from here are outside its DOM, but their key events bubble up to it in React.
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (inside && event.key === 'Escape' && !event.defaultPrevented) onClose();
   }

@@ -13,7 +13,7 @@ const icons = {
   green: CircleCheck,
 } as const satisfies Record<ScoreColor, unknown>;
 
-/** Words of the bands that the risk filter has. */
+/** Names of the bands of the risk filter. */
 const bandNames: Readonly<Record<RiskBand, string>> = {
   high: 'High',
   medium: 'Medium',
@@ -39,7 +39,7 @@ function WithoutScore({ screening }: Pick<ComplianceTransaction, 'screening'>) {
   );
 }
 
-/** The average score of a transaction in the table's own colors, each with its shape, and what it was called when it was given. */
+/** Average score of a transaction in the table's colors, each with a shape, and its level at the time of screening. */
 export function ScoreBadge({
   riskScores,
   riskLevel,

@@ -2,10 +2,10 @@ import { detailLevelOf } from '@hopscope/domain';
 import { riskColors } from '../../../../shared/risk/risk-colors.ts';
 
 const levels = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low', UNKNOWN: 'unknown' } as const;
-/** The ring is open at the bottom: three quarters of it, from the lower left. */
+/** The ring is open at the bottom: it covers three quarters, starting at the lower left. */
 const open = 0.75;
 
-/** The score of a transaction as a ring with its number and level (R-9.19); dotted where there is none. */
+/** Score of a transaction as a ring with number and level (R-9.19); dotted without a score. */
 export function ScoreRing({ score }: { score: number | null }) {
   const level = detailLevelOf(score);
   const name = score === null ? 'Risk unknown' : `Risk ${score} of 100, ${level}`;

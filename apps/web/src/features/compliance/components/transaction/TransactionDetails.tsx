@@ -29,7 +29,7 @@ interface Props {
 
 const reasonsShown = 5;
 
-/** Score, amount and state at a glance. */
+/** Overview: score, amount, and state. */
 export function Summary({ transaction }: Props) {
   const { count } = useFormats();
   const { screening, riskScores, blockchain, block, direction } = transaction;
@@ -59,7 +59,7 @@ export function Summary({ transaction }: Props) {
   );
 }
 
-/** What is known of it beside its score. */
+/** Facts of the transaction besides its score. */
 export function DetailFacts({ transaction }: Props) {
   const { exactTime } = useFormats();
   const now = useNow();
@@ -107,7 +107,7 @@ export function DetailFacts({ transaction }: Props) {
   return <DescriptionList facts={facts} />;
 }
 
-/** What the score comes from. */
+/** Factors of the score. */
 export function Reasons({ transaction, organizationId }: Props & { organizationId: string }) {
   const score = averageScore(transaction.riskScores);
   const wanted = score !== null && transaction.presence === 'confirmed';
@@ -140,7 +140,7 @@ export function Reasons({ transaction, organizationId }: Props & { organizationI
   );
 }
 
-/** Who is on the other side. */
+/** Counterparties of the transaction. */
 export function CounterpartyList({ transaction }: Props) {
   const { count } = useFormats();
   const { counterparties, counterpartiesInAll, asset } = transaction;
@@ -192,11 +192,11 @@ export function CounterpartyList({ transaction }: Props) {
   );
 }
 
-/** The note is what was said of the report, and not words of who confirmed the decision. */
+/** Returns whether the note is the text of the report, not a note of the person who confirmed the decision. */
 const isReportText = ({ note, sar }: TransactionDetail['events'][number]): boolean =>
   sar !== null && (note ?? '').startsWith(`Report ${String(sar.number)}`);
 
-/** Everything that happened to it, the newest first. */
+/** History of the transaction, newest first. */
 export function Events({ transaction }: Props) {
   const { exactTime } = useFormats();
   const events = transaction.events.toReversed();

@@ -37,23 +37,23 @@ import { useReviewKeys } from '../queue/use-review-keys.ts';
 interface PanelProps {
   id: string;
   organization: Organization;
-  /** The page of the list that it was opened from. */
+  /** The page of the list from which it was opened. */
   rows: readonly ComplianceTransaction[];
-  /** How many stand before that page, and in all. */
+  /** Number of transactions before that page, and in total. */
   before: number;
   total: number;
-  /** Undefined closes it. */
+  /** undefined closes it. */
   onOpen: (id: string | undefined) => void;
 }
 
-/** What is read out when another transaction is shown. */
+/** Returns the announcement for screen readers when another transaction is shown. */
 function spokenOf(transaction: TransactionDetail): string {
   const score = averageScore(transaction.riskScores);
   const risk = score === null ? 'risk unknown' : `risk ${score} of 100`;
   return `${callOf(transaction)}, ${risk}, ${statusNames[transaction.status]}`;
 }
 
-/** True for a while after it was turned on. */
+/** Returns a flag that is true for a short time after it was turned on. */
 function useLit(): readonly [boolean, () => void] {
   const [lit, setLit] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -75,7 +75,7 @@ function Body({
   transaction: TransactionDetail;
   organization: Organization;
   lit: boolean;
-  /** A review was asked for, and nobody is assigned. */
+  /** A review was requested, but nobody is assigned. */
   unassigned: boolean;
 }) {
   return (
@@ -100,12 +100,12 @@ function Body({
   );
 }
 
-/** Where the focus goes when the details are closed: back to the row that they are of. */
+/** Moves the focus back to the row of the details when they are closed. */
 function focusRow(id: string): void {
   document.querySelector<HTMLElement>(`[data-transaction="${CSS.escape(id)}"] a`)?.focus();
 }
 
-/** What can be done with the open transaction, by button and by key. */
+/** Actions on the open transaction, by button and by key. */
 function useReview(
   { id, organization, rows, onOpen }: PanelProps,
   transaction: TransactionDetail | undefined,
@@ -182,11 +182,11 @@ function useReview(
   };
 }
 
-/** Details of a transaction (R-2.72), with everything that may be done with it. */
+/** Details of a transaction (R-2.72), with all allowed actions. */
 export function TransactionPanel(props: PanelProps) {
   const { id, organization, before, total, onOpen } = props;
   const query = useTransaction(organization._id, id);
-  // While another one is on its way, the one before must not be decided on by mistake.
+  // While another transaction loads, the previous one must not be decided on by mistake.
   const transaction = query.isPlaceholderData ? undefined : query.data;
   const review = useReview(props, transaction);
   const { previous, next, step, at, setDecision } = review;

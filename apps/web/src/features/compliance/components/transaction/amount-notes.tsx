@@ -2,7 +2,7 @@ import { mostAssets } from '@hopscope/contract';
 import { Decimal } from '../../../../ui/display/Figures.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 
-/** Says that a transaction moved more than the asset that its row shows. */
+/** Notice that a transaction moved more assets than its row shows. */
 export function MoreAssets({ assets }: { assets: readonly unknown[] }) {
   if (assets.length < 2) return null;
   return (
@@ -14,7 +14,7 @@ export function MoreAssets({ assets }: { assets: readonly unknown[] }) {
   );
 }
 
-/** What it was worth then; unknown is said, never shown as nothing. */
+/** Value at the time of the transaction; an unknown value is named, never shown as zero. */
 export function DollarsThen({ usd }: { usd: string | null }) {
   if (usd === null) {
     return (

@@ -1,7 +1,7 @@
-/** Characters that separate the cells of a line, the likeliest first. */
+/** Cell separators, most likely first. */
 const separators = [',', ';', '\t'] as const;
 
-/** What separates the cells: whatever stands most often in the first line, outside of quotes. */
+/** Returns the separator: the most frequent candidate in the first line, outside quotes. */
 export function separatorOf(text: string): string {
   const counts = new Map<string, number>(separators.map((separator) => [separator, 0]));
   let quoted = false;
@@ -14,16 +14,16 @@ export function separatorOf(text: string): string {
   return best?.[0] ?? ',';
 }
 
-/** A line of a CSV file: its cells, the line of the file that it begins on (from 1), and where it ends. */
+/** A record of a CSV file: its cells, the line on which it starts (from 1), and its end. */
 export interface CsvRecord {
   readonly cells: readonly string[];
   readonly line: number;
   readonly end: number;
-  /** A quote was opened and never closed. */
+  /** A quote was opened but not closed. */
   readonly open: boolean;
 }
 
-/** Reads one quoted cell from behind its first quote; `at` of the answer is behind the last one. */
+/** Reads a quoted cell, starting after its opening quote; returns `at`, the position after the closing one. */
 function quotedCell(text: string, from: number): { cell: string; at: number; open: boolean } {
   let cell = '';
   let at = from;
@@ -53,7 +53,7 @@ function linesIn(text: string): number {
   return lines;
 }
 
-/** Records of a CSV text one by one (RFC 4180), so that a long file is read while it is sent; empty lines are left out. */
+/** Reads records of a CSV text one by one (RFC 4180), so that a long file is read while it is uploaded; skips empty lines. */
 export function* readCsv(text: string, separator: string): Generator<CsvRecord> {
   let at = 0;
   let line = 1;
@@ -65,7 +65,7 @@ export function* readCsv(text: string, separator: string): Generator<CsvRecord> 
       if (text[at] === '"') {
         const quoted = quotedCell(text, at + 1);
         line += linesIn(quoted.cell);
-        // What stands between the closing quote and the separator belongs to the cell: nothing is dropped unseen.
+        // Text between the closing quote and the separator belongs to the cell: nothing is dropped silently.
         const end = endOfPlain(text, quoted.at, separator);
         cells.push(quoted.cell + text.slice(quoted.at, end));
         open ||= quoted.open;
@@ -85,12 +85,12 @@ export function* readCsv(text: string, separator: string): Generator<CsvRecord> 
   }
 }
 
-/** A cell that a spreadsheet would run is made text by an apostrophe in front (OWASP: CSV injection). */
+/** Prefixes a cell that a spreadsheet would evaluate with an apostrophe (OWASP: CSV injection). */
 export function neutralCell(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 
-/** A CSV text of rows, with cells that no spreadsheet runs. */
+/** Formats rows as CSV, with cells that no spreadsheet evaluates. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     cells

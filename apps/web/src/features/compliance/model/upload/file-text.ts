@@ -1,4 +1,4 @@
-/** The text of a file, and how its bytes were read. */
+/** The text of a file, and its encoding. */
 export interface FileText {
   readonly text: string;
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
@@ -7,7 +7,7 @@ export interface FileText {
 const begins = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
-/** UTF-16 without a mark: every second byte of what a list begins with is zero. */
+/** Detects UTF-16 without a byte order mark: every second byte at the start of a list is zero. */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const first = bytes.subarray(0, 64);
   if (first.length < 4) return undefined;
@@ -17,7 +17,7 @@ function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return zeros(0) >= most && zeros(1) === 0 ? 'utf-16be' : undefined;
 }
 
-/** Reads a list as text, with or without a byte order mark; undefined for a file that is no text, whatever its name says. */
+/** Decodes a list with or without a byte order mark; returns undefined for a file that isn't text, whatever its extension. */
 export function textOfFile(bytes: Uint8Array): FileText | undefined {
   const utf16 = begins(bytes, 0xff, 0xfe)
     ? 'utf-16le'
@@ -27,7 +27,7 @@ export function textOfFile(bytes: Uint8Array): FileText | undefined {
   const read = utf16
     ? ({ text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' } as const)
     : eightBits(bytes);
-  // Control characters other than tabs and line ends are in no list that somebody wrote.
+  // Lists contain no control characters except tabs and line ends.
   return /[^\P{Cc}\t\n\v\f\r]/u.test(read.text) ? undefined : read;
 }
 

@@ -3,7 +3,7 @@ import { readCsv, separatorOf } from './csv.ts';
 import { type FileText, textOfFile } from './file-text.ts';
 import { complianceTexts as texts } from '../texts.ts';
 
-/** Columns of a list of addresses (R-3.5, R-5.10); `outgoing` is ours. */
+/** Columns of a list of addresses (R-3.5, R-5.10); `outgoing` is an extension. */
 export const uploadColumns = [
   'address',
   'blockchain',
@@ -16,24 +16,24 @@ export const uploadColumns = [
 ] as const;
 type Column = (typeof uploadColumns)[number];
 
-/** One row of a list: what is sent for it, or why it is not sent. */
+/** A row of a list: what is sent for it, or why it isn't sent. */
 export interface UploadRow {
   /** Line of the file, or number of the entry in JSON, from 1. */
   readonly line: number;
-  /** As they stand in the file, one for each of its columns. */
+  /** Unchanged cells of the file, one per column. */
   readonly cells: readonly string[];
   readonly item: unknown;
   readonly problem: string | undefined;
-  /** How much of the file has been read after it, 0 to 1. */
+  /** Fraction of the file read after this row, 0 to 1. */
   readonly read: number;
 }
 
 export interface UploadList {
   readonly format: 'CSV' | 'JSON';
   readonly encoding: FileText['encoding'];
-  /** Names of the columns as the file has them. */
+  /** Column names of the file. */
   readonly columns: readonly string[];
-  /** Those of them that nothing is taken from. */
+  /** Columns that aren't used. */
   readonly unused: readonly string[];
   readonly rows: () => Generator<UploadRow>;
 }
@@ -46,7 +46,7 @@ function columnOf(name: string): Column | undefined {
 
 const yes: readonly string[] = ['true', 'yes', '1'];
 
-/** What a cell of a column says; what is wrong with it the server tells for its row. */
+/** Returns the value of a cell; the server reports invalid values by row. */
 function valueOf(column: Column, cell: string): unknown {
   if (column === 'tags') {
     return cell
@@ -65,7 +65,7 @@ function itemOfCells(columns: readonly (Column | undefined)[], cells: readonly s
     const cell = (cells[place] ?? '').trim();
     if (column !== undefined && cell !== '') item[column] = valueOf(column, cell);
   }
-  // A row without an address is sent as one, so that it is refused in the server's own words.
+  // A row without an address is sent with an empty one, so that the server refuses it with its own message.
   return 'address' in item ? item : { ...item, address: '' };
 }
 
@@ -139,7 +139,7 @@ function openJson({ text, encoding }: FileText): UploadList | string {
   };
 }
 
-/** A list of addresses in a file, CSV or JSON by what is in it; a text says why it is none. */
+/** Opens a list of addresses, CSV or JSON by content; returns a message if it isn't one. */
 export function openUploadList(bytes: Uint8Array): UploadList | string {
   const file = textOfFile(bytes);
   if (!file) return `${texts.fileFailed}: it is not a text file.`;

@@ -2,12 +2,12 @@ import { monitoringLimits } from '@hopscope/contract';
 import { writeCsv } from './csv.ts';
 import type { UploadList, UploadRow } from './upload-list.ts';
 
-/** Rows of one file. */
+/** Maximum number of rows of one file. */
 export const uploadRowLimit = 1_000_000;
-/** Characters of one portion: at most three bytes each, below what the server takes. */
+/** Characters per batch: at most three bytes each, below the limit of the server. */
 const portionLength = Math.floor(monitoringLimits.bulkBytes / 3) - 10_000;
 
-/** A row that was not taken, and why. */
+/** A refused row with the reason. */
 export interface FailedRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -15,12 +15,12 @@ export interface FailedRow {
 }
 
 export interface UploadState {
-  /** How much of the file has been dealt with, 0 to 1. */
+  /** Processed fraction of the file, 0 to 1. */
   readonly share: number;
   readonly added: number;
   readonly failed: readonly FailedRow[];
   readonly done: boolean;
-  /** The file has more rows than one upload takes; the others were not sent. */
+  /** The file exceeds the limit of rows; the remaining ones were not sent. */
   readonly cut: boolean;
 }
 
@@ -31,16 +31,16 @@ type Send = (
 
 export interface Upload {
   state: () => UploadState;
-  /** Goes on from where it stands; throws what a call throws, and can be run again then. */
+  /** Continues from the current position; throws errors of calls, and can then be called again. */
   run: (options: { signal: AbortSignal; onProgress: (state: UploadState) => void }) => Promise<void>;
 }
 
-/** Sends a list in portions, one after the other; every row has its own result. */
+/** Uploads a list in batches, one after another; every row has its own result. */
 export function createUpload(list: UploadList, send: Send): Upload {
   const rows = list.rows();
   const failed: FailedRow[] = [];
   let portion: UploadRow[] = [];
-  /** Read, and too much for the portion before it. */
+  /** A row that was read but didn't fit into the previous batch. */
   let ahead: UploadRow | undefined;
   let state: UploadState = { share: 0, added: 0, failed, done: false, cut: false };
   let read = 0;
@@ -109,7 +109,7 @@ export function createUpload(list: UploadList, send: Send): Upload {
   };
 }
 
-/** The rows that were not taken as a file that can be mended and sent again. */
+/** Returns the refused rows as a file to correct and upload again. */
 export function failedRowsCsv(columns: readonly string[], failed: readonly FailedRow[]): string {
   return writeCsv([
     ['row', ...columns, 'reason'],

@@ -30,7 +30,7 @@ export interface ActivityView {
   sort: ActivitySort;
 }
 
-/** Link to the first transaction of a day; days without transactions link to the address. */
+/** Returns the link to the first transaction of a day; days without transactions link to the address. */
 function dayHref(address: string, day: string, count: number): string {
   const page = `/home/block-explorer/address/${address}`;
   return count === 0 ? page : `${page}/day/${day}`;

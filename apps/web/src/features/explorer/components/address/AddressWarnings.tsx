@@ -43,7 +43,7 @@ export function BitcoinLookAlike({ address }: { address: string }) {
   return <LookAlikeNotice warning={alike && lookAlikeWarning(address, alike)} />;
 }
 
-/** The same for an Ethereum address; includes movements marked as spam, the usual way to plant look-alikes. */
+/** Notice for an Ethereum address; includes movements marked as spam, the usual way to plant look-alikes. */
 export function EthereumLookAlike({ address }: { address: string }) {
   const { data } = useAddressMovements(address, { ...newest, asset: undefined, hidden: true });
   const alike = data && lookAlikesOfMovements(address, data.txs);

@@ -167,7 +167,7 @@ function Narrowing({ view, hiddenCount }: { view: MovementView; hiddenCount: num
   );
 }
 
-/** Unit of the amounts: the asset that the list is restricted to. */
+/** Returns the unit of the amounts: the asset that the list is restricted to. */
 function unitOf(asset: string | undefined, first: EthereumMovementView | undefined): Coin | undefined {
   if (asset === undefined) return undefined;
   if (asset === 'ether') return chains.ethereum.coin;

@@ -46,7 +46,7 @@ function seenBlock(seen: { block: number }) {
   );
 }
 
-/** Scope of the totals; undefined if complete. */
+/** Returns the scope of the totals; undefined if complete. */
 function partText(coverage: EthereumAddressSummary['coverage']): string | undefined {
   if (coverage.kind === 'complete') return undefined;
   if (coverage.kind !== 'address') return 'in the stored blocks';

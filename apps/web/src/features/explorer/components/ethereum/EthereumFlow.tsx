@@ -7,7 +7,7 @@ import { Text } from '../../../../ui/text/Text.tsx';
 import { AddressLink } from '../links.tsx';
 import { Ether } from './assets.tsx';
 
-/** A transaction that failed moves nothing. */
+/** Returns whether a transaction moved its value: a failed one moves nothing. */
 function hasMoved({ status, output_amt, value }: EthereumTransactionRow): boolean {
   return status !== 'failed' && output_amt === value;
 }

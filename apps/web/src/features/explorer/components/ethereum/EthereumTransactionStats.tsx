@@ -10,7 +10,7 @@ import { Ether, GasPrice } from './assets.tsx';
 
 export const ethereumTransactionStatLabels = ['Status', 'Time', 'Value', 'Fee', 'Gas price', 'Gas used'];
 
-/** Value of the transaction, or the internal transfers if it has no value of its own. */
+/** Returns the value of the transaction, or the internal transfers if it has no value of its own. */
 export function valueOf(
   tx: Pick<EthereumTransactionView, 'internal' | 'output_amt' | 'value'>,
   movements: string,

@@ -60,7 +60,7 @@ function TokenId({ id }: { id: string }) {
   );
 }
 
-/** Amount of any asset with its symbol; tokens of collections by id. */
+/** Amount of any asset with its symbol; tokens of collections by ID. */
 export function AssetAmount({
   asset,
   amt,

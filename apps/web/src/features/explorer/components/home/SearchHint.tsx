@@ -32,7 +32,7 @@ export function SearchHint({
   answer: string | undefined;
   /** Chains that hold the entered height. */
   held: readonly Blockchain[];
-  /** Set if the text may be a name: number of matching entities, and whether the search failed. */
+  /** Set if the text may be a name: the number of matching entities, and whether the search failed. */
   name?: { wrong: boolean; found: number } | undefined;
 }) {
   if (answer !== undefined) return answer;

@@ -215,7 +215,7 @@ export function ComparePage({
   const [b, setB] = useState(pair.b ?? '');
   const { data, error, refetch } = useComparison(pair.a, pair.b);
   const problems = error ? toApiError(error).fields : {};
-  /** The server's error for the current text of a field. */
+  /** Returns the server's error for the current text of a field. */
   const problem = (name: 'a' | 'b', text: string) =>
     text === pair[name] && problems[name] !== undefined ? { error: problems[name] } : {};
   const ready = a.trim() !== '' && b.trim() !== '';

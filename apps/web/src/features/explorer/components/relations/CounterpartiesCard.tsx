@@ -22,7 +22,7 @@ import { ReadFirst, readAtOnce } from './ReadFirst.tsx';
 
 const noAmount = 'Inputs of these transactions are unknown, so amounts cannot be attributed.';
 
-/** What the amounts of each chain rest on. */
+/** Basis of the amounts of each chain. */
 const basisTexts: Readonly<Record<Blockchain, string>> = {
   bitcoin: 'Amounts of transactions with several senders are split in proportion to their inputs.',
   ethereum: 'Ether only; excludes movements marked as spam.',

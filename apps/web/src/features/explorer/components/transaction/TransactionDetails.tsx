@@ -17,7 +17,7 @@ function coinjoinText(tx: TransactionView, formats: Formats): string {
   return `${styleText(coinjoin)}: ${evidenceText(coinjoin, formats)} (${trustText(coinjoin)})`;
 }
 
-/** Rank of the fee rate in the block, and replaced transactions. */
+/** Returns the rank of the fee rate in the block, and replaced transactions. */
 function contextFacts(context: TransactionContext, formats: Formats): Fact[] {
   const { fee, replaces } = context;
   const place = feeRankText(fee, formats);

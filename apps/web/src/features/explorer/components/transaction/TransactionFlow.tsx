@@ -8,7 +8,7 @@ import { FoldedRows } from '../FoldedRows.tsx';
 import { type Input, InputRow } from './InputRow.tsx';
 import { type Output, OutputRow } from './OutputRow.tsx';
 
-/** Fee in satoshis and per virtual byte, or why it is unknown. */
+/** Returns the fee in satoshis and per virtual byte, or why it is unknown. */
 function feeText(
   tx: Pick<TransactionView, 'coinbase' | 'fee_amt' | 'fee_rate'>,
   { count, decimal }: Formats,

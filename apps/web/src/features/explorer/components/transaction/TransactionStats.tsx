@@ -33,7 +33,7 @@ function rate(tx: Paying, { count, decimal }: Formats): Stat {
   return { label: 'Fee rate', value: `${decimal(tx.fee_rate)} sat/vB`, sub: `over ${count(tx.vsize)} vB` };
 }
 
-/** Fee and fee rate of a transaction. */
+/** Returns the fee and fee rate of a transaction. */
 export function feeStats(tx: Paying, formats: Formats): Stat[] {
   return [fee(tx, formats), rate(tx, formats)];
 }

@@ -1,7 +1,7 @@
 import type { Blockchain } from '@hopscope/contract';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
 
-/** Confirmations, updated as the ledger grows without refetching the transaction; null if unknown. */
+/** Returns confirmations, updated as the ledger grows without refetching the transaction; null if unknown. */
 export function useConfirmations(
   chain: Blockchain,
   { block, confirmations }: { block: number; confirmations: number | null },

@@ -21,14 +21,14 @@ const types: Readonly<Record<BlockTransactionType, { chain: Blockchain; label: s
   failed: { chain: 'ethereum', label: 'Failed' },
 };
 
-/** Transaction types of a chain, with their labels. */
+/** Returns the transaction types of a chain, with their labels. */
 export function typeOptions(chain: Blockchain): { value: BlockTransactionType; label: string }[] {
   return blockTransactionTypes
     .filter((type) => types[type].chain === chain)
     .map((value) => ({ value, label: types[value].label }));
 }
 
-/** Number of active conditions. */
+/** Returns the number of active conditions. */
 export function conditionCount(filter: BlockFilter): number {
   return Object.values(filter).filter((value) => value !== undefined).length;
 }

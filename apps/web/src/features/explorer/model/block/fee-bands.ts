@@ -19,7 +19,7 @@ export function rateText(rate: string, chain: Blockchain, { decimal }: Pick<Form
   return decimal(inFeeUnit[chain](rate));
 }
 
-/** Label of a fee rate band. */
+/** Returns the label of a fee rate band. */
 export function bandName(
   { from, to }: BlockFees['bands'][number],
   chain: Blockchain,
@@ -42,7 +42,7 @@ export function joinEmpty(bands: BlockFees['bands']): BlockFees['bands'] {
   return joined;
 }
 
-/** Share of a band in the size of all bands, from 0 to 1. */
+/** Returns the share of a band in the size of all bands, from 0 to 1. */
 export function shareOf(size: number, bands: BlockFees['bands']): number {
   const all = bands.reduce((sum, band) => sum + band.size, 0);
   return all === 0 ? 0 : size / all;

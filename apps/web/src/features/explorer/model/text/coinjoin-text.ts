@@ -11,7 +11,7 @@ const styles: Record<Coinjoin['style'], string> = {
   equal_output: 'equal outputs',
 };
 
-/** Display name of a CoinJoin style. */
+/** Returns the display name of a CoinJoin style. */
 export function styleText({ style }: Pick<Coinjoin, 'style'>): string {
   return styles[style];
 }
@@ -21,13 +21,13 @@ function percent(share: number): string {
   return `${String(Math.floor(share * 1000) / 10)}%`;
 }
 
-/** Precision and recall of the detector of the style, or that they are not measured. */
+/** Returns the precision and recall of the detector of the style, or that they are not measured. */
 export function trustText({ precision, recall }: Pick<Coinjoin, 'precision' | 'recall'>): string {
   if (precision === null) return 'precision not measured';
   return `precision ${percent(precision)}${recall === null ? '' : `, recall ${percent(recall)}`}`;
 }
 
-/** Evidence for a CoinJoin in the transaction. */
+/** Returns evidence for a CoinJoin in the transaction. */
 export function evidenceText(
   { evidence }: Pick<Coinjoin, 'evidence'>,
   { count, counted }: Pick<Formats, 'count' | 'counted'>,

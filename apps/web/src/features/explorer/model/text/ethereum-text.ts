@@ -15,12 +15,12 @@ const typeExplanations = [
   'Sets contract code for an account (EIP-7702)',
 ] as const;
 
-/** Name of a transaction type. */
+/** Returns the name of a transaction type. */
 export function typeName(type: number): string {
   return typeNames[type] ?? `Type ${type}`;
 }
 
-/** Description of a transaction type, for hover. */
+/** Returns the description of a transaction type, for hover. */
 export function typeExplanation(type: number): string | undefined {
   return typeExplanations[type];
 }
@@ -64,14 +64,14 @@ export function historyNotes({ text, history }: Pick<EthereumCoverage, 'text' | 
   return rest === '' ? '' : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
 }
 
-/** Whether a history that a service reports is still being fetched. */
+/** Returns whether a history that a service reports is still being fetched. */
 export function isUnfinished({ history }: Pick<Coverage, 'history'>): boolean {
   return history !== undefined && history.held !== history.total;
 }
 
 type Sides = Pick<EthereumMovementView, 'kind' | 'direction' | 'from' | 'to' | 'asset'>;
 
-/** Other side of a movement: an address, or a label if there is none. */
+/** Returns the counterparty of a movement: an address, or a label if there is none. */
 export function otherSide({
   kind,
   direction,

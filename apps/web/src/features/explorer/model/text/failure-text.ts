@@ -21,7 +21,7 @@ const titles = {
   list: { missing: texts.noTransactions, failed: 'Failed to fetch transactions' },
 } satisfies Record<FailureSubject, { missing: string; failed: string }>;
 
-/** Specific titles by error code. */
+/** Returns the specific titles by error code. */
 function titleOf({ code }: ApiError, subject: FailureSubject): string {
   if (code === 'not_found') return titles[subject].missing;
   if (code === 'not_covered') return subject === 'block' ? texts.blockNotFoundOrEmpty : 'Not in the ledger';
@@ -37,7 +37,7 @@ function messageOf(error: ApiError, subject: FailureSubject): string {
   return shapeless && subject === 'block' ? texts.blockStructureInvalid : error.message;
 }
 
-/** Title and message for a page that failed to load; the server's message if there is one. */
+/** Returns the title and message for a page that failed to load; the server's message if there is one. */
 export function failureText(thrown: unknown, subject: FailureSubject): FailureText {
   const error = toApiError(thrown);
   const title = titleOf(error, subject);

@@ -9,7 +9,7 @@ export function locktimeText(locktime: number, { count, exactTime }: Formats): s
   return locktime < timeThreshold ? `block ${count(locktime)}` : exactTime(locktime);
 }
 
-/** A header or transaction version: small ones as they are, others (BIP9 signaling) in hex. */
+/** Formats a header or transaction version: small ones unchanged, others (BIP9 signaling) in hex. */
 export function versionText(version: number): string {
   return version >= 0 && version < 1000
     ? String(version)

@@ -8,7 +8,7 @@ export const unknownReasons = {
   balance: 'Earlier balances or internal transfers are unknown.',
 } as const;
 
-/** What follows for a transaction from inputs that spend outputs outside the ledger. */
+/** Describes the consequences of inputs that spend outputs outside the ledger for a transaction. */
 export function unknownInputsText(count: number, { counted }: Pick<Formats, 'counted'>): string {
   return `${counted(count, 'input')} of this transaction ${plural(
     count,

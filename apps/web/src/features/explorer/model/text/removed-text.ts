@@ -45,7 +45,7 @@ function placeOf({
   return { blockchain, height, block, blockNow: typeof blockNow === 'string' ? blockNow : undefined };
 }
 
-/** Texts for a `gone` error; undefined for any other error. */
+/** Returns texts for a `gone` error; undefined for any other error. */
 export function removedText(thrown: unknown): RemovedText | undefined {
   const { code, message, details } = toApiError(thrown);
   const { reason, replacedBy } = details;

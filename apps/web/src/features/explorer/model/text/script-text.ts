@@ -28,17 +28,17 @@ const explanations: Record<ScriptTypeName, string> = {
   nonstandard: 'Non-standard script; no address',
 };
 
-/** Short name of an output type, for tags. */
+/** Returns the short name of an output type, for tags. */
 export function scriptName(type: ScriptTypeName): string {
   return names[type];
 }
 
-/** Description of an output type, for hover. */
+/** Returns the description of an output type, for hover. */
 export function scriptExplanation(type: ScriptTypeName): string {
   return explanations[type];
 }
 
-/** Label for an input or output without an address. */
+/** Returns the label for an input or output without an address. */
 export function noAddressText(type: ScriptTypeName | null): string {
   if (type === 'multisig') return 'Bare multisig, no address';
   if (type === 'op_return') return 'OP_RETURN';

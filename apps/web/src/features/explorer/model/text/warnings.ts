@@ -29,7 +29,7 @@ export function lookAlikesOf(own: string, rows: readonly Transaction[]): LookAli
   return findLookAlikes([own, ...rows.flatMap((tx) => counterpartiesOf(tx, own).addresses)]);
 }
 
-/** The same for movements. */
+/** Finds look-alikes among an address and the counterparties of its movements. */
 export function lookAlikesOfMovements(own: string, rows: readonly Movement[]): LookAlikes {
   const others = rows.flatMap((row) => {
     const other = otherSide(row);
@@ -38,7 +38,7 @@ export function lookAlikesOfMovements(own: string, rows: readonly Movement[]): L
   return findLookAlikes([own, ...others]);
 }
 
-/** Warning for an address that resembles another one; undefined if none does. */
+/** Returns the warning for an address that resembles another one; undefined if none does. */
 export function lookAlikeWarning(address: string, alike: LookAlikes): Warning | undefined {
   const others = alike.get(address);
   if (!others) return undefined;
@@ -50,7 +50,7 @@ export function lookAlikeWarning(address: string, alike: LookAlikes): Warning | 
 
 const highFee: Warning = { name: 'High fee', reason: 'The fee is more than a tenth of the amount sent.' };
 
-/** Warnings about the fee of a Bitcoin transaction; `block` has the fee rates of its block, once loaded. */
+/** Returns warnings about the fee of a Bitcoin transaction; `block` has the fee rates of its block, once loaded. */
 export function feeWarnings(
   tx: Pick<TransactionView, 'fee_amt' | 'output_amt'>,
   block?: Pick<TransactionContext['fee'], 'own' | 'median'>,
@@ -68,7 +68,7 @@ export function feeWarnings(
   return unusual.map((why) => (why === 'amount' ? highFee : highRate));
 }
 
-/** Warnings about a transaction of a Bitcoin address: received dust, unusual fee. */
+/** Returns warnings about a transaction of a Bitcoin address: received dust, unusual fee. */
 export function warningsOf(tx: Transaction, own: string): Warning[] {
   const dust = tx.outputs.find(({ addr, amt, script_type }) => addr === own && isDust(script_type, amt));
   const found: Warning[] = [];
@@ -81,7 +81,7 @@ export function warningsOf(tx: Transaction, own: string): Warning[] {
   return tx.direction === 'in' ? found : [...found, ...feeWarnings(tx)];
 }
 
-/** Whether an address was paid more than once, which lets each payer see its other payments. */
+/** Returns whether an address was paid more than once, which lets each payer see its other payments. */
 export function isReused(rows: readonly Pick<AddressTransactionView, 'received'>[]): boolean {
   return rows.filter(({ received }) => received > 0).length > 1;
 }

@@ -6,7 +6,7 @@ function percent(share: number): string {
   return `${String(Math.floor(share * 1000) / 10)}%`;
 }
 
-/** Evidence that an output is change, with the measured precision of the rule. */
+/** Returns evidence that an output is change, with the measured precision of the rule. */
 export function changeReason({ evidence, precision }: ChangeFindingView): string {
   const trust = precision === null ? 'precision not measured' : `measured precision ${percent(precision)}`;
   return `${evidence} (${trust})`;
@@ -17,7 +17,7 @@ export function changeByOutput(findings: readonly ChangeFindingView[]): Map<numb
   return Map.groupBy(findings, ({ output }) => output);
 }
 
-/** Rank of a fee rate in its block; undefined if there is nothing to compare. */
+/** Returns the rank of a fee rate in its block; undefined if there is nothing to compare. */
 export function feeRankText(
   { own, below, same, known }: TransactionContext['fee'],
   { count }: Pick<Formats, 'count'>,
@@ -31,7 +31,7 @@ export function feeRankText(
   return `higher than ${percent(below / others)} of the block`;
 }
 
-/** Lowest, median, and highest fee rate of the block. */
+/** Returns the lowest, median, and highest fee rate of the block. */
 export function spreadText(
   { lowest, median, highest, unknown }: TransactionContext['fee'],
   { decimal, counted }: Pick<Formats, 'decimal' | 'counted'>,

@@ -13,7 +13,7 @@ const omniTypes = new Map([
   [56, 'token revocation'],
 ]);
 
-/** Name of the protocol of OP_RETURN data; undefined if unknown. */
+/** Returns the name of the protocol of OP_RETURN data; undefined if unknown. */
 export function protocolName({ protocol }: OpReturnView): string | undefined {
   switch (protocol) {
     case 'omni':

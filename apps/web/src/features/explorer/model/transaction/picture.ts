@@ -71,14 +71,14 @@ function fold<Row extends Strand>(rows: readonly Row[]): Entry<Row>[] {
 }
 
 /**
- * Places one side of a transaction: each ribbon is as thick as its part of `total` (satoshis on the larger side), a row as
- * high as its ribbon needs. All ribbons meet in the center, which is `middle` pixels from the top.
+ * Places one side of a transaction: the thickness of a ribbon is its part of `total` (satoshis on the larger side), and a row is
+ * as high as its ribbon needs. All ribbons meet in the center, which is `middle` pixels from the top.
  */
 function place<Row>(entries: readonly Entry<Row>[], total: number, middle: number): PictureRow<Row>[] {
   const thick = entries.map(({ amount }) =>
     total > 0 && amount !== null ? Math.max(thinnest, (amount / total) * whole) : thinnest,
   );
-  // What is too thin to see is drawn thicker, at its edge alone.
+  // Ribbons too thin to see are drawn thicker at their edge only.
   const scale =
     whole /
     Math.max(
@@ -119,7 +119,7 @@ export function pictureOf<Input extends Strand, Output extends Strand>(
   return { left: side(left), right: side(right), height };
 }
 
-/** The outline of a ribbon from one edge to the center, `width` apart. */
+/** Returns the outline of a ribbon from one edge to the center, `width` apart. */
 export function ribbonPath(
   { edge, center, thickness, inner }: Pick<PictureRow<unknown>, 'edge' | 'center' | 'thickness' | 'inner'>,
   width: number,

@@ -18,13 +18,13 @@ function cursorOf(tool: ToolName, panning: boolean): string {
   return tool === 'select' ? 'point' : 'draw';
 }
 
-/** Letters do something only where single keys are on. */
+/** Returns whether a key is a single-key shortcut, which can be turned off. */
 const isLetter = (key: string): boolean => /^[a-z0-9+=-]$/i.test(key);
 
 const keysText =
   'Arrow keys move between nodes. Enter opens details, E expands, Delete removes, Control Z undoes, Control Shift Z redoes, plus and minus zoom. L, R, O, and X select drawing tools: Enter starts in the center, arrow keys resize, Shift and arrow keys move, Enter finishes. P folds and unfolds peel chains. T opens the tree view, a text version of the canvas.';
 
-/** The drawn canvas with its pointer and keyboard. */
+/** The drawn canvas with its pointer and keyboard input. */
 export function CanvasStage({
   container,
   size,
@@ -41,9 +41,9 @@ export function CanvasStage({
   store: CanvasStore;
   renderModel: RenderModel;
   emphasis: Emphasis;
-  /** Gets the way to ask how long frames take. */
+  /** Receives a function that measures frame times. */
   figures: RefObject<(() => FrameFigures) | null>;
-  /** What is told to screen readers when the keyboard comes to another node. */
+  /** Announced to screen readers when the keyboard moves to another node. */
   description: string;
   onIntent: (intent: Intent) => void;
   onTree: () => void;
@@ -91,7 +91,7 @@ export function CanvasStage({
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     const control = ctrlKey || metaKey;
     if (isLetter(key) && !control && !singleKeys) return;
-    // Connections come from the ledger: there is no tool to draw one.
+    // Connections come from the ledger: no tool draws them.
     if (key.toLowerCase() === 'c' && !control) return;
     if (key === 'Tab' || key === 'Control' || key === 'Shift' || (control && key.toLowerCase() === 'k'))
       return;

@@ -42,13 +42,13 @@ export interface CanvasCommands {
   zoomOut: () => void;
   resetView: () => void;
   addNode: () => void;
-  /** Null: the default color of connections. */
+  /** null: the default color of connections. */
   colorEdges: (color: string | null) => void;
   aggregate: (on: boolean) => void;
   arrange: (layout: LayoutName) => void;
   exportAs: (name: ExportName) => void;
   importFile: () => void;
-  /** Folds peel chains, or unfolds them. */
+  /** Folds or unfolds peel chains. */
   turnPeelChains: () => void;
   clearAll: () => void;
   openPanel: (panel: FlowPanel) => void;
@@ -183,7 +183,7 @@ export function CanvasToolbar({
 }) {
   return (
     <div className={css.bar}>
-      {/* Outside of the toolbar, whose arrow keys would take those of the choice. */}
+      {/* Outside the toolbar, whose arrow keys would intercept those of the menu. */}
       <span className={css.wide}>
         <Segmented
           label="Connections"

@@ -40,7 +40,7 @@ export function DrawingToolbar({
 }: {
   tool: ToolName;
   color: string;
-  /** Null: nothing to undo. */
+  /** null: nothing to undo. */
   undo: { title: string; act: () => void } | null;
   redo: { title: string; act: () => void } | null;
   onTool: (tool: ToolName) => void;

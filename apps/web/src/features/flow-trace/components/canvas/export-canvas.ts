@@ -71,7 +71,7 @@ async function pdfFileOf(svg: string, created: number): Promise<Uint8Array<Array
   );
 }
 
-/** Warning if the file is too large to import; else null. */
+/** Returns the warning if the file is too large to import; otherwise null. */
 function warningOf(bytes: number): string | null {
   if (bytes <= maxFileBytes) return null;
   const megabytes = Math.ceil(bytes / 1024 / 1024);

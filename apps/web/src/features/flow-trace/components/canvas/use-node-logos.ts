@@ -5,10 +5,10 @@ import { roundLogo } from '../../scene/round-logo.ts';
 import type { Scene } from '../../scene/create-scene.ts';
 import type { SceneState } from './use-scene.ts';
 
-/** More entities with a logo on one canvas keep their letters. */
+/** Maximum number of entities with a logo on one canvas; others show letters. */
 const mostLogos = 100;
 
-/** Brings the logos of drawn entities, as this server keeps them, onto the scene; until then letters stand there. */
+/** Loads the logos of drawn entities from this server into the scene; until then, letters are shown. */
 export function useNodeLogos(
   renderModel: RenderModel,
   scene: RefObject<Scene | null>,

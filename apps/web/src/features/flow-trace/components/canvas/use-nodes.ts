@@ -2,7 +2,7 @@ import { allOf, type CanvasDocument, type CanvasNode, getOf } from '@hopscope/ca
 import { flowTraceLimits } from '@hopscope/contract';
 import { useMemo } from 'react';
 
-/** The nodes that are chosen, the one whose details are shown, and those that money can be followed from. */
+/** Returns the selected nodes, the one whose details are shown, and those from which money can be followed. */
 export function useNodes(document: CanvasDocument, selection: readonly string[], focus: string | null) {
   return useMemo(() => {
     const nodes = allOf(document, 'node');

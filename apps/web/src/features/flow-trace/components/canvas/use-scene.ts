@@ -7,7 +7,7 @@ import type { Scene } from '../../scene/create-scene.ts';
 
 export type SceneState = 'starting' | 'shown' | 'lost' | 'none';
 
-/** The renderer on an element of the page, kept in step with picture and view. `none`: this browser cannot draw it. */
+/** Creates the renderer on an element and keeps it in sync with picture and view. `none`: this browser can't draw it. */
 export function useScene(
   container: RefObject<HTMLDivElement | null>,
   size: { width: number; height: number },
@@ -54,7 +54,7 @@ export function useScene(
     };
   }, [container, store, measured]);
 
-  // Moving the view or the hand draws, and nothing else of the page is made anew.
+  // Moving the view or the pointer only draws; nothing else is rendered again.
   useEffect(() => {
     let { tools } = store.getState();
     let overlay: InteractionOverlay = emptyOverlay;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Width and height of an element, kept up to date; 0 until it is there. */
+/** Returns width and height of an element, kept up to date; 0 until it is mounted. */
 export function useSize(container: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {

@@ -62,7 +62,7 @@ export function DeleteDocumentDialog({
   );
 }
 
-/** Ids of canvases that exist only in this browser: created offline or before joining an organization. */
+/** Returns IDs of canvases that exist only in this browser: created offline or before joining an organization. */
 function useWaiting(organizationId: string): readonly string[] {
   const { _id } = useUser();
   const [ids, setIds] = useState<readonly string[]>([]);

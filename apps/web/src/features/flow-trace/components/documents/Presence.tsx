@@ -9,7 +9,7 @@ import { colorOf, peopleOf } from '../../model/document-presence.ts';
 import type { RenderModel } from '../../model/render-model.ts';
 import css from './Documents.module.css';
 
-/** Cursors and selections of others. Decorative: names are announced by `People`. */
+/** Cursors and selections of others. Decorative: `People` announces the names. */
 export function Cursors({
   store,
   collaboration,
@@ -68,7 +68,7 @@ export function Cursors({
 
 const mostShown = 4;
 
-/** Who else has the document open. */
+/** Other people who have the document open. */
 export function People({ collaboration }: { collaboration: Collaboration }) {
   const others = useStore(collaboration, (state) => state.others);
   const people = peopleOf(others);

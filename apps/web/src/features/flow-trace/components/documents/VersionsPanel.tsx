@@ -31,7 +31,7 @@ function NameDialog({
 }: {
   collaboration: Collaboration;
   details: DocumentDetails;
-  /** Undefined: closed. */
+  /** undefined: closed. */
   sequence: number | undefined;
   onClose: () => void;
 }) {

@@ -1,7 +1,7 @@
 import { useUser } from '../../../../lib/services.ts';
 import { useMembers } from '../../api/document-queries.ts';
 
-/** Returns a function that gives the display name of a step's author by user id. */
+/** Returns a function that returns the display name of a step's author by user ID. */
 export function useAuthorNames(organizationId: string): (author: string) => string {
   const { _id: me } = useUser();
   const members = useMembers(organizationId, true).data ?? [];

@@ -14,24 +14,24 @@ import type { CanvasRoute } from '../../model/view-state.ts';
 
 export interface OpenCanvas {
   readonly store: CanvasStore;
-  /** Null: the person is in no organization, the canvas is kept in this browser. */
+  /** null: the person is in no organization, and the canvas is stored in this browser. */
   readonly collaboration: Collaboration | null;
 }
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 const rooms = new WeakMap<IDBFactory, ReturnType<typeof createStepOutbox>>();
 
-/** The steps that wait in this browser. */
+/** Returns the outbox of this browser. */
 export function outbox(): ReturnType<typeof createStepOutbox> {
   const room = rooms.get(indexedDB) ?? createStepOutbox(indexedDB);
   rooms.set(indexedDB, room);
   return room;
 }
 
-/** Keys of the waiting room for what a person did in an organization. */
+/** Returns the outbox key prefix of a person's steps in an organization. */
 export const waitingOwner = (organizationId: string, userId: string): string => `${organizationId} ${userId}`;
 
-/** The canvas that the address bar names; null until it is known where canvases are kept. */
+/** Opens the canvas named in the URL; null until it is known where canvases are stored. */
 export function useCanvas(
   { document, link }: CanvasRoute,
   onRoute: (change: Partial<CanvasRoute>) => void,
@@ -95,12 +95,12 @@ export function useCanvas(
     if (!open) return undefined;
     const { store, collaboration } = open;
     void store.actions.load();
-    // What could not be sent is sent as soon as there is a network again.
+    // Unsent steps are sent as soon as the network is back.
     const again = (): void => void store.actions.save();
     window.addEventListener('online', again);
     const leave = store.subscribe(({ replica }, before) => {
       if (!collaboration || replica.pending.length === 0 || before.replica.pending.length > 0) return;
-      // A canvas that is new gets its name with its first step, so that a reload finds it.
+      // A new canvas gets its name with its first step, so that a reload finds it.
       const [name] = collaboration.names;
       if (name !== undefined && isNewDocument(name) && collaboration.names.size === 1)
         latest.current.onRoute({ document: name });

@@ -9,12 +9,12 @@ import { nobody, withCursor, without } from '../../model/document-presence.ts';
 
 const { sendFlowCursor } = flowDocumentEndpoints;
 
-/** At most ten times a second. */
+/** Minimum time between cursor messages in milliseconds. */
 const cursorMs = 100;
-/** Ids of chosen records that are told. */
+/** Maximum number of selected record IDs in a cursor message. */
 const mostSelected = 20;
 
-/** Follows what others do on a document, and tells them where one points while somebody is there. */
+/** Follows changes of others to a document, and sends the own cursor while others are present. */
 export function useFollow(
   store: CanvasStore,
   collaboration: Collaboration | null,
@@ -37,7 +37,7 @@ export function useFollow(
       const selected = store.getState().tools.selection.slice(0, mostSelected);
       const body = { client, x: point?.x ?? null, y: point?.y ?? null, selected };
       const params = { id: organizationId, documentId: documentId ?? '' };
-      // Where one points is of no use later: it is not tried again.
+      // Cursors are outdated soon: no retry.
       services.api(sendFlowCursor, { params, body }, { flowLink: link }).catch(() => undefined);
     }
     function sendSoon(): void {
@@ -56,7 +56,7 @@ export function useFollow(
         link,
         client,
         after: () => store.getState().replica.sequence,
-        // Who is there already hears of the new one, and answers.
+        // Announces the new tab to the others, which answer.
         onOpen: sendSoon,
         onSteps: store.actions.receive,
         onCursor(cursor) {
@@ -69,7 +69,7 @@ export function useFollow(
         onLost: () => collaboration?.setState({ others: nobody }),
       });
     }
-    // Browsers allow few connections: a tab that nobody sees needs none.
+    // Browsers allow few connections: a hidden tab needs none.
     function turn(): void {
       stop?.();
       stop = undefined;

@@ -10,17 +10,17 @@ import { diffDocument, type DiffLine, diffLines } from '../../model/document-dif
 
 export interface Version {
   readonly sequence: number;
-  /** Null while it comes. */
+  /** null while loading. */
   readonly document: CanvasDocument | null;
   readonly failure: string | null;
-  /** What now has that it has not; null: it is not compared. */
+  /** Differences of the current version from it; null: not compared. */
   readonly lines: readonly DiffLine[] | null;
   readonly compare: (on: boolean) => void;
-  /** Makes it what is on the canvas, as one step. */
+  /** Restores it as the current version, as one step. */
   readonly restore: () => void;
 }
 
-/** An earlier version of a document that is looked at instead of the newest; null: none is. */
+/** Opens an earlier version of a document for viewing; null: none is open. */
 export function useVersion(
   store: CanvasStore,
   collaboration: Collaboration | null,

@@ -84,7 +84,7 @@ export function AddressField({
             autoCapitalize="off"
             spellCheck={false}
             maxLength={2000}
-            // The empty page is there to be searched from.
+            // The empty page starts with a search.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={autoFocus}
             aria-label="Address to trace"

@@ -65,7 +65,7 @@ function paint(canvas: HTMLCanvasElement, renderModel: RenderModel, bounds: Boun
   }
 }
 
-/** What is seen of the whole, over the small map. */
+/** The visible area, drawn above the minimap. */
 function Frame({ store, size, bounds }: { store: CanvasStore; size: Size; bounds: Bounds }) {
   const view = useStore(store, ({ tools }) => tools.view);
   const { left, top, scale } = bounds;
@@ -83,7 +83,7 @@ function Frame({ store, size, bounds }: { store: CanvasStore; size: Size; bounds
   );
 }
 
-/** The whole canvas in small, with what is seen of it; a click goes there. */
+/** Minimap of the canvas with the visible area; a click moves the view. */
 function MiniMap({
   store,
   renderModel,
@@ -122,7 +122,7 @@ function MiniMap({
 
 const pollMs = 500;
 
-/** How long scripts take to draw, as it was some moments ago. */
+/** Recent script time per frame. */
 function FrameTime({ figures }: { figures: RefObject<(() => FrameFigures) | null> }) {
   const [frame, setFrame] = useState<FrameFigures>();
   useEffect(() => {
@@ -149,7 +149,7 @@ function ZoomText({ store }: { store: CanvasStore }) {
   return <span>zoom {percent}%</span>;
 }
 
-/** What the canvas holds, at the lower right: a small map, how many nodes and transfers, zoom, and how long a frame takes. */
+/** Debug panel at the lower right: minimap, number of nodes and transfers, zoom, and frame time. */
 export function DebugPanel({
   store,
   renderModel,

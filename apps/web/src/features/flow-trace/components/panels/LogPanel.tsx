@@ -17,7 +17,7 @@ export function LogPanel({
   nameOf,
 }: {
   steps: readonly Step[];
-  /** Gives an author's name; omitted on a personal canvas. */
+  /** Returns an author's name; omitted on a personal canvas. */
   nameOf?: (author: string) => string;
 }) {
   if (steps.length === 0) return <p className={css.quiet}>No steps</p>;

@@ -17,7 +17,7 @@ interface PanelsProps {
   collaboration: Collaboration | null;
   document: CanvasDocument;
   chosen: readonly CanvasNode[];
-  /** Addresses of the canvas, chosen ones first, then traced ones. */
+  /** Addresses on the canvas: selected ones first, then traced ones. */
   starts: readonly CanvasNode[];
   selection: readonly string[];
   time: number | null;
@@ -26,7 +26,7 @@ interface PanelsProps {
   onChoose: (id: string) => void;
 }
 
-/** Versions are of documents on the server, and stand elsewhere. */
+/** Panels except versions, which exist only for documents on the server and are shown elsewhere. */
 type CanvasPanel = Exclude<FlowPanel, 'versions'>;
 
 function SharedLog({ steps, collaboration }: { steps: readonly Step[]; collaboration: Collaboration }) {
@@ -62,7 +62,7 @@ function Content({ panel, ...props }: PanelsProps & { panel: CanvasPanel }) {
   }
 }
 
-/** The panel at the right that is open, if one is. */
+/** The open panel at the right. */
 export function Panels({
   panel,
   onClose,

@@ -69,7 +69,7 @@ function NodeItem({
   );
 }
 
-/** The columns of the canvas with their nodes, and below each node what it sends and receives. */
+/** The columns of the canvas with their nodes; below each node, its outgoing and incoming transfers. */
 function Contents({
   summary,
   selection,
@@ -80,7 +80,7 @@ function Contents({
   onChoose: (id: string) => void;
 }) {
   const columns = summary.columns.map(({ column }) => columnId(column));
-  /** Columns that are closed and nodes that are open. */
+  /** Collapsed columns and expanded nodes. */
   const [turned, setTurned] = useState<ReadonlySet<Key>>(new Set());
 
   function turn(id: Key) {
