@@ -44,9 +44,8 @@ export async function loadHistory(options: {
   let first = from;
   let blocks: readonly Uint8Array[] = [];
 
+  /** Reads the blocks from a height on and returns the first. */
   async function read(height: number): Promise<Uint8Array> {
-    const known = blocks[height - first];
-    if (known) return known;
     ({ blocks } = await prefetch.take(height, top));
     first = height;
     const [block] = blocks;

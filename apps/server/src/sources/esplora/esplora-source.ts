@@ -58,7 +58,7 @@ const comparedAtOnce = 20;
 /** Maximum number of failed addresses to skip until all others were processed or there is a new block. */
 const mostPassed = 1000;
 
-/** A pending request. It remains until it is completed, even if callers were told that it takes longer. */
+/** A pending request. It remains until it is completed, even after its callers stopped waiting. */
 interface Question {
   work(tip: Uint8Array): Promise<WantAnswer>;
   resolvers: ((answer: WantAnswer) => void)[];

@@ -271,7 +271,7 @@ async function nameAll(
   );
 }
 
-/** How transactions of a chain are read, from its blocks or as a service told them. */
+/** How transactions of a chain are read: from its blocks, or from the data of a remote provider. */
 interface FlowReaders {
   held(tracing: TracingSnapshot, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
   remote(state: RiskState, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
