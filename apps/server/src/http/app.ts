@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -12,7 +11,6 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { notFound } from '../lib/app-error.ts';
 import type { Context } from '../context.ts';
 import { alertRoutes } from '../contexts/compliance/alerts/alerts.routes.ts';
 import { auditRoutes } from '../contexts/identity/audit/audit.routes.ts';
@@ -55,8 +53,9 @@ import { createAccessCheck } from './access.ts';
 import { subscriptionRoutes } from '../contexts/identity/subscriptions/subscriptions.routes.ts';
 import { requestOfLog } from './log-request.ts';
 import { serveMetrics } from './metrics-page.ts';
-import { type Pages, serveDocs, serveWeb } from './pages.ts';
+import { noSuchCall, type Pages, serveDocs, serveWeb } from './pages.ts';
 import { sendProblem } from './problems.ts';
+import { compressResponses } from './compress.ts';
 import { describeCall } from './openapi.ts';
 import { createRouter } from './router.ts';
 
@@ -130,7 +129,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
   });
   serveMetrics(app, context);
   await app.register(cookie);
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
+  compressResponses(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -189,7 +188,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
         reply.type('application/json').serializer(JSON.stringify).send(app.swagger()),
       );
       api.setNotFoundHandler((request) => {
-        throw notFound(`There is no ${request.method} ${request.url.split('?', 1)[0]}`);
+        throw noSuchCall(request);
       });
     },
     { prefix: apiBase },
