@@ -10,7 +10,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Context } from '../context.ts';
 import { alertRoutes } from '../contexts/compliance/alerts/alerts.routes.ts';
 import { auditRoutes } from '../contexts/identity/audit/audit.routes.ts';
@@ -58,6 +58,7 @@ import { sendProblem } from './problems.ts';
 import { compressResponses } from './compress.ts';
 import { describeCall } from './openapi.ts';
 import { createRouter } from './router.ts';
+import { createSerializers } from './serialize.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -119,7 +120,7 @@ export async function createApp(context: Context, pages: Pages = {}): Promise<Fa
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(createSerializers(logger));
   app.setErrorHandler(sendProblem);
   app.addHook('onSend', async (request, reply) => setHeaders(request, reply, isSecure));
   // Streams never end on their own, so the server would wait for them.
