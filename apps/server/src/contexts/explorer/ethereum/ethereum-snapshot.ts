@@ -9,6 +9,7 @@ import {
 } from '../../../ledger/ethereum/reader.ts';
 import { readReplacement } from '../../../ledger/ethereum/blocks/reversed.ts';
 import { heightOf } from '../../../ledger/shared/positions.ts';
+import { rememberByState } from '../../../ledger/shared/state-memo.ts';
 import { presentEthereumCoverage } from '../blocks/coverage.ts';
 import type { EthereumSurroundings } from './ethereum-transaction.presenter.ts';
 import { hexOf } from './ethereum-values.ts';
@@ -29,13 +30,15 @@ export interface EthereumList<Row> {
   coverage: EthereumCoverage;
 }
 
+const stateOf = rememberByState(readEthereumState);
+
 /** Runs `work` on one snapshot of the ledger. */
 export function readSnapshot<T>(
   db: SqlDatabase,
   work: (snapshot: EthereumSnapshot) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, 'read only', async (session) => {
-    const state = await readEthereumState(session);
+    const state = await stateOf(db, session);
     return work({ session, state, coverage: presentEthereumCoverage(state) });
   });
 }
