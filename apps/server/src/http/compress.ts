@@ -44,7 +44,8 @@ const leastBytes = 1024;
 /** Up to this, compressing takes less time on the main thread than passing the work to another one. */
 const mostBytesAtOnce = 64 * 1024;
 
-const compressible = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|x-ndjson)\b|image\/svg\+xml)/i;
+/** Lines of a stream (NDJSON) must arrive when they are written, so they are not compressed. */
+const compressible = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript)\b|image\/svg\+xml)/i;
 
 /** Returns the best coding that an `accept-encoding` header allows; undefined: none. */
 function codingFor(accepted: string | undefined): Coding | undefined {

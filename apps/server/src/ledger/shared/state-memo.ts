@@ -1,13 +1,15 @@
 import type { SqlDatabase, SqlSession } from '../../db/session.ts';
 
 /**
- * Returns a text that differs between any two states of the ledgers: each change appends an event in its transaction, the
- * first block sets the network, and clusters have their own height. Without parameters, so that it begins a snapshot in the same round trip.
+ * Returns a text that differs between any two states of the ledgers: the transactions that last changed them, their clusters,
+ * and their events (PostgreSQL, "System Columns", xmin). Without parameters, so that it begins a snapshot in the same round
+ * trip.
  */
 export async function readStateKey(session: SqlSession): Promise<string> {
   const { rows } = await session.query<{ key: string }>(
-    `select concat_ws(' ', (select last from ledger_event_counter), (select network from btc_ledger),
-       (select chain_id from eth_ledger), (select rule || '-' || done from btc_cluster_state)) as key`,
+    `select concat_ws(' ', (select coalesce(max(xmin::text), '') from ledger_event_counter),
+       (select coalesce(max(xmin::text), '') from btc_ledger), (select coalesce(max(xmin::text), '') from eth_ledger),
+       (select coalesce(max(xmin::text), '') from btc_cluster_state)) as key`,
   );
   return rows[0]?.key ?? '';
 }
