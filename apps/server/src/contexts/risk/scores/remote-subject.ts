@@ -15,6 +15,7 @@ import type { State } from '../../directory/records/entities-at.ts';
 import type { Subject } from './bitcoin-subjects.ts';
 import type { RiskAsset } from './ethereum-flows.ts';
 import type { Owners, RiskState } from './owners.ts';
+import { createSharedReads } from './shared-reads.ts';
 
 /** Data of single addresses from a remote provider, without clusters and heights. */
 export async function remoteState(
@@ -25,7 +26,7 @@ export async function remoteState(
   // Ethereum is followed on its main network only.
   const tip = chains[chain].model === 'utxo' ? await readRemoteTip(session) : undefined;
   const network = (tip?.network ?? 'mainnet') as NetworkName;
-  const none = { height: -1, clustersAt: undefined, blockHash: null };
+  const none = { height: -1, clustersAt: undefined, blockHash: null, reads: createSharedReads() };
   return { session, chain, network, directory, ...none };
 }
 

@@ -13,6 +13,7 @@ import { stateAt, stateOfVersion } from '../../directory/records/entities-at.ts'
 import type { HistoricalLabels } from '../../directory/attributions/historical-labels.ts';
 import type { EntityFactsReader } from '../../risk/scores/entity-facts.ts';
 import { createOwners, type Owners, type RiskState } from '../../risk/scores/owners.ts';
+import { createSharedReads } from '../../risk/scores/shared-reads.ts';
 import { identifiers } from '../../../lib/identifiers.ts';
 import { readBlockAt } from '../../explorer/blocks/block-at.ts';
 
@@ -149,6 +150,7 @@ export async function openTracingSnapshot(
     height: at,
     clustersAt: newest && !directory.past ? undefined : at,
     blockHash,
+    reads: createSharedReads(),
   };
   // As of the height: later blocks aren't part of the answer.
   const held = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
