@@ -1,6 +1,7 @@
 import { plainNumbers } from '@hopscope/domain';
 import type { LoadFigure, LoadInput } from '../suites/load.ts';
 import { median } from '../lib/statistics.ts';
+import { answersGoals } from './answers-report.ts';
 import type { Results } from './results.ts';
 
 /** A goal and the result of this run. */
@@ -382,6 +383,7 @@ export function judge(results: Results): Goal[] {
     ...ethereumGoals(results),
     ...demoGoals(results),
     ...pageGoals(results),
+    ...answersGoals(results),
     ...explorerGoals(results),
     ...riskGoals(results),
     ...tracingGoals(results),

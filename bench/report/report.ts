@@ -11,9 +11,9 @@ import {
   explorerSections,
   tracingSections,
   riskSections,
-  answersSection,
   firstPageSections,
 } from './server-sections.ts';
+import { answersSections } from './answers-report.ts';
 import {
   decodeSection,
   loadSections,
@@ -97,7 +97,7 @@ export function describeResults(results: Results): string {
     ...(ethereum ? [withLoad(ethereumSection(ethereum), results, 'ethereum')] : []),
     ...(demo ? demoSections(demo).map((section) => withLoad(section, results, 'demo')) : []),
     ...(pages ? [withLoad(pagesSection(pages), results, 'pages')] : []),
-    ...(answers ? [withLoad(answersSection(answers), results, 'answers')] : []),
+    ...(answers ? answersSections(answers).map((section) => withLoad(section, results, 'answers')) : []),
     ...(explorer ? explorerSections(explorer).map((section) => withLoad(section, results, 'explorer')) : []),
     ...(risk ? riskSections(risk).map((section) => withLoad(section, results, 'risk')) : []),
     ...(tracing ? tracingSections(tracing).map((section) => withLoad(section, results, 'tracing')) : []),

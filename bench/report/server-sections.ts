@@ -1,7 +1,7 @@
 import { plural } from '../../packages/domain/src/index.ts';
 import type { FirstPageResult } from '../suites/first-page.ts';
 import type { ExplorerResult } from '../suites/explorer.ts';
-import type { AnswerFigure, AnswersResult } from '../suites/answers.ts';
+import type { AnswerFigure } from '../suites/answers.ts';
 import type { LoopFigure } from '../suites/loop.ts';
 import type { PagesFigure } from '../lib/pages.ts';
 import type { RiskResult } from '../suites/risk.ts';
@@ -12,7 +12,7 @@ import type { StartResult } from '../suites/start.ts';
 import type { StreamFigure } from '../suites/stream.ts';
 import { fixed, megabytes, type Section, whole } from './table.ts';
 
-const callColumns = ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late p99', 'max'];
+export const callColumns = ['', 'p50', 'p95', 'p99', 'per second', 'bytes', 'loop late p99', 'max'];
 
 export function startSections(start: StartResult): Section[] {
   const times = (name: string, all: readonly number[]): string[] => [
@@ -171,7 +171,7 @@ export function pagesSection(pages: readonly PagesFigure[]): Section {
   };
 }
 
-function callRow(figure: AnswerFigure): string[] {
+export function callRow(figure: AnswerFigure): string[] {
   return [
     figure.call,
     ...[figure.latencies.p50, figure.latencies.p95, figure.latencies.p99].map((ms) => fixed(ms, 1)),
@@ -287,17 +287,6 @@ export function riskSections({ transactions, scored, figures }: RiskResult): Sec
       notes: ['In the background, one score after the other, differences written down.'],
     },
   ];
-}
-
-export function answersSection({ clients, requests, figures }: AnswersResult): Section {
-  return {
-    title: `Explorer calls · milliseconds over HTTP, ${clients} clients at once, ${whole(requests)} requests a call`,
-    columns: callColumns,
-    rows: figures.map(callRow),
-    notes: [
-      'The clients are another process of the same machine. Loop late: by how much the event loop of the server missed its time.',
-    ],
-  };
 }
 
 export function firstPageSections({ visits, scripts, ...times }: FirstPageResult): Section[] {

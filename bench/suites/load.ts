@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeDemo } from '../lib/demo-blocks.ts';
-import { importFlags } from '../lib/import-flags.ts';
+import { scriptFlags } from '../lib/script-flags.ts';
 import { importInto } from '../lib/import-into.ts';
 import { askOnce } from '../children/child.ts';
 import type { FloorAnswer, FloorOrder } from '../children/floor-child.ts';
@@ -169,5 +169,8 @@ export async function measureLoad(places: FreeSlots, quick: boolean): Promise<Lo
       if (round < each.rounds) each.done.push(await runOnce(places, each, demos));
     }
   }
-  return { flags: importFlags(), figures: series.map(({ input, done }) => summarizeRuns(input, done)) };
+  return {
+    flags: scriptFlags('import'),
+    figures: series.map(({ input, done }) => summarizeRuns(input, done)),
+  };
 }
