@@ -15,7 +15,7 @@ const {
   getMonitoredAddressHistory,
   screenMonitoredPast,
 } = monitoringEndpoints;
-export const addressPageSize = 10;
+const addressPageSize = 10;
 export const historyPageSize = 20;
 
 function queryOf({ blockchain, status, client, search, page, limit }: ScreenerSearch) {

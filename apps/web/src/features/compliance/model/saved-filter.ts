@@ -1,11 +1,12 @@
 import { filterNames, noFilter, readScreenerSearch, type ScreenerSearch } from './screener-search.ts';
 
-/** Search parameters that a saved filter keeps: tab, filters, order, and rows; not the page or open dialogs. */
+/** Search parameters that a saved filter keeps: tab, filters, order, rows, and grouping; not the page or open dialogs. */
 const stored = [
   'tab',
   'queue',
   'sort',
   'limit',
+  'group',
   ...filterNames,
 ] as const satisfies readonly (keyof ScreenerSearch)[];
 

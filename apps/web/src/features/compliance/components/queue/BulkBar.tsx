@@ -6,8 +6,6 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { useToast } from '../../../../ui/feedback/toast.tsx';
-import { complianceTexts as texts } from '../../model/texts.ts';
 import { sumOfAmounts } from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { AssignMany } from './AssignMany.tsx';
@@ -24,14 +22,12 @@ export function BulkBar({
   /** Clears the selection; without IDs: all. */
   onClear: (ids?: readonly string[]) => void;
 }) {
-  const toast = useToast();
   const { count } = useFormats();
   const [assigning, setAssigning] = useState(false);
   const transactions = [...ticked.values()];
   const sum = sumOfAmounts(transactions);
-  const some = transactions.length > 0;
   return (
-    <div className={some ? `${css.bar} ${css.some}` : css.bar} role="group" aria-label="Bulk assignment">
+    <div className={css.bar} role="group" aria-label="Bulk assignment">
       <b>{count(transactions.length)} selected</b>
       {sum && (
         <Text tone={3}>
@@ -39,18 +35,12 @@ export function BulkBar({
         </Text>
       )}
       <span className={css.actions}>
-        <Button
-          size="small"
-          kind={some ? 'primary' : 'default'}
-          onClick={() => (some ? setAssigning(true) : toast.error(texts.noneSelected))}
-        >
-          {some ? `Assign ${count(transactions.length)}` : 'Assign'}
+        <Button size="small" kind="primary" onClick={() => setAssigning(true)}>
+          Assign {count(transactions.length)}
         </Button>
-        {some && (
-          <IconButton label="Clear selection" onClick={() => onClear()}>
-            <X size={14} aria-hidden="true" />
-          </IconButton>
-        )}
+        <IconButton label="Clear selection" onClick={() => onClear()}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
       </span>
       <Dialog title="Assign Transactions" open={assigning} onClose={() => setAssigning(false)}>
         <AssignMany
