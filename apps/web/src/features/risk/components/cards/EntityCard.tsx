@@ -18,7 +18,7 @@ import { briefOf } from '../../model/brief-of.ts';
 import { levelOfSeverity } from '../../model/exposures.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { riskTexts } from '../../model/texts.ts';
-import { HopMark } from '../HopMark.tsx';
+import { HopMark } from '../../../../shared/risk/HopMark.tsx';
 import { EntityTab, NewTab } from '../links.tsx';
 
 const title = 'Entity Details';
