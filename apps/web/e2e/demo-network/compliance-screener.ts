@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { violationsInBothThemes } from '../support/accessibility.ts';
 import { choose } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
@@ -9,6 +10,7 @@ import { reviewByKeys } from './review-by-keys.ts';
 import { openScreener, type OpenScreener } from './open-screener.ts';
 
 const place = '/home/compliance-screener';
+const decided = z.object({ data: z.object({ status: z.string(), notes: z.string().nullable() }) });
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -267,10 +269,47 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await card('Real-Time Compliance Monitoring')
         .getByText(`${screener.total - 3} unassigned`)
         .waitFor();
-      await open('?tab=active');
+      await open('?tab=active&group=none');
       await expect.poll(() => rows().count()).toBe(2);
       await choose(page, 'Assigned to', 'Me');
       await page.getByRole('heading', { name: 'No transaction matches' }).waitFor();
+    });
+
+    it('one after the other is decided full screen, with reasons at hand; a decision is undone', async () => {
+      await open('?triage=true');
+      const place = details().getByText(/^1 of \d+$/);
+      await place.waitFor();
+      await details().getByText('Usual for this client').waitFor();
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('j');
+      await details()
+        .getByText(/^2 of \d+$/)
+        .waitFor();
+      await page.keyboard.press('k');
+      await place.waitFor();
+      await details().getByRole('button', { name: 'Close' }).click();
+      await expect.poll(() => [param('triage'), param('transaction')]).toEqual([null, null]);
+    });
+
+    it('several are decided on at once, each with the reason', async () => {
+      await open('?group=none&sort=riskScores.asc');
+      await rows().first().waitFor();
+      const ids = await Promise.all([0, 1].map((row) => rows().nth(row).getAttribute('data-transaction')));
+      for (const row of [0, 1]) await rows().nth(row).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Decide…' }).click();
+      const deciding = dialog('Decide on transactions');
+      await deciding.getByRole('button', { name: 'Decide on 2' }).click();
+      await deciding.getByText('Please enter a reason').waitFor();
+      await deciding.getByRole('button', { name: 'Usual amount and counterparty' }).click();
+      await deciding.getByRole('button', { name: 'Decide on 2' }).click();
+      await toast('2 transactions decided');
+      for (const id of ids) {
+        const { data } = decided.parse(await screener.ask('GET', `/compliance/transactions/${id ?? ''}`));
+        expect(data).toEqual({
+          status: 'APPROVED',
+          notes: 'Usual amount and counterparty for this client.',
+        });
+      }
     });
 
     it('what comes in while one looks is told, and comes when it is asked for', async () => {

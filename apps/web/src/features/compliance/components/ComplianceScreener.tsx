@@ -76,7 +76,7 @@ export function ComplianceScreener({
   useDocumentTitle(texts.title);
   const tab = view.tab ?? 'unassigned';
   const { organization: active } = useActiveOrganization();
-  const docked = tab !== 'addresses' && view.transaction !== undefined;
+  const docked = tab !== 'addresses' && view.transaction !== undefined && !view.triage;
   return (
     <div className={docked ? `${css.page} ${css.docked}` : css.page}>
       <PageHeader

@@ -22,7 +22,13 @@ export function savedOf(view: ScreenerSearch): Record<string, string | number> {
 /** Returns the search parameters of a saved filter and nothing else; omits parameters that no longer exist. */
 export function appliedOf(search: Readonly<Record<string, unknown>>): ScreenerSearch {
   const none = Object.fromEntries(stored.map((name) => [name, undefined]));
-  const nothingOpen = { page: undefined, transaction: undefined, dialog: undefined, entry: undefined };
+  const nothingOpen = {
+    page: undefined,
+    triage: undefined,
+    transaction: undefined,
+    dialog: undefined,
+    entry: undefined,
+  };
   const known = readScreenerSearch(search);
   return {
     ...none,

@@ -58,6 +58,8 @@ const shape = {
   queue: z.enum(queueViews),
   /** Each transaction has a row, also if it belongs to a story. */
   group: z.literal('none'),
+  /** Full-screen review of one transaction after the other. */
+  triage: z.literal(true),
   /** ID of the transaction whose details are open. */
   transaction: z.uuid(),
   dialog: z.enum(addressDialogs),

@@ -22,12 +22,13 @@ import {
 import { complianceTexts as texts } from '../../model/texts.ts';
 import { useRows } from '../../model/use-rows.ts';
 import { transactionQuery } from '../../model/transaction-query.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar } from '../bulk/BulkBar.tsx';
 import { NewTransactions } from './NewTransactions.tsx';
 import { NoTransactions } from './NoTransactions.tsx';
 import { QueueChoice } from './QueueChoice.tsx';
 import { RowsPerPage } from './RowsPerPage.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
+import { Triage } from './Triage.tsx';
 import { TransactionFilters } from './TransactionFilters.tsx';
 import { TransactionPanel } from '../transaction/TransactionPanel.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
@@ -125,12 +126,17 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
         skeleton={10}
         count={query.data && <span title={about}>{`${count(query.data.total)} ${noun} · ${about}`}</span>}
         extra={
-          <Row gap={12}>
+          <Row gap={8} wrap>
             <Live />
             <SavedFilters organization={organization} view={view} onView={onView} />
             {unassigned && ticked.size === 0 && (
               <Button size="small" onClick={() => toast.error(texts.noneSelected)}>
                 Assign
+              </Button>
+            )}
+            {tab !== 'archived' && (
+              <Button size="small" kind="primary" onClick={() => onView({ triage: true })}>
+                Triage
               </Button>
             )}
             {unassigned && (
@@ -161,7 +167,7 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
                 grouped={sort === 'riskScores.desc' && view.group !== 'none'}
                 onSort={(by) => onView({ sort: sortInAddressBar(tab, by), page: undefined })}
                 onOpen={(transaction) => onView({ transaction })}
-                {...(unassigned && { ticks: { ticked: new Set(ticked.keys()), onTick } })}
+                {...(tab !== 'archived' && { ticks: { ticked: new Set(ticked.keys()), onTick } })}
               />
             )}
             <TableFoot
@@ -182,7 +188,8 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
           </>
         )}
       </LoadedCard>
-      {view.transaction !== undefined && (
+      {view.triage && <Triage organization={organization} tab={tab} view={view} onView={onView} />}
+      {!view.triage && view.transaction !== undefined && (
         <TransactionPanel
           id={view.transaction}
           organization={organization}

@@ -1,4 +1,4 @@
-import type { ComplianceTransaction, Organization } from '@hopscope/contract';
+import { type ComplianceTransaction, isReviewManager, type Organization } from '@hopscope/contract';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -8,10 +8,11 @@ import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { sumOfAmounts } from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { DecideMany } from './DecideMany.tsx';
 import { AssignMany } from './AssignMany.tsx';
 import css from './BulkBar.module.css';
 
-/** Selected transactions, with a button to assign them to a reviewer. */
+/** Selected transactions, with buttons to assign them to a reviewer and to decide on them. */
 export function BulkBar({
   organization,
   ticked,
@@ -24,6 +25,7 @@ export function BulkBar({
 }) {
   const { count } = useFormats();
   const [assigning, setAssigning] = useState(false);
+  const [deciding, setDeciding] = useState(false);
   const transactions = [...ticked.values()];
   const sum = sumOfAmounts(transactions);
   return (
@@ -35,6 +37,11 @@ export function BulkBar({
         </Text>
       )}
       <span className={css.actions}>
+        {isReviewManager(organization) && (
+          <Button size="small" onClick={() => setDeciding(true)}>
+            Decide…
+          </Button>
+        )}
         <Button size="small" kind="primary" onClick={() => setAssigning(true)}>
           Assign {count(transactions.length)}
         </Button>
@@ -48,6 +55,14 @@ export function BulkBar({
           transactions={transactions}
           onAssigned={onClear}
           onClose={() => setAssigning(false)}
+        />
+      </Dialog>
+      <Dialog title="Decide on transactions" open={deciding} onClose={() => setDeciding(false)}>
+        <DecideMany
+          organization={organization}
+          transactions={transactions}
+          onDecided={onClear}
+          onClose={() => setDeciding(false)}
         />
       </Dialog>
     </div>
