@@ -154,7 +154,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await table.getByLabel('Rows per page').selectOption('20');
       await expect.poll(() => rows().count()).toBe(20);
       expect(param('limit')).toBe('20');
-      await table.getByRole('button', { name: 'Age' }).click();
+      await table.getByRole('button', { name: 'Age', exact: true }).click();
       await expect.poll(() => param('sort')).toBe('timestamp.desc');
       await table.getByRole('button', { name: 'Risk' }).click();
       await expect.poll(() => param('sort')).toBeNull();

@@ -44,6 +44,19 @@ export function useMonitoredAddresses(organizationId: string, view: ScreenerSear
   });
 }
 
+/** Reads the entry of an address; null if it isn't monitored. */
+export function useMonitored(organizationId: string, address: string) {
+  const { api } = useServices();
+  const query = { search: address, limit: 1 };
+  return useQuery({
+    queryKey: [filterMonitoredAddresses.id, organizationId, query],
+    queryFn: async ({ signal }) => {
+      const { data } = await api(filterMonitoredAddresses, { query }, { signal, organizationId });
+      return data.find((entry) => entry.address.toLowerCase() === address.toLowerCase()) ?? null;
+    },
+  });
+}
+
 /** Reads an address that isn't on the shown page; undefined makes no call. */
 export function useMonitoredAddress(organizationId: string, id: string | undefined) {
   const { api } = useServices();
