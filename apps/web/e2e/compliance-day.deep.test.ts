@@ -90,7 +90,7 @@ describe('a day of compliance', () => {
       'the demo has two cases',
       async () => cases.parse(await owner.ask('GET', '/compliance/cases')).total >= 2,
     );
-    await page.goto(screener);
+    await page.goto(`${screener}?sort=timestamp.desc`);
     await page.locator('tr[data-transaction]').first().waitFor();
 
     // It arrives, unconfirmed, on the open page.

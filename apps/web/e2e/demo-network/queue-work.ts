@@ -103,7 +103,7 @@ export async function saveFilters(page: Page, place: string): Promise<void> {
   await naming.getByLabel('Name').fill('Large and risky');
   await naming.getByRole('button', { name: 'Save', exact: true }).click();
   await toast('Filter saved');
-  await open('');
+  await open('?group=none');
   await rows().first().waitFor();
   await item('Large and risky');
   await expect.poll(() => [param('risk'), param('sort')]).toEqual(['high', 'amount.desc']);

@@ -33,7 +33,7 @@ export async function reviewByKeys(page: Page, screener: OpenScreener, place: st
   const ada = await handOut(screener);
   const before = counts.parse(await screener.ask('GET', '/compliance/transactions/counts')).data;
   expect(before.mine).toBe(reviews);
-  await page.goto(`${place}?tab=active&reviewer=${ada}`);
+  await page.goto(`${place}?tab=active&reviewer=${ada}&group=none`);
   await page.locator('tr[data-transaction]').first().waitFor();
   const open = () => new URL(page.url()).searchParams.get('transaction');
   await page.keyboard.press('j');

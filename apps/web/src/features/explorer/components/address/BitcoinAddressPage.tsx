@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts'
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { OwnerTags, OwnerTitle } from '../../../../shared/entity/OwnerTitle.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
@@ -146,10 +147,11 @@ export function BitcoinAddressPage({
   return (
     <Page>
       <PageHeader
-        title="Address"
+        title={<OwnerTitle address={address} />}
         tags={
           data && (
             <>
+              <OwnerTags address={address} />
               <ScriptTag type={data.script_type} />
               {data.has_p2pk && (
                 <Tag title="Includes outputs that pay directly to the public key (P2PK)">incl. P2PK</Tag>

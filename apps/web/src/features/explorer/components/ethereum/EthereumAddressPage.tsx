@@ -8,6 +8,7 @@ import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts'
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { OwnerTags, OwnerTitle } from '../../../../shared/entity/OwnerTitle.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
@@ -216,8 +217,15 @@ function AddressByText({
   return (
     <Page>
       <PageHeader
-        title="Address"
-        tags={data && <Kind summary={data} />}
+        title={<OwnerTitle address={address} />}
+        tags={
+          data && (
+            <>
+              <OwnerTags address={address} />
+              <Kind summary={data} />
+            </>
+          )
+        }
         actions={actions}
         identity={<Hash value={data?.address ?? address} what="address" length="full" />}
       />
