@@ -7,7 +7,7 @@ import {
   stagedColumns,
   stagedName,
   stagedTables,
-} from '../../apps/server/src/ledger/bitcoin/bulk/staged-tables.ts';
+} from '../../apps/server/src/ledger/shared/bulk/staged-tables.ts';
 import { nativeHashing } from '../../apps/server/src/ledger/native-hashing.ts';
 import { unframe } from '../../apps/server/test/support/sources/block-files.ts';
 import { openBench } from '../lib/open-bench.ts';

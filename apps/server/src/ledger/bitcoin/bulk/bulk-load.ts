@@ -27,9 +27,16 @@ import { choosePartitions } from './records.ts';
 import { type LoadManifest, readManifest, removeManifest, writeManifest } from './load-manifest.ts';
 import { publishClusters } from './publish-clusters.ts';
 import { restoreState, trimStaged } from './resume.ts';
-import { openRunFolder, type RunFolder, RunWriter } from './runs.ts';
-import { createStaged, dropKeys, dropStaged, stagedName, stagedTables, swapStaged } from './staged-tables.ts';
-import { TableStream } from './table-stream.ts';
+import { openRunFolder, type RunFolder, RunWriter } from '../../shared/bulk/runs.ts';
+import {
+  createStaged,
+  dropKeys,
+  dropStaged,
+  stagedName,
+  stagedTables,
+  swapStaged,
+} from '../../shared/bulk/staged-tables.ts';
+import { TableStream } from '../../shared/bulk/table-stream.ts';
 import { UnspentOutputs } from './unspent.ts';
 
 /**

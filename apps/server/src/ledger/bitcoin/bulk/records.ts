@@ -1,5 +1,5 @@
 import { findHome, home } from './homes.ts';
-import type { RunWriter } from './runs.ts';
+import type { RunWriter } from '../../shared/bulk/runs.ts';
 
 /** Number of words of an entry before its key. */
 export const entryHead = 7;

@@ -3,10 +3,10 @@ import { addToDay, type Days, inRows, packDays } from '../../../shared/days.ts';
 import { createPackWriter } from '../../../shared/varint.ts';
 import { p2pkFlag } from '../../accounts/accounts.ts';
 import { chunkEntries } from '../../accounts/activity.ts';
-import { larger } from '../larger.ts';
+import { larger } from '../../../shared/bulk/larger.ts';
 import { entryHead, p2pkBit, spentBit } from '../records.ts';
-import type { RowWriter } from '../row-writer.ts';
-import { sortByWords } from './sort-records.ts';
+import type { RowWriter } from '../../../shared/bulk/row-writer.ts';
+import { sortByWords } from '../../../shared/bulk/sort-records.ts';
 import { Sum } from '../sum.ts';
 
 const twoTo32 = 2 ** 32;

@@ -1,6 +1,6 @@
 import { positionOf } from '../../positions.ts';
-import type { RowWriter } from '../row-writer.ts';
-import { sortRecords } from './sort-records.ts';
+import type { RowWriter } from '../../../shared/bulk/row-writer.ts';
+import { sortRecords } from '../../../shared/bulk/sort-records.ts';
 
 const lookupWords = 4;
 const unresolvedWords = 13;

@@ -8,9 +8,14 @@ import type { ClusterColumns } from '../cluster-columns.ts';
 import { findHome, home } from '../homes.ts';
 import { UnfitBlockError } from '../load-blocks.ts';
 import type { LoadManifest } from '../load-manifest.ts';
-import type { RunFolder } from '../runs.ts';
-import { createStaged, indexStaged, stagedName, type StagedTable } from '../staged-tables.ts';
-import { TableStream } from '../table-stream.ts';
+import type { RunFolder } from '../../../shared/bulk/runs.ts';
+import {
+  createStaged,
+  indexStaged,
+  stagedName,
+  type StagedTable,
+} from '../../../shared/bulk/staged-tables.ts';
+import { TableStream } from '../../../shared/bulk/table-stream.ts';
 
 /** Shares of the build time for accounts, and for all rows; the rest is for keys. */
 const [accountShare, rowShare] = [0.5, 0.85];
