@@ -6,6 +6,7 @@ import { chunkEntries } from '../../accounts/activity.ts';
 import { larger } from '../../../shared/bulk/larger.ts';
 import { entryHead, p2pkBit, spentBit } from '../records.ts';
 import type { RowWriter } from '../../../shared/bulk/row-writer.ts';
+import { AccountSlots } from '../../../shared/bulk/account-slots.ts';
 import { sortByWords } from '../../../shared/bulk/sort-records.ts';
 import { Sum } from '../sum.ts';
 
@@ -157,43 +158,6 @@ function entryNumber(at: number): number {
 }
 
 /**
- * Assigns IDs to accounts in ascending order: each as close above its home as the earlier IDs allow, as in
- * `shared/account-slots.ts`. IDs are lanes; the high one has its sign bit inverted.
- */
-class Slots {
-  private high = 0;
-  private low = none;
-  /** True if the next ID would be above the highest. */
-  private full = false;
-
-  /** Takes the next ID for a home; returns false if only IDs above the highest remain. */
-  take(high: number, low: number): boolean {
-    if (this.full) return false;
-    const taken = this.low !== none && (this.high > high || (this.high === high && this.low >= low));
-    if (taken) {
-      this.low++;
-      if (this.low === twoTo32) {
-        this.low = 0;
-        this.high++;
-      }
-    } else {
-      this.high = high;
-      this.low = low;
-    }
-    this.full = this.high === 0xffffffff && this.low === 0xffffffff;
-    return true;
-  }
-
-  get idHigh(): number {
-    return (this.high ^ 0x80000000) | 0;
-  }
-
-  get idLow(): number {
-    return this.low;
-  }
-}
-
-/**
  * Builds rows of accounts, their activity, and their days from the entries of all runs, partition by partition, in the order
  * of IDs. Returns the number of accounts. Throws RangeError if entries contradict each other.
  */
@@ -221,7 +185,7 @@ export async function buildAccounts(
     out.end(start);
   }
 
-  function writeDays(slots: Slots, full: number): void {
+  function writeDays(slots: AccountSlots, full: number): void {
     const days: Days = new Map();
     for (let i = 0; i < full; i++) {
       addToDay(days, utcDayNumber(options.timeOf(Math.floor((entries.position[i] ?? 0) / 2 ** 17))), {
@@ -239,7 +203,7 @@ export async function buildAccounts(
     }
   }
 
-  function writeAccount({ words, next }: Grouped, first: number, slots: Slots): void {
+  function writeAccount({ words, next }: Grouped, first: number, slots: AccountSlots): void {
     entries.size = 0;
     for (let at = first; ; ) {
       const flags = words[at + 3] ?? 0;
@@ -291,13 +255,13 @@ export async function buildAccounts(
    * the lowest.
    */
   function overflowOf({ words, first }: Grouped): number {
-    const slots = new Slots();
+    const slots = new AccountSlots();
     let left = 0;
     for (const at of first) if (!slots.take(words[at] ?? 0, words[at + 1] ?? 0)) left++;
     return left;
   }
 
-  const slots = new Slots();
+  const slots = new AccountSlots();
   const end = groupByAccount(read(options.partitions - 1));
   const overflow = overflowOf(end);
   for (let i = end.first.length - overflow; i < end.first.length; i++) {
