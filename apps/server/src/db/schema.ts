@@ -945,6 +945,11 @@ export interface EthListTable {
   entries: Uint8Array;
 }
 
+export interface EthLoadTable {
+  one: Generated<number>;
+  state: string;
+}
+
 export interface EthRangeTable {
   lo: number;
   hi: number;
@@ -1760,6 +1765,7 @@ export interface Schema {
   eth_holding: EthHoldingTable;
   eth_ledger: EthLedgerTable;
   eth_list: EthListTable;
+  eth_load: EthLoadTable;
   eth_range: EthRangeTable;
   eth_remote: EthRemoteTable;
   eth_remote_address: EthRemoteAddressTable;

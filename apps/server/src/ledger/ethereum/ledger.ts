@@ -6,6 +6,8 @@ import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type HeightRange, readRangesOf } from '../shared/ranges.ts';
 import { findAccounts, homeOfAddress } from './accounts/accounts.ts';
+import { bulkLoadEthereum } from './bulk/bulk-load.ts';
+import type { EthereumHistory, EthereumLoadResult } from './bulk/load-options.ts';
 import { appendBundles } from './blocks/append.ts';
 import { findAssets } from './accounts/assets.ts';
 import type { EthereumBundle, EthereumChain, Openings } from './blocks/bundle.ts';
@@ -31,6 +33,11 @@ export interface EthereumLedger {
   ranges(): Promise<HeightRange[]>;
   /** Adds verified blocks, in ascending order of height, above the highest or below the lowest block of the ledger. */
   append(chain: EthereumChain, bundles: readonly EthereumBundle[], openings?: Openings): Promise<void>;
+  /**
+   * Loads the initial history of an empty ledger in bulk; undefined if it isn't empty. Blocks that don't fit aren't loaded:
+   * `append` states why.
+   */
+  loadHistory(history: EthereumHistory): Promise<EthereumLoadResult | undefined>;
   /** Replaces the highest `depth` blocks with `bundles`: readers see the state before or after. */
   reorganize(
     chain: EthereumChain,
@@ -85,6 +92,7 @@ export function createEthereumLedger(options: {
         await appendBlockEvents(session, 'ethereum', heightsIn(bundles));
       });
     },
+    loadHistory: (history) => bulkLoadEthereum({ ...history, db, listener }),
     async reorganize(chain, depth, bundles, openings) {
       await inTransaction(db, 'read write', async (session) => {
         await claimLedger(session, chain);

@@ -98,4 +98,10 @@ create table eth_dropped_tx (
 );
 create index eth_dropped_tx_nonce on eth_dropped_tx (sender, nonce);
 create index eth_dropped_tx_block on eth_dropped_tx (block_hash);
+
+-- How far a bulk load has come; its tables have the names of the ledger's with load_ in front.
+create table eth_load (
+  one int2 primary key default 1 check (one = 1),
+  state text not null
+);
 `;

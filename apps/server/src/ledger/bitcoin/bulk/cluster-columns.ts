@@ -1,4 +1,4 @@
-import { larger } from './larger.ts';
+import { larger } from '../../shared/bulk/larger.ts';
 
 const keyRoom = 36;
 const none = -1;

@@ -1,4 +1,4 @@
-import { larger } from './larger.ts';
+import { larger } from '../../shared/bulk/larger.ts';
 
 /** Maximum size in bytes of a key that is stored in columns; the few longer ones are stored in a map. */
 const keyRoom = 36;

@@ -70,18 +70,22 @@ export function noEffects(): Effects {
   return {
     accounts: new Map(),
     tokens: new Map(),
-    sums: {
-      transactions: 0,
-      untraced: 0,
-      received: 0n,
-      spent: 0n,
-      rewards: 0n,
-      withdrawals: 0n,
-      fees: 0n,
-      burnt: 0n,
-      tips: 0n,
-      destroyed: 0n,
-    },
+    sums: noSums(),
+  };
+}
+
+export function noSums(): SumDelta {
+  return {
+    transactions: 0,
+    untraced: 0,
+    received: 0n,
+    spent: 0n,
+    rewards: 0n,
+    withdrawals: 0n,
+    fees: 0n,
+    burnt: 0n,
+    tips: 0n,
+    destroyed: 0n,
   };
 }
 
@@ -104,6 +108,11 @@ export function addBlock(effects: Effects, { row, txs }: StoredBlock, assetOf: A
   }
   const own = movementsOfBlock(row);
   if (own.length > 0) addMovements(effects, positionOf(row.height, blockIndex), own, assetOf);
+  addBlockSums(sums, { row, txs });
+}
+
+/** Adds the figures of a block that don't depend on accounts. */
+export function addBlockSums(sums: SumDelta, { row, txs }: StoredBlock): void {
   sums.transactions += txs.length;
   sums.untraced += row.traced ? 0 : 1;
   sums.fees += row.fees;
