@@ -1,4 +1,4 @@
-import { type DataFolder, FolderInUseError, isDatabaseHeld, openDataFolder } from '../data-folder.ts';
+import { type DataFolder, FolderInUseError, isDatabaseLocked, openDataFolder } from '../data-folder.ts';
 import type { Config } from '../config.ts';
 import {
   joinBuiltIn,
@@ -101,8 +101,8 @@ async function holdOrJoin({
     try {
       return openDataFolder(dataDir, what, { runsDatabase: true });
     } catch (error) {
-      if (as === 'server' || !(error instanceof FolderInUseError) || !isDatabaseHeld(dataDir)) throw error;
-      const joined = await joinBuiltIn(dataDir, () => isDatabaseHeld(dataDir));
+      if (as === 'server' || !(error instanceof FolderInUseError) || !isDatabaseLocked(dataDir)) throw error;
+      const joined = await joinBuiltIn(dataDir, () => isDatabaseLocked(dataDir));
       if (joined) return joined;
     }
   }

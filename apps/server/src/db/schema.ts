@@ -329,7 +329,7 @@ export interface BtcRemoteAddressTable {
   key: Uint8Array;
   address: string;
   total: number;
-  held: number;
+  stored: number;
   received: bigint;
   spent: bigint;
   asked_at: bigint;
@@ -960,7 +960,7 @@ export interface EthRemoteTable {
 
 export interface EthRemoteAddressTable {
   key: Uint8Array;
-  held: number;
+  stored: number;
   whole: boolean;
   balance: NullableNumeric;
   balance_height: number | null;

@@ -99,9 +99,9 @@ function isTerminal(walk: Walk, item: FrontierItem): boolean {
   return reason !== undefined;
 }
 
-/** Returns the hops of an endpoint behind an item: those of the owner if still held, otherwise one more. */
+/** Returns the hops of an endpoint behind an item: those of the owner if still unspent, otherwise one more. */
 function hopsToEnd(walk: Walk, item: FrontierItem, end: LotEnd | 'coinjoin'): number {
-  if (end === 'held') return item.hops;
+  if (end === 'unspent') return item.hops;
   const giver = walk.question.direction === 'backward' ? item.lot.from : undefined;
   return (giver ? hopsTo(item, giver) : item.hops) + 1;
 }
@@ -142,7 +142,7 @@ function propagate(
   for (const item of items) {
     const links = linksOf.get(item.lot.id) ?? [];
     for (const { entry, portion } of cut(pool, links, item.portion, method, direction)) {
-      if (entry === 'unknown' || entry === 'held') {
+      if (entry === 'unknown' || entry === 'unspent') {
         finish(walk, item, entry, portion.amount, item.lot.transaction);
       } else if (method === 'poison') {
         follow(walk, pool, entry, { item, most: portion.amount, portion });

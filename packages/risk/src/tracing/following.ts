@@ -208,7 +208,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
         pool.transaction ?? evidence ?? lot.transaction,
       ) as undefined;
     };
-    if (entry === 'held') return end('unspent', here);
+    if (entry === 'unspent') return end('unspent', here);
     if (entry === 'unknown') return end('not_in_ledger', here);
     if ('end' in entry) {
       const known = entry.end === 'unknown' ? 'not_in_ledger' : entry.end;
@@ -283,7 +283,7 @@ export function createFollowing(question: FollowQuestion, reader: FollowReader, 
       const { amount } = item.portion;
       if (step.is === 'end') {
         const { end } = step;
-        stop(item, end === 'held' ? 'unspent' : end, amount, end === 'burnt' ? undefined : here);
+        stop(item, end, amount, end === 'burnt' ? undefined : here);
       } else if (step.is !== 'pool') stop(item, step.is, amount, here);
       else if (step.pool.coinJoin) stop(item, 'coinjoin', amount, here, step.pool.transaction ?? undefined);
       else {

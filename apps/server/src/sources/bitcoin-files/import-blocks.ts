@@ -74,7 +74,7 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
     },
   };
   const plan = await makePlan(options, index, network);
-  report.alreadyHeld = plan.held;
+  report.alreadyStored = plan.known;
   for (const { record, blocks } of plan.unplaced) {
     report.refused.push({
       what: toDisplayHash(index.hash(record)),
@@ -220,7 +220,7 @@ async function heightsOfRecords(
 
 async function makePlan(options: ImportOptions, index: BlockIndex, network: NetworkName): Promise<Plan> {
   const all = Array.from({ length: index.size }, (_, record) => record);
-  const heldHeights = await heightsOfRecords(options.ledger, all, (record) => index.hash(record));
+  const knownHeights = await heightsOfRecords(options.ledger, all, (record) => index.hash(record));
   const orphans = all.filter((record) => index.find(index.prevHash(record)) === -1);
   const heights = await heightsOfRecords(options.ledger, orphans, (record) => index.prevHash(record));
   const parents = new Map(
@@ -229,7 +229,7 @@ async function makePlan(options: ImportOptions, index: BlockIndex, network: Netw
   return planImport({
     index,
     network: networks[network],
-    heldHeights,
+    knownHeights,
     parentHeight: (hash) => parents.get(toDisplayHash(hash)),
     firstHeight: options.firstHeight,
   });

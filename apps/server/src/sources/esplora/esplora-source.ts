@@ -107,9 +107,9 @@ export function createEsploraSource(options: {
         "This ledger contains blocks. Data of single addresses isn't mixed with them: use an empty database.",
       );
     }
-    const held = await withSession(db, readRemoteTip);
-    if (held && held.network !== network) {
-      throw new FatalSourceError(`This database contains addresses of ${held.network}, not of ${network}.`);
+    const stored = await withSession(db, readRemoteTip);
+    if (stored && stored.network !== network) {
+      throw new FatalSourceError(`This database contains addresses of ${stored.network}, not of ${network}.`);
     }
   }
 
@@ -224,9 +224,10 @@ export function createEsploraSource(options: {
   }
 
   async function bringAddress(address: WantedAddress, tip: Uint8Array): Promise<WantAnswer> {
-    const held = await withSession(db, (session) => readRemoteAddress(session, address.key));
-    const compared = held && Buffer.compare(held.checkedTip, tip) === 0;
-    const rests = held?.problem === undefined || (held.held > 0 && now() - held.checkedAt < problemMs);
+    const stored = await withSession(db, (session) => readRemoteAddress(session, address.key));
+    const compared = stored && Buffer.compare(stored.checkedTip, tip) === 0;
+    const rests =
+      stored?.problem === undefined || (stored.stored > 0 && now() - stored.checkedAt < problemMs);
     if (compared && rests) {
       await inTransaction(db, 'read write', (session) => noteAsked(session, address.key, address.askedAt));
     } else {

@@ -47,7 +47,7 @@ export function createHistoryLoader(options: {
 }): HistoryLoader {
   const { db, api, hashing, listener, now } = options;
 
-  const held = (key: Uint8Array): Promise<RemoteAddress | undefined> =>
+  const read = (key: Uint8Array): Promise<RemoteAddress | undefined> =>
     withSession(db, (session) => readRemoteAddress(session, key));
 
   /** Fetches a page of mined transactions; their entries are numbered downward from `top`. */
@@ -142,7 +142,7 @@ export function createHistoryLoader(options: {
     goOn,
     async check({ key, address, askedAt }, tip) {
       const reported: AddressStatistics = await api.statistics(address);
-      const before = await held(key);
+      const before = await read(key);
       // An inconsistent history may contain an error anywhere.
       if (before?.problem !== undefined) {
         await inTransaction(db, 'read write', (session) => dropEntries(session, key));
@@ -151,7 +151,7 @@ export function createHistoryLoader(options: {
         key,
         address,
         ...reported,
-        held: before?.problem === undefined ? (before?.held ?? 0) : 0,
+        stored: before?.problem === undefined ? (before?.stored ?? 0) : 0,
         askedAt,
         checkedAt: now(),
         checkedTip: tip,
@@ -161,9 +161,9 @@ export function createHistoryLoader(options: {
       if (ends && ends.highest.number > reported.total - 1) return beginAnew(current);
       if (ends && reported.total - 1 > ends.highest.number) await fetchNew(current, ends.highest);
       else await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, current));
-      const after = await held(key);
+      const after = await read(key);
       if (!after) throw new RangeError(`Address ${toHex(key)} is gone while it is loaded`);
-      if (after.held < after.total) return goOn(after);
+      if (after.stored < after.total) return goOn(after);
       await settle(after);
       return true;
     },

@@ -102,10 +102,10 @@ export function createEtherscanSource(options: {
         "This ledger contains blocks. Data of single addresses isn't mixed with them: use an empty database.",
       );
     }
-    const held = await withSession(db, readEthereumRemoteTip);
-    if (held && held.chainId !== chainId) {
+    const stored = await withSession(db, readEthereumRemoteTip);
+    if (stored && stored.chainId !== chainId) {
       throw new FatalSourceError(
-        `This database contains addresses of chain ${held.chainId}, not of ${chainId}.`,
+        `This database contains addresses of chain ${stored.chainId}, not of ${chainId}.`,
       );
     }
     await api.probe();
@@ -209,9 +209,9 @@ export function createEtherscanSource(options: {
   }
 
   async function bringAddress(key: Uint8Array, askedAt: number, tip: EthereumRemoteTip): Promise<WantAnswer> {
-    const held = await withSession(db, (session) => readEthereumRemoteAddress(session, key));
-    const compared = held && Buffer.compare(held.checkedTip, tip.hash) === 0;
-    if (compared && (held.problem === undefined || now() - held.checkedAt < problemMs)) {
+    const stored = await withSession(db, (session) => readEthereumRemoteAddress(session, key));
+    const compared = stored && Buffer.compare(stored.checkedTip, tip.hash) === 0;
+    if (compared && (stored.problem === undefined || now() - stored.checkedAt < problemMs)) {
       await inTransaction(db, 'read write', (session) => noteEthereumAsked(session, key, askedAt));
     } else {
       await loader.check({ key, askedAt }, tip);

@@ -84,8 +84,8 @@ function withNode(name: string, path: string): void {
     const sameMempool = (): Promise<void> =>
       expect
         .poll(async () => {
-          const held = [...(await mempool.held())].map((txid) => toDisplayHash(fromHex(txid)));
-          return JSON.stringify(held.sort()) === JSON.stringify(await listed());
+          const txids = [...(await mempool.txids())].map((txid) => toDisplayHash(fromHex(txid)));
+          return JSON.stringify(txids.sort()) === JSON.stringify(await listed());
         })
         .toBe(true);
 
@@ -107,7 +107,7 @@ function withNode(name: string, path: string): void {
       for (const [i, to] of own.entries()) await send(to, 1.5 + i / 100);
       await caughtUp();
       await sameMempool();
-      expect((await mempool.held()).size).toBe(own.length);
+      expect((await mempool.txids()).size).toBe(own.length);
       await mine(1);
       await agrees(own);
       await sameMempool();
@@ -118,7 +118,7 @@ function withNode(name: string, path: string): void {
       await sameMempool();
       const gone = await withSession(db, (session) => readDroppedTx(session, fromDisplayHash(first)));
       expect(gone).toMatchObject({ reason: 'replaced' });
-      expect(await mempool.held()).toContain(toHex(fromDisplayHash(bumped.txid)));
+      expect(await mempool.txids()).toContain(toHex(fromDisplayHash(bumped.txid)));
       const child = await send(own[1] ?? '', 0.3);
       await sameMempool();
       expect(await listed()).toContain(child);

@@ -31,8 +31,8 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     source = startCoreSource(db, { url: node.url, ...settings });
     return source;
   };
-  const held = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
-  const caughtUp = (): Promise<void> => expect.poll(held, { interval: 20 }).toBe(node.height());
+  const tipHeight = async (): Promise<number> => (await ledger.ranges()).at(-1)?.to ?? -1;
+  const caughtUp = (): Promise<void> => expect.poll(tipHeight, { interval: 20 }).toBe(node.height());
   const grow = (count: number): void => node.setFrom(node.height() + 1, rawBlocks(chain.extend(count)));
   /** The tables are those of a ledger that was given the same blocks at once. */
   const isWhole = async (): Promise<void> => {
@@ -222,7 +222,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
     expect(source?.status()).toMatchObject({
       reason: expect.stringMatching(/is pruned and no longer has blocks/),
     });
-    expect(await held()).toBe(20);
+    expect(await tipHeight()).toBe(20);
   });
 
   test('tells of new blocks over ZMQ is asked at once, also after a lost connection', async () => {
@@ -280,7 +280,7 @@ describeWithDatabase('A node of Bitcoin Core’s kind that', (databases) => {
       reason: expect.stringMatching(/response is invalid/),
       height: null,
     });
-    expect(await held()).toBe(-1);
+    expect(await tipHeight()).toBe(-1);
     await other.close();
   });
 });

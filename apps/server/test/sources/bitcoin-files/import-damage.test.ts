@@ -220,7 +220,7 @@ describe('The torn file', () => {
       const fresh = await dumpLedger(db);
       const other = await emptyLedger(databases);
       await load(other.ledger, [realFile(torn)]);
-      expect(await load(other.ledger, [whole])).toMatchObject({ loadedBlocks: 1801, alreadyHeld: 300 });
+      expect(await load(other.ledger, [whole])).toMatchObject({ loadedBlocks: 1801, alreadyStored: 300 });
       expect(await dumpLedger(other.db)).toBe(fresh);
     });
   });

@@ -12,7 +12,7 @@ import {
   ledgerOf,
   openEsplora,
   tipOf,
-  untilHeld,
+  untilStored,
 } from '../../support/sources/esplora-world.ts';
 import { openFaultProxy } from '../../support/survival/fault-proxy.ts';
 import { makeRuns, meetFault } from '../../support/survival/fault-runs.ts';
@@ -133,7 +133,7 @@ async function disturb(
   const caughtUp = async (source: Source): Promise<void> => {
     // What a service told before its newest block is looked at again with the next one.
     change();
-    for (const { key } of asked) await untilHeld(db, key, tipOf(chain), () => ask(source));
+    for (const { key } of asked) await untilStored(db, key, tipOf(chain), () => ask(source));
   };
 
   const foreigner: NamedFault = {

@@ -148,19 +148,19 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
       withSession(db, (session) => session.query(`update monitored_address set ${what}`));
     await set('screen_from = now()');
     const { failures } = openEsplora(db, server.url);
-    const held = async (): Promise<number> =>
-      (await withSession(db, (session) => readRemoteAddress(session, key)))?.held ?? 0;
-    await expect.poll(held, soon).toBe(25);
+    const stored = async (): Promise<number> =>
+      (await withSession(db, (session) => readRemoteAddress(session, key)))?.stored ?? 0;
+    await expect.poll(stored, soon).toBe(25);
     const asked = server.requests;
     await expect.poll(() => server.requests - asked, soon).toBeGreaterThan(5);
-    expect(await held()).toBe(25);
+    expect(await stored()).toBe(25);
     expect(await screened(db)).toEqual([]);
 
     const past = createPastScreening({ db, now: Date.now });
     await set(`past_from = '2009-01-01'`);
     await past.run(new AbortController().signal);
     const rows = await expected(databases, chain, entries);
-    await expect.poll(held, soon).toBeGreaterThan(50);
+    await expect.poll(stored, soon).toBeGreaterThan(50);
     const done = async (): Promise<boolean> => {
       await past.run(new AbortController().signal);
       const { rows: entry } = await withSession(db, (session) =>

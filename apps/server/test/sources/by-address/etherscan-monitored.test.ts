@@ -145,12 +145,12 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     await expect.poll(isWhole, soon).toBe(true);
     await stop();
     await set(`past_from = '2009-01-01'`);
-    const isHeld = (whole: boolean): Promise<unknown> =>
+    const isStored = (whole: boolean): Promise<unknown> =>
       withSession(db, (session) => session.query('update eth_remote_address set whole = $1', [whole]));
-    await isHeld(false);
+    await isStored(false);
     await run();
     expect(await screened(db)).toEqual([]);
-    await isHeld(true);
+    await isStored(true);
     await run();
     expect(await screened(db)).toEqual(await expected(databases, node, entries));
     const { rows } = await withSession(db, (session) =>

@@ -80,7 +80,7 @@ describe('A server that asks an Etherscan-compatible service', () => {
       blockchain: 'ethereum',
       movement_count: 1,
       total_received: '1000000000000000000',
-      coverage: { kind: 'address', history: { held: 1, total: 1 } },
+      coverage: { kind: 'address', history: { stored: 1, total: 1 } },
     });
     const fresh = `0x${'7'.repeat(40)}`;
     expect(await address(fresh)).toMatchObject({ balance: '0', movement_count: 0, first_seen: null });

@@ -101,7 +101,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     const first = open(db, server.url, { window: 15 });
     const begun = await first.service.address(address);
     expect(begun.coverage.text).toMatch(/^By address: partial, \d+ movements so far$/);
-    expect(begun.coverage.history).toEqual({ held: begun.movement_count, total: null });
+    expect(begun.coverage.history).toEqual({ stored: begun.movement_count, total: null });
     expect(begun).toMatchObject({ balance: null, last_seen: null });
     const { txs } = await first.service.addressMovements(address, {
       page: 1,
@@ -131,7 +131,7 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     expect(coverage.text).toBe(
       `Block ${await node.height()} has more rows of this address than the service returns.`,
     );
-    expect(coverage.history).toEqual({ held: 0, total: null });
+    expect(coverage.history).toEqual({ stored: 0, total: null });
   });
 
   test('follow new blocks and reorganizations', async () => {
@@ -248,9 +248,9 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
 
   test('never stand beside blocks, nor on another chain', async () => {
     const server = await serve({ dialect: 'blockscout' });
-    const held = open(await reference(), server.url);
+    const stored = open(await reference(), server.url);
     await expect
-      .poll(() => held.source.status())
+      .poll(() => stored.source.status())
       .toMatchObject({ phase: 'failed', reason: /isn't mixed with them/ });
     const other = open(await databases.empty(), server.url, { chainId: 5n });
     await expect

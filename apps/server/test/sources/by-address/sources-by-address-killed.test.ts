@@ -12,7 +12,7 @@ import {
   openEsplora,
   serveChain,
   tipOf,
-  untilHeld,
+  untilStored,
 } from '../../support/sources/esplora-world.ts';
 import { startEthereumNode } from '../../support/sources/ethereum-node.ts';
 import { followWhole, live, setStage, stranger } from '../../support/ledger/ethereum-stage.ts';
@@ -71,7 +71,7 @@ test('killed while it asks an Esplora service, the source goes on where it was',
   const ask = (): void => {
     for (const { key, text } of asked) void source.wantAddress(key, text);
   };
-  for (const { key } of asked) await untilHeld(db, key, tipOf(chain), ask);
+  for (const { key } of asked) await untilStored(db, key, tipOf(chain), ask);
   await stop();
   const fresh = await ownDatabase();
   await monitor(fresh.db, entries);

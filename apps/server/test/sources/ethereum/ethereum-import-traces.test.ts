@@ -121,11 +121,11 @@ describe('The import of a node’s blocks with traces', () => {
         const blocks = [...(await readEthereumBlocks(session, [1, 2, 3, 4])).values()];
         const kinds = new Set<string>();
         for (const row of blocks) {
-          const held = await transfersIn(session, row);
-          for (const { kind } of held) kinds.add(kind);
+          const stored = await transfersIn(session, row);
+          for (const { kind } of stored) kinds.add(kind);
           // The node's other answer, read by other means.
           const asked = reportedTransfers(await askTraces(node, row.height, other), other);
-          expect(held.map(({ reported }) => reported)).toEqual(asked);
+          expect(stored.map(({ reported }) => reported)).toEqual(asked);
         }
         expect(kinds).toEqual(new Set(['call', 'create', 'selfdestruct']));
         expect(await compareBalances(session, node, to)).toBeGreaterThan(6);
@@ -207,8 +207,8 @@ describeWithDatabase('The import of blocks with uncles', (databases) => {
         [addressOf(499), (13n * ether) / 4n],
       ] as const) {
         const account = await readEthereumAccount(session, miner);
-        const [held] = account ? await readHoldings(session, account, { limit: 1 }) : [];
-        expect(held).toMatchObject({ received, spent: 0n });
+        const [holding] = account ? await readHoldings(session, account, { limit: 1 }) : [];
+        expect(holding).toMatchObject({ received, spent: 0n });
       }
       const row = (await readEthereumBlocks(session, [501])).get(501);
       expect(row?.uncles).toEqual(second.uncles.map(({ block }) => block.header));

@@ -71,13 +71,13 @@ export async function untilWhole(
     .parse(await node.call('eth_getBlockByNumber', 'latest', false));
   const state = () =>
     withSession(db, async (session) => {
-      const held = await readEthereumRemoteAddress(session, bytesOf(address));
-      if (!held) {
+      const stored = await readEthereumRemoteAddress(session, bytesOf(address));
+      if (!stored) {
         ask();
         return 'nothing';
       }
-      if (held.problem !== undefined) return held.problem;
-      const ended = held.whole && `0x${toHex(held.checkedTip)}` === reported.hash;
+      if (stored.problem !== undefined) return stored.problem;
+      const ended = stored.whole && `0x${toHex(stored.checkedTip)}` === reported.hash;
       return ended && (await readUnplaced(session)) === undefined ? 'whole' : 'part';
     });
   await expect.poll(state, { interval: 20 }).toBe('whole');

@@ -111,12 +111,12 @@ async function remoteFlows(
 ): Promise<CounterpartyFlows> {
   const flows: CounterpartyFlows = new Map();
   for (const row of rows) {
-    const held = await readRemoteTx(session, internalOrder(row.txid));
-    if (!held || held.height !== row.height) continue;
+    const stored = await readRemoteTx(session, internalOrder(row.txid));
+    if (!stored || stored.height !== row.height) continue;
     const own = parseBitcoinAddress(row.address, network).key;
     const about = { own, direction: row.direction, amount: BigInt(row.amount) };
     flows.set(row.id, {
-      flow: bitcoinFlow(sidesOfRemote(held), about),
+      flow: bitcoinFlow(sidesOfRemote(stored), about),
       asset: chains.bitcoin.coin,
       others: [],
       othersComplete: true,
@@ -273,14 +273,14 @@ async function nameAll(
 
 /** How transactions of a chain are read: from its blocks, or from the data of a remote provider. */
 interface FlowReaders {
-  held(tracing: TracingSnapshot, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
+  ledger(tracing: TracingSnapshot, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
   remote(state: RiskState, rows: readonly DueRow[]): Promise<CounterpartyFlows>;
 }
 
 const readers: Readonly<Record<Blockchain, FlowReaders>> = {
-  bitcoin: { held: bitcoinFlows, remote: remoteFlows },
+  bitcoin: { ledger: bitcoinFlows, remote: remoteFlows },
   ethereum: {
-    held: async (tracing, rows) =>
+    ledger: async (tracing, rows) =>
       ethereumFlows(await ethereumMoves(tracing, rows), (contracts) =>
         readAssets(tracing.session, contracts),
       ),
@@ -306,7 +306,7 @@ export async function readCounterpartyFlows(
       return nameAll({ ...state, owners: createOwners(state, access) }, flows);
     }
     const tracing = await openTracingSnapshot(session, chain, {}, access);
-    const flows = await readers[chain].held(tracing, rows);
+    const flows = await readers[chain].ledger(tracing, rows);
     return nameAll(tracing, flows);
   });
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { AppError, conflict, notFound } from '../../../lib/app-error.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { ByMember } from '../../identity/organizations/membership.service.ts';
-import { type HeldReport, holdReport, isInReport } from './reports.store.ts';
+import { type LockedReport, holdReport, isInReport } from './reports.store.ts';
 
 /** Report fields of a closed transaction. */
 export interface ClosingReport {
@@ -16,7 +16,7 @@ export const reportText = ({
   number,
   authority,
   reference,
-}: Pick<HeldReport, 'number' | 'authority' | 'reference'>): string =>
+}: Pick<LockedReport, 'number' | 'authority' | 'reference'>): string =>
   authority === null || reference === null
     ? `Report ${String(number)}`
     : `Report ${String(number)}, ${authority}: ${reference}`;

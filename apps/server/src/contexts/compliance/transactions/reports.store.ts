@@ -10,7 +10,7 @@ export interface ReportName {
   readonly status: SarStatus;
 }
 
-export interface HeldReport extends ReportName {
+export interface LockedReport extends ReportName {
   readonly authority: string | null;
   readonly reference: string | null;
 }
@@ -36,7 +36,7 @@ export async function holdReport(
   trx: Kysely<Schema>,
   organizationId: string,
   id: string,
-): Promise<HeldReport | undefined> {
+): Promise<LockedReport | undefined> {
   return trx
     .selectFrom('sar_report')
     .select(['id', 'number', 'title', 'status', 'authority', 'reference'])

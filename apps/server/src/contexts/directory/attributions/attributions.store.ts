@@ -5,7 +5,7 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import type { LabelChange } from '../records/cluster-access.ts';
 import { inPortions } from '../records/in-portions.ts';
-import { isHeldAt, livesAt, type Moment } from '../records/validity.ts';
+import { isValidAt, livesAt, type Moment } from '../records/validity.ts';
 import { digestOfAttribution, type StagedAttribution } from '../releases/staging.store.ts';
 
 /** Numbers of chains in the table. */
@@ -101,7 +101,7 @@ export async function readAttributions(
     select ${columns} from unnest(${keys.map(toHex)}::text[]) as k(hex)
     join directory_attribution a on a.chain = ${chainNumbers[chain]} and a.key = decode(k.hex, 'hex')
     join directory_subject s on s.source_id = a.source_id and s.local_id = a.local_id
-    where ${livesAt('a', version)} and ${livesAt('s', version)} and ${isHeldAt('a', moment.date)}`.execute(
+    where ${livesAt('a', version)} and ${livesAt('s', version)} and ${isValidAt('a', moment.date)}`.execute(
     kyselyOver(session),
   );
   return rows.map(toAttribution);
@@ -126,7 +126,7 @@ interface EntityAt {
 function counts({ entityId, moment, past }: EntityAt): RawBuilder<SqlBool> {
   const version = past ? moment.version : undefined;
   return sql`s.entity_id = ${entityId} and a.kind <> 'denied' and ${livesAt('a', version)}
-    and ${livesAt('s', version)} and ${isHeldAt('a', moment.date)} and not ${isDenied(version)}`;
+    and ${livesAt('s', version)} and ${isValidAt('a', moment.date)} and not ${isDenied(version)}`;
 }
 
 /** Returns a page of an entity's rows, direct ones first, then by chain, address and source, with exact totals. */
@@ -213,7 +213,7 @@ export async function readDirectAfter(
   const { rows } = await sql<{ key: Uint8Array; entity_id: string }>`
     select a.key, min(s.entity_id) as entity_id from ${joined}
     where a.chain = ${bitcoin} and a.key > ${asked.after} and a.kind = 'direct' and ${livesAt('a', undefined)}
-      and ${livesAt('s', undefined)} and ${isHeldAt('a', asked.date)}
+      and ${livesAt('s', undefined)} and ${isValidAt('a', asked.date)}
     group by a.key order by a.key limit ${asked.limit}`.execute(kyselyOver(session));
   return rows.map(({ key, entity_id }) => ({ key: new Uint8Array(key), entity: entity_id }));
 }

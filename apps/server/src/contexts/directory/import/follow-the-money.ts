@@ -76,9 +76,9 @@ async function collect(file: ImportFile, signal: AbortSignal): Promise<Found> {
   );
   for (const { entity, sanction } of sanctionsOfAll) {
     if (!concerned.has(entity)) continue;
-    const held = found.sanctions.get(entity) ?? [];
-    held.push(sanction);
-    found.sanctions.set(entity, held);
+    const all = found.sanctions.get(entity) ?? [];
+    all.push(sanction);
+    found.sanctions.set(entity, all);
   }
   return found;
 }

@@ -15,7 +15,7 @@ export function livesAt(alias: string, version: number | undefined): RawBuilder<
 }
 
 /** Returns an SQL condition: the row with this alias is valid on a day, both ends inclusive. */
-export function isHeldAt(alias: string, date: string): RawBuilder<SqlBool> {
+export function isValidAt(alias: string, date: string): RawBuilder<SqlBool> {
   const [from, to] = [sql.ref(`${alias}.valid_from`), sql.ref(`${alias}.valid_to`)];
   return sql`((${from} is null or ${from} <= ${date}::text) and (${to} is null or ${to} >= ${date}::text))`;
 }

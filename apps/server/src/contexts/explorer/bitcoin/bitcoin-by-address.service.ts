@@ -25,12 +25,12 @@ const noBlocks = 'This installation reads single addresses from a network servic
 function historyCoverage(address: RemoteAddress | undefined): Coverage {
   const general = 'By address, reported by a network service';
   if (!address) return { kind: 'address', ranges: [], text: general };
-  const { held, total } = address;
+  const { stored, total } = address;
   const text =
-    held === total
+    stored === total
       ? `By address: all ${total} transactions of its history`
-      : `By address: partial ${held} of ${total} transactions`;
-  return { kind: 'address', ranges: [], text, history: { held, total } };
+      : `By address: partial ${stored} of ${total} transactions`;
+  return { kind: 'address', ranges: [], text, history: { stored, total } };
 }
 
 function unavailable(reason: string): AppError {
@@ -59,38 +59,38 @@ export function createBitcoinByAddress(options: {
       return before;
     }
     const answer = await asked;
-    const held = await find();
-    if (held) return held;
+    const stored = await find();
+    if (stored) return stored;
     throw unavailable(answer.kind === 'later' ? answer.reason : 'the service does not respond');
   }
 
   async function summarize(text: string): Promise<AddressTotals> {
     const address = parseBitcoinAddress(text, network);
-    const held = await bring(address);
+    const stored = await bring(address);
     const span = await read((session) => readSpan(session, address.key));
-    const whole = held.held === held.total;
+    const whole = stored.stored === stored.total;
     return {
       address: address.text,
       blockchain: 'bitcoin',
       script_type: address.type,
-      balance: Number(held.received - held.spent),
-      total_received: Number(held.received),
-      total_spent: Number(held.spent),
-      txCount: held.total,
+      balance: Number(stored.received - stored.spent),
+      total_received: Number(stored.received),
+      total_spent: Number(stored.spent),
+      txCount: stored.total,
       first_seen: span && whole ? { block: span.first.height, timestamp: span.first.time } : null,
       last_seen: span ? { block: span.last.height, timestamp: span.last.time } : null,
       has_p2pk: false,
       unconfirmed: null,
-      coverage: { ...historyCoverage(held), ...(held.problem && { text: held.problem }) },
+      coverage: { ...historyCoverage(stored), ...(stored.problem && { text: stored.problem }) },
     };
   }
 
   const histories = createRemoteBitcoinHistories(network, async (address, work) => {
     await bring(address);
     return read(async (session) => {
-      const held = await readRemoteAddress(session, address.key);
-      if (!held) throw unavailable('it was just removed');
-      return work(session, { held, coverage: historyCoverage(held) });
+      const stored = await readRemoteAddress(session, address.key);
+      if (!stored) throw unavailable('it was just removed');
+      return work(session, { stored, coverage: historyCoverage(stored) });
     });
   });
 
@@ -144,15 +144,20 @@ export function createBitcoinByAddress(options: {
     address: summarize,
     async addressTransactions(text, page) {
       const address = parseBitcoinAddress(text, network);
-      const held = await bring(address);
-      const coverage = historyCoverage(held);
-      const to = held.total - 1 - (page.page - 1) * page.limit;
+      const stored = await bring(address);
+      const coverage = historyCoverage(stored);
+      const to = stored.total - 1 - (page.page - 1) * page.limit;
       const { tip, entries } = await read(async (session) => ({
         tip: await readRemoteTip(session),
         entries: await readEntries(session, address.key, { from: Math.max(0, to - page.limit + 1), to }),
       }));
       const txs = presentRemoteEntries({ network, tip: tip?.height, coverage }, entries, listIoLimit);
-      return { blockchain: 'bitcoin', txs: txs.reverse(), pagination: paginate(page, held.total), coverage };
+      return {
+        blockchain: 'bitcoin',
+        txs: txs.reverse(),
+        pagination: paginate(page, stored.total),
+        coverage,
+      };
     },
     addressUnconfirmed: async (text, page) => {
       parseBitcoinAddress(text, network);
@@ -180,16 +185,16 @@ export function createBitcoinByAddress(options: {
         return { blockchain: 'bitcoin', totalBlocks: 1, firstBlock: ref, lastBlock: ref, coverage };
       }
       const address = parseBitcoinAddress(id, network);
-      const held = await bring(address);
+      const stored = await bring(address);
       const span = await read((session) => readSpan(session, address.key));
       const ref = (tx: { height: number; time: number } | undefined) =>
         tx ? { blockNumber: tx.height, timestamp: tx.time } : null;
       return {
         blockchain: 'bitcoin',
         totalBlocks: span?.blocks ?? 0,
-        firstBlock: held.held === held.total ? ref(span?.first) : null,
+        firstBlock: stored.stored === stored.total ? ref(span?.first) : null,
         lastBlock: ref(span?.last),
-        coverage: historyCoverage(held),
+        coverage: historyCoverage(stored),
       };
     },
     locate: async (hash) => {

@@ -153,8 +153,8 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
         // By height, the block and the next one are read together.
         const { session } = snapshot;
         const both = id.kind === 'height' ? await readBlocks(session, [id.height, id.height + 1]) : undefined;
-        const held = id.kind === 'height' ? both?.get(id.height) : undefined;
-        const block = held ?? (await findBlock(snapshot, id));
+        const cached = id.kind === 'height' ? both?.get(id.height) : undefined;
+        const block = cached ?? (await findBlock(snapshot, id));
         const next = (both ?? (await readBlocks(session, [block.height + 1]))).get(block.height + 1);
         return presentBlock(block, { ...snapshot, next });
       }),

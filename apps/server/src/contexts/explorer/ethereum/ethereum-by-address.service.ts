@@ -62,12 +62,12 @@ export function createEthereumByAddress(options: {
   /** Reads the stored history of an address; requests it first if there is none. */
   async function reading<T>(
     name: EthereumAccountName,
-    work: (session: SqlSession, held: RemoteEthereum) => Promise<T>,
+    work: (session: SqlSession, remote: RemoteEthereum) => Promise<T>,
   ): Promise<T> {
     const attempt = (): Promise<{ done: T } | undefined> =>
       read(async (session) => {
-        const held = await find(session, name.bytes);
-        return held && { done: await work(session, held) };
+        const remote = await find(session, name.bytes);
+        return remote && { done: await work(session, remote) };
       });
     const asked = want({ kind: 'address', key: name.bytes, text: name.text });
     const before = await attempt();
@@ -112,7 +112,7 @@ export function createEthereumByAddress(options: {
       node_balance:
         own === null && reported ? { amt: String(reported.amount), block: reported.height } : null,
       txCount: span?.transactions ?? 0,
-      movement_count: address.held,
+      movement_count: address.stored,
       hidden_count: span?.hidden ?? 0,
       first_seen: seen(span?.first),
       last_seen: address.whole ? seen(span?.last) : null,
@@ -172,7 +172,7 @@ export function createEthereumByAddress(options: {
 
     address(text) {
       const name = parseEthereumAccount(text);
-      return reading(name, (session, held) => summarize(session, name, held));
+      return reading(name, (session, remote) => summarize(session, name, remote));
     },
 
     addressAssets(text, { limit, after }) {

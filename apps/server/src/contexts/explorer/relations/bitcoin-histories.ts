@@ -149,8 +149,8 @@ function coinsOfRow({ txid, block, coinbase, inputs, outputs }: FilledRow, own: 
 }
 
 /** Returns the state key of a history from a remote provider: how much of it is stored. */
-function heldOf(coverage: Coverage): string {
-  return String(coverage.history?.held ?? '');
+function storedCount(coverage: Coverage): string {
+  return String(coverage.history?.stored ?? '');
 }
 
 /** Opens histories from a remote provider that is queried for single addresses. */
@@ -187,7 +187,7 @@ export function createRemoteHistories(bitcoin: BitcoinBlockchain): Histories<Coi
         key: address,
         total: txCount,
         coverage,
-        state: `${tip?.hash ?? ''} ${txCount} ${heldOf(coverage)}`,
+        state: `${tip?.hash ?? ''} ${txCount} ${storedCount(coverage)}`,
         balance: BigInt(balance),
         tip: tip?.number ?? null,
         addressOf: (key) => key,

@@ -151,8 +151,8 @@ export function createBitcoinFlows(
       const spend = spends.get(lot.id);
       if (!spend) {
         const burnt = lot.owner === undefined && isUnspendable(lot.id);
-        const held: Step = whole ? { is: 'end', end: 'held' } : { is: 'not_in_ledger' };
-        steps.set(lot.id, burnt ? { is: 'end', end: 'burnt' } : held);
+        const unspent: Step = whole ? { is: 'end', end: 'unspent' } : { is: 'not_in_ledger' };
+        steps.set(lot.id, burnt ? { is: 'end', end: 'burnt' } : unspent);
       } else if (spend.replaced) steps.set(lot.id, { is: 'end', end: 'burnt' });
       else steps.set(lot.id, stepAt(spend.position));
     }

@@ -17,7 +17,7 @@ import { readBlocks } from '../../../ledger/bitcoin/reader.ts';
 import { nativeHashing } from '../../../ledger/native-hashing.ts';
 import { tooLarge, type Weighs } from './weight.ts';
 
-const notHeld = 'It is not in the ledger.';
+const notInLedger = 'It is not in the ledger.';
 const notStored = 'Its scripts are not stored.';
 
 export interface BitcoinEvidence {
@@ -53,7 +53,7 @@ async function readRaws(
     const tx = found.get(txid);
     const raw = tx && (await readRawTx(session, tx, nativeHashing));
     if (!raw) {
-      missing.push({ what, id: txid, why: tx ? notStored : notHeld });
+      missing.push({ what, id: txid, why: tx ? notStored : notInLedger });
       continue;
     }
     const plain = encodeTransaction(decodeTransaction(raw, { hashing: nativeHashing }), { witness: false });

@@ -151,7 +151,7 @@ export async function openTracingSnapshot(
     blockHash,
   };
   // As of the height: later blocks aren't part of the answer.
-  const held = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
+  const upTo = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
   const fromGenesis = ranges.length === 1 && ranges[0]?.from === 0;
   return {
     ...state,
@@ -165,7 +165,7 @@ export async function openTracingSnapshot(
     time: block?.time ?? null,
     owners: createOwners(state, access),
     access,
-    coverage: coverageOf(held),
+    coverage: coverageOf(upTo),
     newest,
     isComplete: fromGenesis && movesWhole,
     fromGenesis,

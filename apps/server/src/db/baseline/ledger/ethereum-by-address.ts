@@ -10,7 +10,7 @@ create table eth_remote (
 
 create table eth_remote_address (
   key bytea primary key,
-  held int4 not null,
+  stored int4 not null,
   whole boolean not null,
   balance numeric,
   balance_height int4,

@@ -21,11 +21,11 @@ export async function checkMempool(session: SqlSession): Promise<void> {
       txid,
     });
   }
-  const counted = await session.query<{ reported: number; held: bigint }>(
-    `select m.waiting as reported, (select count(*) from btc_mempool_tx) as held from btc_mempool m`,
+  const counted = await session.query<{ reported: number; stored: bigint }>(
+    `select m.waiting as reported, (select count(*) from btc_mempool_tx) as stored from btc_mempool m`,
   );
   const [counts] = counted.rows;
-  if (counts && BigInt(counts.reported) !== counts.held) {
-    violate('waiting', `${counts.held} transactions wait for a block, and ${counts.reported} are said to`);
+  if (counts && BigInt(counts.reported) !== counts.stored) {
+    violate('waiting', `${counts.stored} transactions wait for a block, and ${counts.reported} are said to`);
   }
 }

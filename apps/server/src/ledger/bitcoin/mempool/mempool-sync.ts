@@ -167,10 +167,10 @@ export async function syncMempool(
   if (!tip) return { report: none, leftOut: new Map() };
   const present = new Set(update.present.map(toHex));
   const names = await readMempoolNames(session);
-  const held = new Map(names.map((name) => [name.txid, name]));
+  const stored = new Map(names.map((name) => [name.txid, name]));
   const { accepted, postponed, refused } = await readAdditions(session, update.arrived, {
     present,
-    held,
+    stored,
     hashing,
   });
 

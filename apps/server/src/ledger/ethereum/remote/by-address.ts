@@ -26,7 +26,7 @@ export interface EthereumRemoteTip {
 export interface EthereumRemoteAddress {
   key: Uint8Array;
   /** Number of numbered movements. */
-  held: number;
+  stored: number;
   /** Whether all lists are stored up to the block of the last comparison. */
   whole: boolean;
   /** Balance according to the provider, and its block. */
@@ -85,7 +85,7 @@ export interface ListWindow {
 
 interface AddressRow {
   key: Uint8Array;
-  held: number;
+  stored: number;
   whole: boolean;
   balance: string | null;
   balance_height: number | null;
@@ -99,14 +99,14 @@ interface AddressRow {
   problem: string | null;
 }
 
-const columns = `key, held, whole, balance::text as balance, balance_height, fits, created_by, created_height, asked_at,
+const columns = `key, stored, whole, balance::text as balance, balance_height, fits, created_by, created_height, asked_at,
   checked_at, checked_tip, checked_height, problem`;
 
 function addressOf(row: AddressRow): EthereumRemoteAddress {
   const { balance, balance_height: height, created_by: creator, created_height: created } = row;
   return {
     key: row.key,
-    held: row.held,
+    stored: row.stored,
     whole: row.whole,
     balance: balance === null || height === null ? undefined : { amount: BigInt(balance), height },
     fits: row.fits ?? undefined,
@@ -170,17 +170,17 @@ export async function writeEthereumRemoteAddress(
   address: EthereumRemoteAddress,
 ): Promise<void> {
   await session.query(
-    `insert into eth_remote_address (key, held, whole, balance, balance_height, fits, created_by, created_height,
+    `insert into eth_remote_address (key, stored, whole, balance, balance_height, fits, created_by, created_height,
        asked_at, checked_at, checked_tip, checked_height, problem)
      values ($1, $2, $3, $4::numeric, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     on conflict (key) do update set held = excluded.held, whole = excluded.whole, balance = excluded.balance,
+     on conflict (key) do update set stored = excluded.stored, whole = excluded.whole, balance = excluded.balance,
        balance_height = excluded.balance_height, fits = excluded.fits, created_by = excluded.created_by,
        created_height = excluded.created_height, asked_at = greatest(eth_remote_address.asked_at, excluded.asked_at),
        checked_at = excluded.checked_at, checked_tip = excluded.checked_tip,
        checked_height = excluded.checked_height, problem = excluded.problem`,
     [
       address.key,
-      address.held,
+      address.stored,
       address.whole,
       address.balance ? String(address.balance.amount) : null,
       address.balance?.height ?? null,
