@@ -63,7 +63,7 @@ const ofHops = (hops: number): RiskProfile => ({
 const network = async () => 'demo' as const;
 
 /** Yields a source that states that an exchange is on a list. */
-async function* listed(): AsyncGenerator<ImportItem> {
+async function* items(): AsyncGenerator<ImportItem> {
   const { id } = entities.meridian;
   const statement = { field: 'ofac', value: 'true', ref: 'bench', confidence: 100 };
   yield { kind: 'subject', localId: id, sameAs: id, matchByName: false, statements: [statement] };
@@ -93,7 +93,7 @@ async function measureRescoring(
     now: Date.now,
   });
   const source = { id: 'bench', name: 'Bench', importer: 'demo', url: null, license: null, rank: 1 };
-  await sync({ source: { ...source, acknowledgement: null }, items: listed() });
+  await sync({ source: { ...source, acknowledgement: null }, items: items() });
   const begun = performance.now();
   await rescoring.run(never);
   const seconds = (performance.now() - begun) / 1000;

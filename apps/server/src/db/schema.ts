@@ -961,7 +961,7 @@ export interface EthRemoteTable {
 export interface EthRemoteAddressTable {
   key: Uint8Array;
   stored: number;
-  whole: boolean;
+  complete: boolean;
   balance: NullableNumeric;
   balance_height: number | null;
   fits: boolean | null;
@@ -1418,7 +1418,7 @@ export interface ReviewStepTable {
 export interface ReviewerAutoAssignmentTable {
   organization_id: string;
   user_id: string;
-  takes_new: Generated<boolean>;
+  auto_assign: Generated<boolean>;
   last_given_at: Date | null;
 }
 

@@ -18,7 +18,7 @@ const narrative = [
 ].join('\n');
 
 /** Completes a report on a case's transactions with fictional people. */
-function wholeOf(begun: SarContent): SarContent {
+function completed(begun: SarContent): SarContent {
   const address = {
     street: '1 Harbour Street',
     city: 'Springfield',
@@ -97,7 +97,7 @@ export function createDemoSars(options: {
   async function write(by: ByMember, [first, second]: readonly Case[], existing: ReadonlySet<string>) {
     if (first && !existing.has(titles.signed)) {
       const { _id: id, title, version, content } = await begin(by, first, titles.signed);
-      await sign(by, await sars.service.save(by, id, { title, version, content: wholeOf(content) }));
+      await sign(by, await sars.service.save(by, id, { title, version, content: completed(content) }));
     }
     if (second && !existing.has(titles.draft)) {
       const { _id: id, title, version, content } = await begin(by, second, titles.draft);

@@ -265,15 +265,15 @@ describe('Recorded blocks of Ethereum', () => {
 
     test('assets come in pages that join', async () => {
       const addr = busiestOf(newest);
-      const whole = await loaded.api.call(listAddressAssets, { params: { addr }, query: { limit: 100 } });
-      const joined: typeof whole.assets = [];
+      const complete = await loaded.api.call(listAddressAssets, { params: { addr }, query: { limit: 100 } });
+      const joined: typeof complete.assets = [];
       for (let after: string | null | undefined; after !== null; ) {
         const query = { limit: 1, ...(after !== undefined && { after }) };
         const page = await loaded.api.call(listAddressAssets, { params: { addr }, query });
         joined.push(...page.assets);
         after = page.next;
       }
-      expect(joined).toEqual(whole.assets);
+      expect(joined).toEqual(complete.assets);
       expect(joined[0]?.asset.type).toBe('ether');
     });
 

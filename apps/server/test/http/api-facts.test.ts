@@ -108,15 +108,15 @@ describe('Facts of blocks 0 to 2100', () => {
         }
       }
       const blocks = [...new Set(facts.non_coinbase.map((fact) => fact.height))];
-      const listed: string[] = [];
+      const txids: string[] = [];
       for (const height of blocks) {
         const { txs } = await served.api.bitcoin(listBlockTransactions, {
           params: { height: String(height) },
         });
-        listed.push(...txs.filter((tx) => !tx.coinbase).map((tx) => tx.txid));
+        txids.push(...txs.filter((tx) => !tx.coinbase).map((tx) => tx.txid));
       }
-      expect(listed).toEqual(facts.non_coinbase.map((fact) => fact.txid));
-      expect(facts.txs - facts.blocks).toBe(listed.length);
+      expect(txids).toEqual(facts.non_coinbase.map((fact) => fact.txid));
+      expect(facts.txs - facts.blocks).toBe(txids.length);
     });
 
     //

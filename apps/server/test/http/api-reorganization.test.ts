@@ -155,9 +155,9 @@ describe('A synthetic reorganization', () => {
     );
   const first = bytesOf(chain.blocks, 'blk00001.dat');
   const second = bytesOf(other.blocks.slice(8), 'blk00002.dat');
-  const whole = bytesOf(other.blocks, 'fresh.bin');
+  const bytes = bytesOf(other.blocks, 'fresh.bin');
 
-  describeLedger('of five blocks', holding([whole]), (fresh) => {
+  describeLedger('of five blocks', holding([bytes]), (fresh) => {
     test('leaves the same bytes in all tables as a fresh sync', async () => {
       const ledger = await openLedger();
       expect(await load(ledger.ledger, [first])).toMatchObject({

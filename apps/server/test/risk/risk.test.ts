@@ -39,11 +39,11 @@ function buildChain(): { chain: TestChain; before: number } {
   });
   const [first, second] = mined;
   if (!first || !second) throw new Error('Nothing was mined');
-  const listed = chain.spend([first], [out('listed', 10n * coin), out('dust', first.value - 10n * coin)]);
+  const sanctioned = chain.spend([first], [out('listed', 10n * coin), out('dust', first.value - 10n * coin)]);
   const exchange = chain.spend([second], [out('exchange', second.value)]);
-  chain.mine([listed, exchange]);
+  chain.mine([sanctioned, exchange]);
   const gift = chain.spend(
-    [coinOf(listed, 0, 10n * coin)],
+    [coinOf(sanctioned, 0, 10n * coin)],
     [out('customer', 2n * coin), out('listed', 8n * coin)],
   );
   const pay = chain.spend(
@@ -144,9 +144,9 @@ describeWithDatabase('Risk of an address', (databases) => {
 
 describeWithDatabase('Risk scores', (databases) => {
   test('are the same however the blocks came in', async () => {
-    const [whole, single] = [await prepare(databases), await prepare(databases, true)];
+    const [complete, single] = [await prepare(databases), await prepare(databases, true)];
     for (const name of ['customer', 'listed', 'mixer', 'exchange']) {
-      expect((await single.score(name)).hash).toBe((await whole.score(name)).hash);
+      expect((await single.score(name)).hash).toBe((await complete.score(name)).hash);
     }
   });
 

@@ -228,7 +228,7 @@ describeWithDatabase('The demo source', (databases) => {
     }
     expect(await auditBoth(db)).toMatchObject({
       bitcoin: { ok: true, report: { network: 'demo', complete: true } },
-      ethereum: { ok: true, report: { network: 'demo', tracesWhole: true } },
+      ethereum: { ok: true, report: { network: 'demo', hasAllTraces: true } },
     });
   });
 

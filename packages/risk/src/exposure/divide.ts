@@ -24,7 +24,7 @@ export interface Part {
 }
 
 /** A whole lot. */
-export function wholeOf(amount: bigint): Portion {
+export function fullPortion(amount: bigint): Portion {
   return { amount, ranges: [{ start: 0n, end: amount }] };
 }
 

@@ -39,7 +39,7 @@ function plain(from: number, to: number, amount: bigint): Link {
 function haircutAllocator(emit: Emit): LotAllocator {
   let lots: { entry: number; left: bigint }[] = [];
   let balance = 0n;
-  let takes = 0;
+  let removals = 0;
   let open = false;
   return {
     put(entry, amount) {
@@ -69,7 +69,7 @@ function haircutAllocator(emit: Emit): LotAllocator {
         lot.left -= part;
       }
       balance -= known;
-      if (balance === 0n || lots.length < 8 || ++takes % 16 === 0)
+      if (balance === 0n || lots.length < 8 || ++removals % 16 === 0)
         lots = lots.filter(({ left }) => left > 0n);
     },
     end() {

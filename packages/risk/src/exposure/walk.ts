@@ -2,7 +2,7 @@ import { byText, descending } from '@hopscope/domain';
 import { categories, type CategoryId, gravest } from '../categories/categories.ts';
 import type { Terminal, FrontierItem } from './frontier.ts';
 import { amountStrategy, type TaintStrategy, poisonStrategy } from './taint-strategy.ts';
-import { cut, joined, linksAt, type Portion, wholeOf } from './divide.ts';
+import { cut, joined, linksAt, type Portion, fullPortion } from './divide.ts';
 import type { Link } from './lot-allocation.ts';
 import { createExposureAccumulator } from './accumulator.ts';
 import type {
@@ -57,8 +57,8 @@ function expand(walk: Walk, lot: Lot, { item: from, most, portion }: Flow): void
     strategy.arrive(from, { category, label: owner?.label, owner, hops, transaction }, portion.amount);
     return;
   }
-  const whole = question.method === 'poison' ? wholeOf(lot.amount) : portion;
-  enqueue(walk, from, { lot, hops, portion: whole }, { transaction, amount: most });
+  const portionOfLot = question.method === 'poison' ? fullPortion(lot.amount) : portion;
+  enqueue(walk, from, { lot, hops, portion: portionOfLot }, { transaction, amount: most });
 }
 
 /** Adds an item to the frontier; at the hop limit, nothing behind it is looked up. */
@@ -214,7 +214,7 @@ function begin(walk: Walk): void {
   const { question } = walk;
   const { direction, self, limits } = question;
   for (const lot of question.roots.toSorted((a, b) => byText(a.id, b.id))) {
-    const portion = wholeOf(lot.amount);
+    const portion = fullPortion(lot.amount);
     const hops = direction === 'backward' || lot.owner?.id === self ? 0 : 1;
     const key = `${hops} ${lot.id}`;
     if (walk.waiting.has(key)) throw new Error(`Lot ${lot.id} is among the roots twice`);

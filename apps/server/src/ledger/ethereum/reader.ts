@@ -57,7 +57,7 @@ export async function readEthereumState(session: SqlSession): Promise<EthereumSt
     ranges,
     chain: row?.chain,
     totals: row?.totals ?? noTotals,
-    tracesWhole: (row?.untraced ?? 0n) === 0n,
+    hasAllTraces: (row?.untraced ?? 0n) === 0n,
     openingsKnown: (row?.unopened ?? 0n) === 0n,
   };
 }

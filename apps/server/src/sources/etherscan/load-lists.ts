@@ -159,12 +159,12 @@ export function createListLoader(options: {
       const from = Math.min(...windows.map((window) => window.from));
       const stored = await numberMovements(session, key, { from, to });
       const reached = to >= checkedHeight;
-      const whole = reached && problem === undefined;
-      const fits = whole && balance ? (await sumEther(session, key)) === balance.amount : undefined;
+      const isComplete = reached && problem === undefined;
+      const fits = isComplete && balance ? (await sumEther(session, key)) === balance.amount : undefined;
       await writeEthereumRemoteAddress(session, {
         ...round.address,
         stored,
-        whole,
+        isComplete,
         fits,
         createdBy,
         problem,
@@ -184,7 +184,7 @@ export function createListLoader(options: {
       const address: EthereumRemoteAddress = {
         key,
         stored: before?.stored ?? 0,
-        whole: false,
+        isComplete: false,
         balance: await balanceOf(key, tip.height),
         fits: undefined,
         createdBy: before?.createdBy,

@@ -39,7 +39,7 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     );
     return rows[0]?.segments ?? 0;
   };
-  const isWhole = async (blocks: readonly BlockAtHeight[]): Promise<void> => {
+  const checkLedger = async (blocks: readonly BlockAtHeight[]): Promise<void> => {
     const fresh = await databases.empty();
     await createBitcoinLedger({ db: fresh, hashing: nativeHashing }).append('demo', blocks);
     expect(await dumpLedger(db)).toBe(await dumpLedger(fresh));
@@ -70,7 +70,7 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     expect(node.given.filter((height) => height < 115).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 115 }, (_, height) => height),
     );
-    await isWhole(chain.blocks);
+    await checkLedger(chain.blocks);
   });
 
   test('goes on where it was when the node comes back', async () => {
@@ -83,7 +83,7 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     await expect.poll(tipHeight, { interval: 20 }).toBe(120);
     // Of the first segments nothing is asked for again.
     expect(node.given.filter((height) => height === 3)).toEqual([3]);
-    await isWhole(chain.blocks);
+    await checkLedger(chain.blocks);
   });
 
   test('follows the node that reorganizes deeply meanwhile', async () => {
@@ -98,6 +98,6 @@ describeWithDatabase('The history of an empty ledger, loaded in bulk from a node
     node.setFrom(66, rawBlocks(other.blocks.slice(66)));
     node.manners.brokenFrom = Number.POSITIVE_INFINITY;
     await expect.poll(tipHeight, { interval: 20 }).toBe(125);
-    await isWhole(other.blocks);
+    await checkLedger(other.blocks);
   });
 });

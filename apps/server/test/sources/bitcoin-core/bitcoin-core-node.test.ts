@@ -76,7 +76,7 @@ function withNode(name: string, path: string): void {
       expect([counted, counted - 5_000_000_000n]).toContain(satoshis(all.total_amount));
       expect(await auditBitcoin(db)).toMatchObject({ ok: true });
     };
-    const listed = async (): Promise<string[]> =>
+    const mempoolTxids = async (): Promise<string[]> =>
       z
         .array(z.string())
         .parse(await node.call('getrawmempool'))
@@ -85,7 +85,7 @@ function withNode(name: string, path: string): void {
       expect
         .poll(async () => {
           const txids = [...(await mempool.txids())].map((txid) => toDisplayHash(fromHex(txid)));
-          return JSON.stringify(txids.sort()) === JSON.stringify(await listed());
+          return JSON.stringify(txids.sort()) === JSON.stringify(await mempoolTxids());
         })
         .toBe(true);
 
@@ -121,7 +121,7 @@ function withNode(name: string, path: string): void {
       expect(await mempool.txids()).toContain(toHex(fromDisplayHash(bumped.txid)));
       const child = await send(own[1] ?? '', 0.3);
       await sameMempool();
-      expect(await listed()).toContain(child);
+      expect(await mempoolTxids()).toContain(child);
 
       await mine(2);
       await agrees(own);

@@ -193,14 +193,14 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     const at = (vout: number): Coin => ({ txid: funds.txid, vout, value: 4n * coin });
     const pay = (vout: number, whom: string) =>
       chain.spend([at(vout)], [out(whom, 2n * coin), out(names[vout] ?? '', 2n * coin - 1000n)]);
-    const [listed, bourse, nobody, back] = [
+    const [sanctioned, bourse, nobody, back] = [
       pay(0, 'customer'),
       pay(1, 'customer'),
       pay(2, 'customer'),
       pay(3, 'listed'),
     ];
     chain.mine([funds]);
-    chain.mine([listed, bourse, nobody, back]);
+    chain.mine([sanctioned, bourse, nobody, back]);
     const server = await serveChain(chain);
 
     const db = await databases.empty();
@@ -225,14 +225,14 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
     const { data } = await api.within(id, ada, endpoints.listComplianceTransactions, { query: {} });
     const of = (tx: { txid: Uint8Array }) =>
       data.transactions.find(({ txId }) => txId === toDisplayHash(tx.txid));
-    expect(of(listed)).toMatchObject({
+    expect(of(sanctioned)).toMatchObject({
       screening: 'scored',
       overThreshold: true,
       basis: { of: 'sides', height: null },
       counterparties: [{ address: addressOf('listed'), name: 'Listed Group' }],
       counterpartiesInAll: 1,
     });
-    expect(of(listed)?.riskScores[0]).toBeGreaterThan(70);
+    expect(of(sanctioned)?.riskScores[0]).toBeGreaterThan(70);
     expect(of(back)).toMatchObject({ direction: 'out', screening: 'scored', overThreshold: true });
     expect(of(bourse)).toMatchObject({ screening: 'scored', counterparties: [{ name: 'Bourse' }] });
     expect(of(bourse)?.riskScores[0]).toBeLessThan(50);

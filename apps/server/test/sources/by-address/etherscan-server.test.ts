@@ -87,10 +87,10 @@ describe('A server that asks an Etherscan-compatible service', () => {
     await node.send({ from, to: fresh, value: '0x5' });
     await node.mine();
     await expect.poll(async () => (await address(fresh)).balance).toBe('5');
-    const listed = listAddressTransactions.response.parse(
+    const page = listAddressTransactions.response.parse(
       await ask(`/blockchain/address/${fresh}/transactions`),
     );
-    expect(listed).toMatchObject({ pagination: { totalTxs: 1 }, txs: [{ kind: 'transfer', sequence: 0 }] });
+    expect(page).toMatchObject({ pagination: { totalTxs: 1 }, txs: [{ kind: 'transfer', sequence: 0 }] });
     const assets = listAddressAssets.response.parse(await ask(`/blockchain/address/${fresh}/assets`));
     expect(assets.assets).toMatchObject([{ asset: { type: 'ether' }, balance: '5', movement_count: 1 }]);
   });

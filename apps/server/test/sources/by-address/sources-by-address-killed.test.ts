@@ -15,8 +15,13 @@ import {
   untilStored,
 } from '../../support/sources/esplora-world.ts';
 import { startEthereumNode } from '../../support/sources/ethereum-node.ts';
-import { followWhole, live, setStage, stranger } from '../../support/ledger/ethereum-stage.ts';
-import { expectSame, openEtherscan, serveNode, untilWhole } from '../../support/sources/etherscan-world.ts';
+import { followAll, live, setStage, stranger } from '../../support/ledger/ethereum-stage.ts';
+import {
+  expectSame,
+  openEtherscan,
+  serveNode,
+  untilComplete,
+} from '../../support/sources/etherscan-world.ts';
 import { ownDatabase } from '../../support/databases.ts';
 import { entriesOf, monitor, screened } from '../../support/api/monitored.ts';
 import { createRandom, type Random } from '../../support/survival/random.ts';
@@ -105,10 +110,10 @@ test('killed while it asks an Etherscan-compatible service, the source goes on w
   const ask = (): void => {
     for (const address of asked) void source.wantAddress(Buffer.from(address.slice(2), 'hex'));
   };
-  for (const address of asked) await untilWhole(db, node, address, ask);
+  for (const address of asked) await untilComplete(db, node, address, ask);
   await stop();
   const fresh = await ownDatabase();
-  await followWhole(node, fresh.db);
+  await followAll(node, fresh.db);
   for (const address of asked) {
     await expectSame(db, fresh.db, { node, address, dialect: 'etherscan' });
   }

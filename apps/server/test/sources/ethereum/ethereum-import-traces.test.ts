@@ -130,7 +130,7 @@ describe('The import of a node’s blocks with traces', () => {
         expect(kinds).toEqual(new Set(['call', 'create', 'selfdestruct']));
         expect(await compareBalances(session, node, to)).toBeGreaterThan(6);
         const state = await readEthereumState(session);
-        expect(state).toMatchObject({ tracesWhole: true, openingsKnown: false });
+        expect(state).toMatchObject({ hasAllTraces: true, openingsKnown: false });
         expect(state.totals.destroyed).toBe(0x123456n);
         expect(await auditEthereum(session)).toMatchObject({ ok: true, report: { blocks: 4 } });
       });
@@ -212,7 +212,7 @@ describeWithDatabase('The import of blocks with uncles', (databases) => {
       }
       const row = (await readEthereumBlocks(session, [501])).get(501);
       expect(row?.uncles).toEqual(second.uncles.map(({ block }) => block.header));
-      expect(await readEthereumState(session)).toMatchObject({ tracesWhole: true });
+      expect(await readEthereumState(session)).toMatchObject({ hasAllTraces: true });
       expect(await auditEthereum(session)).toMatchObject({ ok: true });
     });
   });
@@ -223,7 +223,7 @@ describeWithDatabase('The import of blocks with uncles', (databases) => {
     rmSync(join(folder, '501', 'uncles.json'));
     expect(await loadUncles(db, folder)).toMatchObject({ added: 2, refused: undefined });
     await withSession(db, async (session) => {
-      expect(await readEthereumState(session)).toMatchObject({ tracesWhole: false });
+      expect(await readEthereumState(session)).toMatchObject({ hasAllTraces: false });
       const rows = await readEthereumBlocks(session, [500, 501]);
       expect([500, 501].map((height) => rows.get(height)?.traced)).toEqual([true, false]);
       expect(await auditEthereum(session)).toMatchObject({ ok: true });

@@ -281,7 +281,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await mineSomething();
     await caughtUp();
     expect(source.node()).toMatchObject({ receipts: 'transaction', traces: null, archive: true });
-    expect(await withSession(db, readEthereumState)).toMatchObject({ tracesWhole: false });
+    expect(await withSession(db, readEthereumState)).toMatchObject({ hasAllTraces: false });
   });
 
   test('traces with callTracer is followed as well', async () => {
@@ -291,7 +291,7 @@ describeWithDatabase('An Ethereum node that', (databases) => {
     await mineSomething();
     await caughtUp();
     expect(source.node()).toMatchObject({ traces: 'callTracer' });
-    expect(await withSession(db, readEthereumState)).toMatchObject({ tracesWhole: true });
+    expect(await withSession(db, readEthereumState)).toMatchObject({ hasAllTraces: true });
   });
 
   test('has tokens with hostile names, impossible decimals and logs of other forms', async () => {

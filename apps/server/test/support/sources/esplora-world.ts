@@ -76,10 +76,10 @@ export async function untilStored(
       if (!stored) return 'nothing';
       if (stored.problem !== undefined) return stored.problem;
       const compared = toHex(stored.checkedTip) === toHex(tip);
-      if (compared && stored.stored === stored.total && rows[0]?.n === 0n) return 'whole';
+      if (compared && stored.stored === stored.total && rows[0]?.n === 0n) return 'complete';
       return `${stored.stored} of ${stored.total}, ${rows[0]?.n} unproven, ${compared ? '' : 'not '}compared`;
     });
-  await expect.poll(state, { interval: 20 }).toBe('whole');
+  await expect.poll(state, { interval: 20 }).toBe('complete');
 }
 
 export const tipOf = (chain: TestChain): Uint8Array => chain.blocks.at(-1)?.block.hash ?? new Uint8Array();

@@ -60,7 +60,7 @@ export async function serveNode(
 }
 
 /** Waits until the whole history of an address is stored in chain order, compared at the node's newest block. */
-export async function untilWhole(
+export async function untilComplete(
   db: SqlDatabase,
   node: EthereumNode,
   address: string,
@@ -77,10 +77,10 @@ export async function untilWhole(
         return 'nothing';
       }
       if (stored.problem !== undefined) return stored.problem;
-      const ended = stored.whole && `0x${toHex(stored.checkedTip)}` === reported.hash;
-      return ended && (await readUnplaced(session)) === undefined ? 'whole' : 'part';
+      const ended = stored.isComplete && `0x${toHex(stored.checkedTip)}` === reported.hash;
+      return ended && (await readUnplaced(session)) === undefined ? 'complete' : 'part';
     });
-  await expect.poll(state, { interval: 20 }).toBe('whole');
+  await expect.poll(state, { interval: 20 }).toBe('complete');
 }
 
 type Blockchain = ReturnType<typeof createEthereumBlockchain>;

@@ -121,16 +121,16 @@ function several(words: string[], network: BitcoinNetwork): SearchInput | undefi
  * breaks.
  */
 export function detectSearch(text: string, network: BitcoinNetwork): SearchInput {
-  const whole = unwrapSearch(text);
+  const input = unwrapSearch(text);
   const words = searchWords(text);
   if (words.length === 0) return { kind: 'empty' };
   if (isEnsName(text.trim())) return { kind: 'ask', label: 'ENS name', value: text.trim() };
   const one = (word: string) => hash(word) ?? address(word, network);
-  const number = block(whole);
+  const number = block(input);
   if (number) return number;
   if (words.length === 1) return block(words[0] ?? '') ?? one(words[0] ?? '');
   const joined = searchJoined(text);
   const together = joined === undefined ? undefined : one(joined);
   if (together && together.kind !== 'invalid') return together;
-  return several(words, network) ?? one(whole);
+  return several(words, network) ?? one(input);
 }

@@ -35,14 +35,14 @@ interface EvidenceRef {
 function judge(bytes: Buffer, given: string) {
   if (bytes.length === 0) throw badRequest('bad_request', 'The file is empty');
   const { name, ending } = cleanFileName(given);
-  const judged = judgeEvidence(bytes, ending);
-  if ('type' in judged) return { name, type: judged.type };
+  const verdict = judgeEvidence(bytes, ending);
+  if ('type' in verdict) return { name, type: verdict.type };
   const isTaken = takenEndings.includes(ending);
   throw badRequest(
     'bad_request',
     isTaken
-      ? `${name} is not a .${ending} file: it is ${judged.is}`
-      : `${name} cannot be added: it is ${judged.is}. Names end in ${takenEndings.map((each) => `.${each}`).join(', ')}`,
+      ? `${name} is not a .${ending} file: it is ${verdict.is}`
+      : `${name} cannot be added: it is ${verdict.is}. Names end in ${takenEndings.map((each) => `.${each}`).join(', ')}`,
   );
 }
 

@@ -14,7 +14,7 @@ import { readAccount, readActivity, readBlocks, readTxids } from '../../../ledge
 import { findAssets, lookUpIn, tokensIn } from '../../../ledger/ethereum/accounts/assets.ts';
 import { readEthereumBlocks, readEthereumTxs } from '../../../ledger/ethereum/blocks/blocks.ts';
 import {
-  isEthereumWhole,
+  isEthereumComplete,
   readEthereumRemoteAddress,
   readEthereumRemoteTip,
 } from '../../../ledger/ethereum/remote/by-address.ts';
@@ -161,7 +161,7 @@ const pasts: Readonly<Record<Blockchain, Past>> = {
   },
   ethereum: {
     isLoaded: async (session, key) =>
-      !(await readEthereumRemoteTip(session)) || isEthereumWhole(session, key),
+      !(await readEthereumRemoteTip(session)) || isEthereumComplete(session, key),
     readPortion: ethereumPortion,
   },
 };

@@ -229,8 +229,8 @@ async function nameAll(
   { chain, network, owners, directory }: Pick<TracingSnapshot, 'chain' | 'network' | 'owners' | 'directory'>,
   flows: CounterpartyFlows,
 ): Promise<Map<string, Reading>> {
-  const listed = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
-  const known = await owners.read([...listed.values()].flat().map(({ key }) => key));
+  const partiesOfRows = new Map([...flows].map(([id, { flow }]) => [id, flow.parties.slice(0, mostParties)]));
+  const known = await owners.read([...partiesOfRows.values()].flat().map(({ key }) => key));
   const entityOf = (key: Uint8Array): Parties['items'][number]['entity'] => {
     const label = known.get(byteKey(key))?.label;
     if (!label) return null;
@@ -243,7 +243,7 @@ async function nameAll(
   return new Map(
     [...flows].map(([id, { flow, asset, others, othersComplete }]) => {
       const { parties, isComplete, senders } = flow;
-      const named = (listed.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
+      const named = (partiesOfRows.get(id) ?? []).map((party) => ({ ...party, entity: entityOf(party.key) }));
       const names = named.flatMap(({ key, entity }) => [
         nameOfKey(chain, key),
         ...(entity ? [nameOfEntity(entity.id)] : []),

@@ -195,14 +195,14 @@ export async function readUnique(
 export async function readDirectKeys(
   session: SqlSession,
   asked: { entityId: string; chain: Blockchain; moment: Moment; limit: number },
-): Promise<{ keys: Uint8Array[]; whole: boolean; total: number }> {
+): Promise<{ keys: Uint8Array[]; isComplete: boolean; total: number }> {
   const { rows } = await sql<{ key: Uint8Array; total: bigint }>`
     select key, count(*) over () as total from (
       select distinct a.key from ${joined}
       where ${counts({ ...asked, past: false })} and a.kind = 'direct' and a.chain = ${chainNumbers[asked.chain]}
     ) own limit ${asked.limit}`.execute(kyselyOver(session));
   const total = Number(rows[0]?.total ?? 0);
-  return { keys: rows.map((row) => new Uint8Array(row.key)), whole: total <= asked.limit, total };
+  return { keys: rows.map((row) => new Uint8Array(row.key)), isComplete: total <= asked.limit, total };
 }
 
 /** Reads directly attributed Bitcoin addresses on a day after a key, sorted by key; one entity of each. */

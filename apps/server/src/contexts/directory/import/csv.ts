@@ -67,9 +67,9 @@ async function delimiterOf(file: ImportFile, signal: AbortSignal): Promise<strin
 async function* withoutReturns(file: ImportFile, signal: AbortSignal): AsyncGenerator<string> {
   let pending = '';
   for await (const text of textOf(file, signal)) {
-    const whole = pending + text;
-    pending = whole.endsWith('\r') ? '\r' : '';
-    yield whole.slice(0, whole.length - pending.length).replaceAll('\r\n', '\n');
+    const joined = pending + text;
+    pending = joined.endsWith('\r') ? '\r' : '';
+    yield joined.slice(0, joined.length - pending.length).replaceAll('\r\n', '\n');
   }
   if (pending) yield '\n';
 }

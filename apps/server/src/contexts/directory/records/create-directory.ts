@@ -22,7 +22,7 @@ import { readContentHash } from './sources.store.ts';
 import { createDirectorySync } from '../releases/sync.service.ts';
 import { renewDue } from '../releases/write-release.ts';
 
-type WholeList = Omit<CallOutput<typeof listEntities>, 'success'>;
+type EntityPage = Omit<CallOutput<typeof listEntities>, 'success'>;
 
 /** Creates the modules of the directory on one database. */
 export function createDirectoryModule(options: {
@@ -77,7 +77,7 @@ export function createDirectoryModule(options: {
     async versionedList(
       call: Viewing,
       asOf: string | undefined,
-    ): Promise<{ tag: string; answer: () => Promise<WholeList> }> {
+    ): Promise<{ tag: string; answer: () => Promise<EntityPage> }> {
       const sees = await shows(call);
       const { version, date } = await entities.stateOfList(asOf);
       const parts = [options.version, version, date, asOf ?? '', sees].join(' ');

@@ -133,12 +133,12 @@ export function createProfiles({
     viewer: Viewer,
   ): Promise<Profile> {
     const { entityId } = row;
-    const said = await readStatements(session, [entityId], state.past ? state.version : undefined);
+    const statements = await readStatements(session, [entityId], state.past ? state.version : undefined);
     const sources = new Map((await readSources(session)).map((source) => [source.id, source]));
     const about = { entityId, moment: state, past: state.past, limit: namesShown };
     const custodians = await readUnique(session, 'custodian', about);
     const owners = await readUnique(session, 'bo', about);
-    const resolved = resolve(said.get(entityId)?.statements ?? [], state.date);
+    const resolved = resolve(statements.get(entityId)?.statements ?? [], state.date);
     return {
       entity: presentEntity(row, null),
       mergedFrom: null,

@@ -68,7 +68,7 @@ export function createBitcoinByAddress(options: {
     const address = parseBitcoinAddress(text, network);
     const stored = await bring(address);
     const span = await read((session) => readSpan(session, address.key));
-    const whole = stored.stored === stored.total;
+    const isComplete = stored.stored === stored.total;
     return {
       address: address.text,
       blockchain: 'bitcoin',
@@ -77,7 +77,7 @@ export function createBitcoinByAddress(options: {
       total_received: Number(stored.received),
       total_spent: Number(stored.spent),
       txCount: stored.total,
-      first_seen: span && whole ? { block: span.first.height, timestamp: span.first.time } : null,
+      first_seen: span && isComplete ? { block: span.first.height, timestamp: span.first.time } : null,
       last_seen: span ? { block: span.last.height, timestamp: span.last.time } : null,
       has_p2pk: false,
       unconfirmed: null,

@@ -12,7 +12,7 @@ import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { addToDay, type Days } from '../../../ledger/shared/days.ts';
 import { presentRemote } from './bitcoin-by-address.presenter.ts';
 import { directionOf } from './bitcoin-snapshot.ts';
-import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from '../addresses/history.ts';
+import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, FullRow } from '../addresses/history.ts';
 import { type BitcoinAddress, parseBitcoinAddress } from '../../../lib/identifiers.ts';
 
 /** The stored history of an address. */
@@ -123,8 +123,7 @@ function openHistory(opened: Opened, anchor: Anchor): OpenHistory {
     isCurrent: async ({ basis }) => basis === anchor.basis,
     windowOf: async () => ({ from: 0, to: stored.total, rowsOfDays: null }),
     rows: async (from, to) => (await entriesOf(opened, from, to)).map(rowOf),
-    wholeRows: async (numbers) =>
-      (await entriesAt(opened, numbers)).map((entry) => wholeRowOf(opened, entry)),
+    fullRows: async (numbers) => (await entriesAt(opened, numbers)).map((entry) => fullRowOf(opened, entry)),
     async page(numbers, pagination) {
       const entries = await entriesAt(opened, numbers);
       const txs = presentRemoteEntries(opened, entries, listIoLimit);
@@ -133,7 +132,7 @@ function openHistory(opened: Opened, anchor: Anchor): OpenHistory {
   };
 }
 
-function wholeRowOf(opened: Opened, entry: Entry): WholeRow {
+function fullRowOf(opened: Opened, entry: Entry): FullRow {
   const { network, tip, coverage, address } = opened;
   const { received, spent, tx } = entry;
   const view = presentRemote(tx, { network, tip, coverage, ioLimit: undefined });
@@ -171,10 +170,10 @@ async function openDays(opened: Opened): Promise<OpenDays> {
       addToDay(days, utcDayNumber(tx.time), { transactions: 1, received, spent });
     }
   }
-  const whole = stored.stored === stored.total && stored.problem === undefined;
+  const isComplete = stored.stored === stored.total && stored.problem === undefined;
   return {
     days,
-    opening: whole ? 0n : null,
+    opening: isComplete ? 0n : null,
     asset: null,
     frame: { blockchain: 'bitcoin', coverage },
     async firstTxid({ from, to }) {

@@ -27,21 +27,21 @@ export function historyCoverage(
   address: EthereumRemoteAddress,
   lists: ReadonlyMap<RemoteList, unknown>,
 ): EthereumCoverage {
-  const { stored, whole, fits, problem } = address;
+  const { stored, isComplete, fits, problem } = address;
   const lacks: EthereumCoverage['lacks'] = [];
-  if (whole && !lists.has('internal')) lacks.push('traces');
+  if (isComplete && !lists.has('internal')) lacks.push('traces');
   if (fits !== true) lacks.push('openings');
   return {
     kind: 'address',
     ranges: [],
-    history: { stored, total: whole ? stored : null },
+    history: { stored, total: isComplete ? stored : null },
     lacks,
     text: inWords(),
   };
 
   function inWords(): string {
     if (problem !== undefined) return problem;
-    if (!whole) return `By address: partial, ${stored} movements so far`;
+    if (!isComplete) return `By address: partial, ${stored} movements so far`;
     const words = [`By address: all ${stored} movements of its history`];
     const missing = (['internal', 'erc20', 'erc721', 'erc1155'] as const).filter((list) => !lists.has(list));
     if (missing.length > 0) words.push(`the service has no list of ${missing.map(listName).join(', ')}`);
@@ -121,11 +121,11 @@ export function balanceOfEther(
 /** Returns totals of an asset for an address. */
 export function presentRemoteHolding(
   { contract, received, spent, count, hiddenCount }: RemoteHolding,
-  around: { assets: AssetsByContract; whole: boolean; ether: bigint | null },
+  around: { assets: AssetsByContract; isComplete: boolean; ether: bigint | null },
 ): EthereumHolding {
   const token = contract === null ? undefined : around.assets.get(contract);
   const sum = received - spent;
-  const balance = contract === null ? around.ether : around.whole && sum >= 0n ? sum : null;
+  const balance = contract === null ? around.ether : around.isComplete && sum >= 0n ? sum : null;
   return {
     asset: token ? presentToken(token) : ether,
     balance: textOrNull(balance),

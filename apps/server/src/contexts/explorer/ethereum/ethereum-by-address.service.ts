@@ -115,7 +115,7 @@ export function createEthereumByAddress(options: {
       movement_count: address.stored,
       hidden_count: span?.hidden ?? 0,
       first_seen: seen(span?.first),
-      last_seen: address.whole ? seen(span?.last) : null,
+      last_seen: address.isComplete ? seen(span?.last) : null,
       is_contract: address.createdBy !== undefined || token !== undefined || span?.acted === true,
       token: token ? presentToken(token) : null,
       created_by: address.createdBy ? hexOf(address.createdBy.hash) : null,
@@ -185,7 +185,7 @@ export function createEthereumByAddress(options: {
           session,
           shown.flatMap(({ contract }) => contract ?? []),
         );
-        const around = { assets, whole: address.whole, ether: balanceOfEther(address, coverage) };
+        const around = { assets, isComplete: address.isComplete, ether: balanceOfEther(address, coverage) };
         const last = found.length > limit ? shown.at(-1) : undefined;
         const lastToken = last?.contract ? assets.get(last.contract) : undefined;
         return {
@@ -232,7 +232,7 @@ export function createEthereumByAddress(options: {
           blockchain: 'ethereum',
           totalBlocks: span?.blocks ?? 0,
           firstBlock: ref(span?.first),
-          lastBlock: address.whole ? ref(span?.last) : null,
+          lastBlock: address.isComplete ? ref(span?.last) : null,
           coverage,
         };
       });

@@ -19,7 +19,7 @@ import { balanceOfEther, presentRemoteMovement } from './ethereum-by-address.pre
 import { exportedOf, othersOf } from './ethereum-histories.ts';
 import { presentChosenAsset } from './ethereum-movement.presenter.ts';
 import { hexOf } from './ethereum-values.ts';
-import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, WholeRow } from '../addresses/history.ts';
+import type { Anchor, Histories, HistoryRow, OpenDays, OpenHistory, FullRow } from '../addresses/history.ts';
 import { type EthereumAccountName, parseEthereumAccount } from '../../../lib/identifiers.ts';
 import { addRows, checkTokenMovements, tokenRowsAtOnce } from './token-days.ts';
 
@@ -100,10 +100,10 @@ async function openHistory(
     isCurrent: async ({ basis }) => basis === anchor.basis,
     windowOf: async () => ({ from: 0, to: address.stored, rowsOfDays: null }),
     rows: async (from, to) => (await range(from, to)).map((movement) => rowOf(movement, key)),
-    async wholeRows(numbers) {
+    async fullRows(numbers) {
       const movements = await readRemoteNumbers(session, key, numbers);
       const views = await presentRemoteMovements(session, key, movements);
-      return movements.flatMap((movement, i): WholeRow[] => {
+      return movements.flatMap((movement, i): FullRow[] => {
         const view = views[i];
         if (!view) return [];
         const { time } = movement;
@@ -185,7 +185,7 @@ async function openDays(
 ): Promise<OpenDays> {
   const token = chosen instanceof Uint8Array ? chosen : undefined;
   const known = token && (await readRemoteTokens(session, [toHex(token)])).get(toHex(token));
-  const isKnown = token ? address.whole : balanceOfEther(address, coverage) !== null;
+  const isKnown = token ? address.isComplete : balanceOfEther(address, coverage) !== null;
   return {
     days: token
       ? await daysOfToken(session, key, { address, token })

@@ -53,7 +53,7 @@ async function readSpendsOf(session: SqlSession, points: readonly bigint[]): Pro
  */
 export function createBitcoinFlows(
   state: RiskState,
-  { owners, movements, whole }: { owners: Owners; movements: number; whole: boolean },
+  { owners, movements, isComplete }: { owners: Owners; movements: number; isComplete: boolean },
 ) {
   const { session, height } = state;
   /** Of lots that were made here. */
@@ -151,7 +151,7 @@ export function createBitcoinFlows(
       const spend = spends.get(lot.id);
       if (!spend) {
         const burnt = lot.owner === undefined && isUnspendable(lot.id);
-        const unspent: Step = whole ? { is: 'end', end: 'unspent' } : { is: 'not_in_ledger' };
+        const unspent: Step = isComplete ? { is: 'end', end: 'unspent' } : { is: 'not_in_ledger' };
         steps.set(lot.id, burnt ? { is: 'end', end: 'burnt' } : unspent);
       } else if (spend.replaced) steps.set(lot.id, { is: 'end', end: 'burnt' });
       else steps.set(lot.id, stepAt(spend.position));
@@ -176,7 +176,7 @@ export function createBitcoinFlows(
     );
   }
 
-  async function listed(positions: readonly number[]): Promise<CommingledPool[]> {
+  async function poolsAt(positions: readonly number[]): Promise<CommingledPool[]> {
     await load(positions);
     return positions.flatMap((position) => {
       const pool = pools.get(position);
@@ -202,7 +202,7 @@ export function createBitcoinFlows(
     positionOf: (lot: string): number | undefined => places.get(lot)?.position,
 
     /** Transactions at positions as pools, in the order asked; those that are too large are left out. */
-    pools: listed,
+    pools: poolsAt,
 
     /** Transactions that spend lots, by lot; those that nothing spends, or that are too large, are left out. */
     async spenders(
@@ -221,13 +221,13 @@ export function createBitcoinFlows(
 
     /** What an owner received from others in transactions, as roots of walks. */
     async receipts(positions: readonly number[], owner: Owner): Promise<Lot[]> {
-      const mixed = await listed(positions);
+      const mixed = await poolsAt(positions);
       return mixed.flatMap((pool) => receiptsOf(pool, owner.id));
     },
 
     /** What transactions pay addresses. */
     async paid(positions: readonly number[], addresses: ReadonlySet<string>): Promise<Lot[]> {
-      const mixed = await listed(positions);
+      const mixed = await poolsAt(positions);
       return mixed
         .flatMap(({ entries }) => entries)
         .flatMap((entry) => {

@@ -141,9 +141,9 @@ async function searchBetween(search: Search, from: string, to: string): Promise<
     const [side] = sides.toSorted((a, b) => a.frontier().length - b.frontier().length);
     if (!side || side.frontier().length === 0) return { path: found, proven: true };
     for (const address of await search.closed(side.frontier())) closedNow.add(address);
-    const whole = await search.read(side.frontier().filter((address) => !closedNow.has(address)));
+    const isComplete = await search.read(side.frontier().filter((address) => !closedNow.has(address)));
     for (const address of await search.closed(side.frontier())) closedNow.add(address);
-    if (!whole) return { path: (await look(maxHops)) ?? found, proven: false };
+    if (!isComplete) return { path: (await look(maxHops)) ?? found, proven: false };
     side.advance(closedNow, least.width);
     const depth = sides[0].depth + sides[1].depth;
     const path = await look(mode === 'shortest' ? depth : maxHops);

@@ -98,7 +98,7 @@ async function ethereumSums(
     }
     const balance = account.opening === null ? null : account.opening + received - spent;
     return {
-      balance: balance === null || balance < 0n || !ethereum?.tracesWhole ? null : String(balance),
+      balance: balance === null || balance < 0n || !ethereum?.hasAllTraces ? null : String(balance),
       received: String(received),
       spent: String(spent),
       transactions: account.txCount - transactions.size,

@@ -329,8 +329,8 @@ export async function traceMoney(
 }
 
 /** Returns parts per million, rounded down. */
-function shareOf(amount: bigint, whole: bigint): number {
-  return whole === 0n ? 0 : Number((amount * 1_000_000n) / whole);
+function shareOf(amount: bigint, total: bigint): number {
+  return total === 0n ? 0 : Number((amount * 1_000_000n) / total);
 }
 
 /** Returns how much of a source's money each drawn connection carried. */

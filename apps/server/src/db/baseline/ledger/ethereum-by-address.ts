@@ -11,7 +11,7 @@ create table eth_remote (
 create table eth_remote_address (
   key bytea primary key,
   stored int4 not null,
-  whole boolean not null,
+  complete boolean not null,
   balance numeric,
   balance_height int4,
   fits boolean,

@@ -37,7 +37,7 @@ export interface EthereumAuditReport {
   readonly blocks: number;
   readonly totals: EthereumTotals;
   readonly entries: number;
-  readonly tracesWhole: boolean;
+  readonly hasAllTraces: boolean;
   readonly openingsKnown: boolean;
 }
 
@@ -105,14 +105,14 @@ async function auditSession(
   await checkAssets(session, chain.tokens, totals);
   await checkRowCounts(session, chain, accounts);
   checkTotals(totals, chain, accounts);
-  const { ranges, tracesWhole, openingsKnown } = state;
+  const { ranges, hasAllTraces, openingsKnown } = state;
   return {
     network: state.chain?.network,
     ranges,
     blocks: chain.blocks,
     totals: state.totals,
     entries,
-    tracesWhole,
+    hasAllTraces,
     openingsKnown,
   };
 }

@@ -28,7 +28,7 @@ export interface EthereumRemoteAddress {
   /** Number of numbered movements. */
   stored: number;
   /** Whether all lists are stored up to the block of the last comparison. */
-  whole: boolean;
+  isComplete: boolean;
   /** Balance according to the provider, and its block. */
   balance: { amount: bigint; height: number } | undefined;
   /** Whether a complete history adds up to that balance; undefined while it is incomplete. */
@@ -86,7 +86,7 @@ export interface ListWindow {
 interface AddressRow {
   key: Uint8Array;
   stored: number;
-  whole: boolean;
+  complete: boolean;
   balance: string | null;
   balance_height: number | null;
   fits: boolean | null;
@@ -99,7 +99,7 @@ interface AddressRow {
   problem: string | null;
 }
 
-const columns = `key, stored, whole, balance::text as balance, balance_height, fits, created_by, created_height, asked_at,
+const columns = `key, stored, complete, balance::text as balance, balance_height, fits, created_by, created_height, asked_at,
   checked_at, checked_tip, checked_height, problem`;
 
 function addressOf(row: AddressRow): EthereumRemoteAddress {
@@ -107,7 +107,7 @@ function addressOf(row: AddressRow): EthereumRemoteAddress {
   return {
     key: row.key,
     stored: row.stored,
-    whole: row.whole,
+    isComplete: row.complete,
     balance: balance === null || height === null ? undefined : { amount: BigInt(balance), height },
     fits: row.fits ?? undefined,
     createdBy: creator === null || created === null ? undefined : { hash: creator, height: created },
@@ -170,10 +170,10 @@ export async function writeEthereumRemoteAddress(
   address: EthereumRemoteAddress,
 ): Promise<void> {
   await session.query(
-    `insert into eth_remote_address (key, stored, whole, balance, balance_height, fits, created_by, created_height,
+    `insert into eth_remote_address (key, stored, complete, balance, balance_height, fits, created_by, created_height,
        asked_at, checked_at, checked_tip, checked_height, problem)
      values ($1, $2, $3, $4::numeric, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     on conflict (key) do update set stored = excluded.stored, whole = excluded.whole, balance = excluded.balance,
+     on conflict (key) do update set stored = excluded.stored, complete = excluded.complete, balance = excluded.balance,
        balance_height = excluded.balance_height, fits = excluded.fits, created_by = excluded.created_by,
        created_height = excluded.created_height, asked_at = greatest(eth_remote_address.asked_at, excluded.asked_at),
        checked_at = excluded.checked_at, checked_tip = excluded.checked_tip,
@@ -181,7 +181,7 @@ export async function writeEthereumRemoteAddress(
     [
       address.key,
       address.stored,
-      address.whole,
+      address.isComplete,
       address.balance ? String(address.balance.amount) : null,
       address.balance?.height ?? null,
       address.fits ?? null,
@@ -222,10 +222,10 @@ export async function readRemoteLists(
 }
 
 /** Returns whether the complete history of an address is stored. */
-export async function isEthereumWhole(session: SqlSession, key: Uint8Array): Promise<boolean> {
-  const { rows } = await session.query<{ whole: boolean }>(
-    'select whole from eth_remote_address where key = $1 and problem is null',
+export async function isEthereumComplete(session: SqlSession, key: Uint8Array): Promise<boolean> {
+  const { rows } = await session.query<{ complete: boolean }>(
+    'select complete from eth_remote_address where key = $1 and problem is null',
     [key],
   );
-  return rows[0]?.whole ?? false;
+  return rows[0]?.complete ?? false;
 }

@@ -37,7 +37,7 @@ import { SpamTag } from './TransactionParts.tsx';
 
 function Unseen({ summary: { address, coverage, node_balance } }: { summary: EthereumAddressSummary }) {
   if (coverage.kind === 'address') return <NothingReported coverage={coverage} />;
-  const whole = coverage.kind === 'complete';
+  const isComplete = coverage.kind === 'complete';
   return (
     <>
       <CoverageNotice coverage={coverage} />
@@ -46,10 +46,10 @@ function Unseen({ summary: { address, coverage, node_balance } }: { summary: Eth
         main={
           <Card>
             <EmptyState
-              path={whole ? 'open' : 'outside'}
-              title={whole ? 'Never used' : 'Not found in the stored blocks'}
+              path={isComplete ? 'open' : 'outside'}
+              title={isComplete ? 'Never used' : 'Not found in the stored blocks'}
             >
-              {whole
+              {isComplete
                 ? 'The address is valid, but has no movements up to the newest block.'
                 : 'The address is valid, but does not appear in the stored blocks.'}
               {node_balance !== null &&
