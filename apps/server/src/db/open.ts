@@ -74,7 +74,7 @@ async function findServer(
     }
     return { url: databaseUrl, builtIn: false };
   }
-  const place = await holdOrJoin({ config, as, what });
+  const place = await openOrJoin({ config, as, what });
   if ('leave' in place) {
     closers.push(() => place.leave());
     return { url: place.url, builtIn: true };
@@ -92,7 +92,7 @@ async function findServer(
 }
 
 /** Locks the data folder, or, for a command, joins the server that another process runs on it. */
-async function holdOrJoin({
+async function openOrJoin({
   config: { dataDir },
   as,
   what,

@@ -67,7 +67,7 @@ async function everythingOf({ api }: LoadedLedger, addresses: readonly string[])
   return { status, blocks, accounts };
 }
 
-const holding = (files: readonly string[]): LedgerOptions => ({
+const loadedWith = (files: readonly string[]): LedgerOptions => ({
   prepare: (ledger) => load(ledger, files),
 });
 
@@ -82,7 +82,7 @@ describe('A reorganization of two blocks', () => {
   const winningBlocks = winners.map((bytes) => decodeBlock(bytes, { hashing: nativeHashing }));
   afterAll(() => folder.remove());
 
-  describeLedger('the winning chain alone', holding([winning]), (fresh) => {
+  describeLedger('the winning chain alone', loadedWith([winning]), (fresh) => {
     let expected: unknown;
     let dump = '';
     beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('A reorganization of two blocks', () => {
     });
   });
 
-  describeLedger('seen step by step', holding(paths.slice(0, 1)), (loaded) => {
+  describeLedger('seen step by step', loadedWith(paths.slice(0, 1)), (loaded) => {
     const tipAfter = async (path: string | undefined): Promise<unknown> => {
       const report = path === undefined ? undefined : await load(loaded.ledger, [path]);
       const { data } = await loaded.api.bitcoin(getLedgerStatus, {});
@@ -157,7 +157,7 @@ describe('A synthetic reorganization', () => {
   const second = bytesOf(other.blocks.slice(8), 'blk00002.dat');
   const bytes = bytesOf(other.blocks, 'fresh.bin');
 
-  describeLedger('of five blocks', holding([bytes]), (fresh) => {
+  describeLedger('of five blocks', loadedWith([bytes]), (fresh) => {
     test('leaves the same bytes in all tables as a fresh sync', async () => {
       const ledger = await openLedger();
       expect(await load(ledger.ledger, [first])).toMatchObject({

@@ -18,7 +18,7 @@ export interface MonitoredKeys {
  * Keeps addresses from being added until the transaction of the session ends: whatever is monitored before it is committed is screened
  * with it. Returns the number of the last change.
  */
-export async function holdMonitored(session: SqlSession): Promise<bigint> {
+export async function lockMonitored(session: SqlSession): Promise<bigint> {
   const row = await kyselyOver(session)
     .selectFrom('monitored_change_counter')
     .select('last')
@@ -79,7 +79,7 @@ export function createMonitoredKeys(chain: Blockchain): MonitoredKeys {
 
   return {
     async claim(session) {
-      const last = await holdMonitored(session);
+      const last = await lockMonitored(session);
       // A database that was put back to an earlier state has smaller numbers.
       if (!known || known.last > last) known = { filter: createKeyFilter(0), last: 0n };
       if (known.last < last) {

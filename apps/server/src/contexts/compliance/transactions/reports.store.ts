@@ -32,7 +32,7 @@ export async function reportNames(
 }
 
 /** Returns a report of the organization, locked until the transaction ends. Call before locking compliance transactions. */
-export async function holdReport(
+export async function lockReport(
   trx: Kysely<Schema>,
   organizationId: string,
   id: string,
