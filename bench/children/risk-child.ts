@@ -18,7 +18,7 @@ import { presentScore } from '../../apps/server/src/contexts/risk/risk.presenter
 import { createRiskHistory } from '../../apps/server/src/contexts/risk/history/history.service.ts';
 import { createRescoring } from '../../apps/server/src/contexts/risk/history/rescore.service.ts';
 import { createScores, type Scores } from '../../apps/server/src/contexts/risk/scores/score.service.ts';
-import { createStateNames } from '../../apps/server/src/contexts/risk/scores/state-name.ts';
+import { createStateKeys } from '../../apps/server/src/contexts/risk/scores/state-key.ts';
 import { obey } from './child-side.ts';
 import { fillDirectory } from '../lib/fill-directory.ts';
 import { type Latencies, summarize } from '../lib/statistics.ts';
@@ -113,7 +113,7 @@ async function measure(
     remote: { bitcoin: false, ethereum: false },
     now: Date.now,
   });
-  const stateName = createStateNames({ db, now: Date.now });
+  const stateName = createStateKeys({ db, now: Date.now });
   const ask = (identifier: string, hops: number) =>
     scores.score({ identifier, type: 'address' }, { profile: ofHops(hops) });
   const all = await readAddresses(db, scored * 3 + 50 + many);

@@ -32,7 +32,7 @@ export interface HistoryLoader {
    */
   check(wanted: WantedAddress, tip: Uint8Array): Promise<boolean>;
   /** Fetches one more page of an incomplete history; returns whether it is complete now. Throws SourceError. */
-  goOn(address: RemoteAddress): Promise<boolean>;
+  resume(address: RemoteAddress): Promise<boolean>;
 }
 
 const wrongLength = 'The history that the service returned has a different length than its count.';
@@ -101,7 +101,7 @@ export function createHistoryLoader(options: {
     await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, { ...address, problem }));
   }
 
-  async function goOn(address: RemoteAddress): Promise<boolean> {
+  async function resume(address: RemoteAddress): Promise<boolean> {
     const ends = await withSession(db, (session) => readEnds(session, address.key));
     const top = ends ? ends.lowest.number - 1 : address.total - 1;
     if (top < 0) {
@@ -139,7 +139,7 @@ export function createHistoryLoader(options: {
   }
 
   return {
-    goOn,
+    resume,
     async check({ key, address, askedAt }, tip) {
       const reported: AddressStatistics = await api.statistics(address);
       const before = await read(key);
@@ -163,7 +163,7 @@ export function createHistoryLoader(options: {
       else await inTransaction(db, 'read write', (session) => writeRemoteAddress(session, current));
       const after = await read(key);
       if (!after) throw new RangeError(`Address ${toHex(key)} is gone while it is loaded`);
-      if (after.stored < after.total) return goOn(after);
+      if (after.stored < after.total) return resume(after);
       await settle(after);
       return true;
     },

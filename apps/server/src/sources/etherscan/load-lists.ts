@@ -35,7 +35,7 @@ export interface ListLoader {
    */
   check(wanted: WantedEthereumAddress, tip: EthereumRemoteTip): Promise<void>;
   /** Fetches the next windows of an incomplete history. */
-  goOn(address: EthereumRemoteAddress): Promise<void>;
+  resume(address: EthereumRemoteAddress): Promise<void>;
 }
 
 /** Time of Cancun, after which only a contract of the same transaction is destroyed (EIP-6780), in seconds since 1970. */
@@ -196,7 +196,7 @@ export function createListLoader(options: {
       };
       await keep({ address, windows });
     },
-    async goOn(address) {
+    async resume(address) {
       const { key, checkedHeight } = address;
       const windows = await fetchWindows(key, checkedHeight, (loaded) => loaded < checkedHeight);
       await keep({ address: { ...address, balance: await balanceOf(key, checkedHeight) }, windows });

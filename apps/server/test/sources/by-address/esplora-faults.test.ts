@@ -125,10 +125,10 @@ async function disturb(
     server.setBlocks(chain.blocks);
   };
   const ask = (source: Source): void => {
-    for (const { key, text } of asked) void source.wantAddress(key, text);
+    for (const { key, text } of asked) void source.fetchAddress(key, text);
     // A transaction that was never asked for, and so is not proven.
     const newest = chain.blocks.at(-1)?.block.transactions[0];
-    if (newest) void source.wantTransaction(newest.txid);
+    if (newest) void source.fetchTransaction(newest.txid);
   };
   const caughtUp = async (source: Source): Promise<void> => {
     // What a service told before its newest block is looked at again with the next one.

@@ -220,7 +220,7 @@ describeWithDatabase('Addresses of an Esplora service', (databases) => {
     await expect
       .poll(() => other.source.status())
       .toMatchObject({ phase: 'failed', reason: /not on mainnet/ });
-    expect(await other.source.wantTransaction(new Uint8Array(32))).toMatchObject({ kind: 'later' });
+    expect(await other.source.fetchTransaction(new Uint8Array(32))).toMatchObject({ kind: 'later' });
   });
 
   test('requests keep their pace', async () => {

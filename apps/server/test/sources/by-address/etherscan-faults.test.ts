@@ -112,7 +112,7 @@ describeWithDatabase('An Etherscan-compatible service that fails at random', (da
     };
     type Source = ReturnType<typeof begin>;
     const ask = (source: Source): void => {
-      for (const address of asked) void source.wantAddress(bytesOf(address));
+      for (const address of asked) void source.fetchAddress(bytesOf(address));
     };
     const changing = between('reorganizes between answers', world.change);
     let source = begin();

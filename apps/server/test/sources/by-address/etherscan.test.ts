@@ -265,6 +265,6 @@ describeWithDatabase('Addresses of an Etherscan-compatible service', (databases)
     await expect
       .poll(() => wrong.source.status())
       .toMatchObject({ phase: 'failed', reason: /first block is another one/ });
-    expect(await wrong.source.wantAddress(bytesOf(stranger(1)))).toMatchObject({ kind: 'later' });
+    expect(await wrong.source.fetchAddress(bytesOf(stranger(1)))).toMatchObject({ kind: 'later' });
   });
 });

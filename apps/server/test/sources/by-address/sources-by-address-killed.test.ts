@@ -74,7 +74,7 @@ test('killed while it asks an Esplora service, the source goes on where it was',
   }
   const { source, failures, stop } = openEsplora(db, server.url);
   const ask = (): void => {
-    for (const { key, text } of asked) void source.wantAddress(key, text);
+    for (const { key, text } of asked) void source.fetchAddress(key, text);
   };
   for (const { key } of asked) await untilStored(db, key, tipOf(chain), ask);
   await stop();
@@ -108,7 +108,7 @@ test('killed while it asks an Etherscan-compatible service, the source goes on w
   }
   const { source, failures, stop } = openEtherscan(db, server.url, { window });
   const ask = (): void => {
-    for (const address of asked) void source.wantAddress(Buffer.from(address.slice(2), 'hex'));
+    for (const address of asked) void source.fetchAddress(Buffer.from(address.slice(2), 'hex'));
   };
   for (const address of asked) await untilComplete(db, node, address, ask);
   await stop();

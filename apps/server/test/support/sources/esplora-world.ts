@@ -47,10 +47,10 @@ export function openEsplora(db: SqlDatabase, url: string, more: Partial<EsploraS
   const service = createBitcoinByAddress({
     db,
     network: more.network ?? 'demo',
-    want: (wanted) =>
+    fetchOnDemand: (wanted) =>
       wanted.kind === 'address'
-        ? source.wantAddress(wanted.key, wanted.text)
-        : source.wantTransaction(wanted.txid),
+        ? source.fetchAddress(wanted.key, wanted.text)
+        : source.fetchTransaction(wanted.txid),
   });
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= source.stop());
@@ -111,7 +111,7 @@ export async function expectSameAddress(
   address: KnownAddress,
   network: NetworkName = 'demo',
 ): Promise<void> {
-  const reported = createBitcoinByAddress({ db, network, want: async () => ({ kind: 'known' }) });
+  const reported = createBitcoinByAddress({ db, network, fetchOnDemand: async () => ({ kind: 'known' }) });
   const ledger = createBitcoinBlockchain({ db: full });
   const { coverage, unconfirmed: _, ...summary } = await reported.address(address.text);
   const { coverage: _c, unconfirmed: _u, ...expected } = await ledger.address(address.text);

@@ -33,9 +33,9 @@ export function openEtherscan(db: SqlDatabase, url: string, more: Partial<Ethers
   const service = createEthereumByAddress({
     db,
     chainId: BigInt(testChainId),
-    want: (wanted) =>
+    fetchOnDemand: (wanted) =>
       wanted.kind === 'address'
-        ? source.wantAddress(wanted.key)
+        ? source.fetchAddress(wanted.key)
         : Promise.resolve({ kind: 'later', reason: 'no' } as const),
   });
   let stopped: Promise<void> | undefined;
@@ -132,7 +132,7 @@ export async function expectSame(
   const reported = createEthereumByAddress({
     db,
     chainId: 31_337n,
-    want: async () => ({ kind: 'known' }),
+    fetchOnDemand: async () => ({ kind: 'known' }),
   });
   const ledger = createEthereumBlockchain({ db: reference, balanceAt: async () => null });
   const [summary, expected] = [await reported.address(address), await ledger.address(address)];

@@ -14,7 +14,7 @@ import {
   texts,
   unwrapSearch,
 } from '@hopscope/contract';
-import { judgeCapitals } from './right-capitals.ts';
+import { checkCapitals } from './right-capitals.ts';
 
 /** Subroutes of the explorer. */
 export type Destination = 'block' | 'transaction' | 'address';
@@ -86,7 +86,7 @@ function address(text: string, network: BitcoinNetwork): SearchInput {
     return { kind: 'go', label: 'Bitcoin address', to: 'address', value: canonical(text, network) };
   } catch (thrown) {
     if (!(thrown instanceof ChainError)) throw thrown;
-    const capitals = judgeCapitals(text);
+    const capitals = checkCapitals(text);
     const suggestion = capitals.kind === 'wrong' ? capitals.right : inSmallLetters(text, network);
     return {
       kind: 'invalid',

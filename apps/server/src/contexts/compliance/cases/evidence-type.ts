@@ -137,7 +137,7 @@ type EvidenceVerdict = { readonly type: EvidenceType } | { readonly is: string }
  * Detects the type of a file by its bytes and compares it with the extension; returns the type, or a description of the
  * actual content.
  */
-export function judgeEvidence(bytes: Buffer, ending: string): EvidenceVerdict {
+export function checkEvidence(bytes: Buffer, ending: string): EvidenceVerdict {
   const wanted = Object.hasOwn(endings, ending) ? endings[ending] : undefined;
   const known = taken.find(([start]) => startsWith(bytes, start))?.[1];
   if (known === 'application/zip' && !isCompleteZip(bytes)) return { is: 'a damaged ZIP archive' };

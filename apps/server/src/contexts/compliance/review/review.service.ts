@@ -27,7 +27,7 @@ import {
 import { addEvents } from './events.store.ts';
 import { type Changed, eventsOf } from './events-of-change.ts';
 import { createLockOne, recordOf } from './review-locks.ts';
-import type { SecondPerson } from './second-person.service.ts';
+import type { SecondPerson } from './approval.service.ts';
 import type { TransactionViews } from '../transactions/transaction-views.ts';
 
 type Results = CallOutput<typeof complianceEndpoints.assignComplianceTransactions>['data']['results'];

@@ -110,7 +110,11 @@ export function createSarSigning(options: {
       });
     },
 
-    async takeBack(by: ByMember, id: string, { reason, version }: Body<'returnSar'>): Promise<SarDetails> {
+    async returnToDraft(
+      by: ByMember,
+      id: string,
+      { reason, version }: Body<'returnSar'>,
+    ): Promise<SarDetails> {
       return changes.change(by, { id, version }, async ({ trx, row }) => {
         const status = await next(trx, { row, by }, 'return');
         return { kind: 'returned', set: { status }, note: reason, voids: reason };

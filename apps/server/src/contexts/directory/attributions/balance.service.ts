@@ -51,14 +51,14 @@ export function createBalances(options: {
 
   return {
     /** Throws 404 for an unknown entity, and 403 for a hidden one. */
-    async sheet(id: string, shows: boolean): Promise<BalanceSheet> {
+    async sheet(id: string, canSeeRestricted: boolean): Promise<BalanceSheet> {
       const bitcoin = await options.bitcoin();
       const ethereum = await options.ethereum();
       return inTransaction(db, 'read only', async (session) => {
         const state = await stateAt(session, undefined, now());
         const row = await findEntity(session, id, state);
         if (!row) throw notFound('Entity not found');
-        if (row.csam && !shows) throw notShown();
+        if (row.csam && !canSeeRestricted) throw notShown();
         const { entityId } = row;
         const btc = await sumOf(session, { entityId, chain: 'bitcoin', state, holdings: bitcoin }, (keys) =>
           sumBalances(session, keys),

@@ -31,7 +31,7 @@ export function createProfiles({
     session: SqlSession,
     row: EntityRow,
     state: State,
-    shows: boolean,
+    canSeeRestricted: boolean,
   ): Promise<EntityName[]> {
     const parents: EntityName[] = [];
     const seen = new Set([row.entityId]);
@@ -40,13 +40,13 @@ export function createProfiles({
       seen.add(id);
       const parent = await findEntity(session, id, state);
       if (!parent) break;
-      parents.push(presentName(parent, shows));
-      id = parent.csam && !shows ? undefined : parent.record.parent_id?.[0];
+      parents.push(presentName(parent, canSeeRestricted));
+      id = parent.csam && !canSeeRestricted ? undefined : parent.record.parent_id?.[0];
     }
     return parents;
   }
 
-  async function childrenOf(session: SqlSession, id: string, state: State, shows: boolean) {
+  async function childrenOf(session: SqlSession, id: string, state: State, canSeeRestricted: boolean) {
     const ids = state.past
       ? await readPastChildren(session, id, state.version)
       : (await readChildren(session, id, childrenShown)).ids;
@@ -54,8 +54,8 @@ export function createProfiles({
       ({ record }) => !state.past || record.parent_id?.[0] === id,
     );
     const total = state.past ? rows.length : (await readChildren(session, id, 1)).total;
-    const names = rows.filter(({ csam }) => shows || !csam).slice(0, childrenShown);
-    return { children: names.map((row) => presentName(row, shows)), childCount: total };
+    const names = rows.filter(({ csam }) => canSeeRestricted || !csam).slice(0, childrenShown);
+    return { children: names.map((row) => presentName(row, canSeeRestricted)), childCount: total };
   }
 
   async function countriesOf(session: SqlSession, row: EntityRow): Promise<CountryStatus[]> {
@@ -144,8 +144,8 @@ export function createProfiles({
       mergedFrom: null,
       fields: [...resolved].map(([field, result]) => presentField(field, result, sources)),
       relations: {
-        parents: await parentsOf(session, row, state, viewer.shows),
-        ...(await childrenOf(session, entityId, state, viewer.shows)),
+        parents: await parentsOf(session, row, state, viewer.canSeeRestricted),
+        ...(await childrenOf(session, entityId, state, viewer.canSeeRestricted)),
         custodians: custodians.values,
         beneficialOwners: owners.values,
         custodianCount: custodians.total,

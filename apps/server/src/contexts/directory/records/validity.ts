@@ -8,7 +8,7 @@ export interface Moment {
 }
 
 /** Returns an SQL condition: the row with this alias exists at a release; undefined: now. */
-export function livesAt(alias: string, version: number | undefined): RawBuilder<SqlBool> {
+export function isCurrentAt(alias: string, version: number | undefined): RawBuilder<SqlBool> {
   const [since, until] = [sql.ref(`${alias}.since`), sql.ref(`${alias}.until`)];
   if (version === undefined) return sql`${until} is null`;
   return sql`(${since} <= ${version}::int8 and (${until} is null or ${until} > ${version}::int8))`;

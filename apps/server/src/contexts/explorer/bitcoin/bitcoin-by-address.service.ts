@@ -41,9 +41,9 @@ function unavailable(reason: string): AppError {
 export function createBitcoinByAddress(options: {
   db: SqlDatabase;
   network: NetworkName;
-  want: Sources['bitcoin']['want'];
+  fetchOnDemand: Sources['bitcoin']['fetchOnDemand'];
 }): BitcoinBlockchain {
-  const { db, network, want } = options;
+  const { db, network, fetchOnDemand } = options;
   const read = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
     inTransaction(db, 'read only', work);
 
@@ -52,7 +52,7 @@ export function createBitcoinByAddress(options: {
     const find = (): Promise<RemoteAddress | undefined> =>
       read((session) => readRemoteAddress(session, address.key));
     const before = await find();
-    const asked = want({ kind: 'address', key: address.key, text: address.text });
+    const asked = fetchOnDemand({ kind: 'address', key: address.key, text: address.text });
     // Returns the stored history at once; the source compares it with the remote provider meanwhile.
     if (before) {
       asked.catch(() => {});
@@ -132,7 +132,7 @@ export function createBitcoinByAddress(options: {
         }));
       let found = await find();
       if (!found.tx) {
-        const answer = await want({ kind: 'transaction', txid });
+        const answer = await fetchOnDemand({ kind: 'transaction', txid });
         if (answer.kind === 'none') throw notFound('Transaction not found by the service.');
         if (answer.kind === 'later') throw unavailable(answer.reason);
         found = await find();
@@ -200,7 +200,7 @@ export function createBitcoinByAddress(options: {
     locate: async (hash) => {
       const known = await read((session) => readRemoteTx(session, hash));
       if (known) return { kind: 'transaction' };
-      const answer = await want({ kind: 'transaction', txid: hash });
+      const answer = await fetchOnDemand({ kind: 'transaction', txid: hash });
       return answer.kind === 'known' ? { kind: 'transaction' } : undefined;
     },
     holdings: async () => {

@@ -47,9 +47,9 @@ function unavailable(reason: string): AppError {
 export function createEthereumByAddress(options: {
   db: SqlDatabase;
   chainId: bigint;
-  want: Sources['ethereum']['want'];
+  fetchOnDemand: Sources['ethereum']['fetchOnDemand'];
 }): EthereumBlockchain {
-  const { db, chainId, want } = options;
+  const { db, chainId, fetchOnDemand } = options;
   const read = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
     inTransaction(db, 'read only', work);
 
@@ -69,7 +69,7 @@ export function createEthereumByAddress(options: {
         const remote = await find(session, name.bytes);
         return remote && { done: await work(session, remote) };
       });
-    const asked = want({ kind: 'address', key: name.bytes, text: name.text });
+    const asked = fetchOnDemand({ kind: 'address', key: name.bytes, text: name.text });
     const before = await attempt();
     // Returns the stored history at once; the source compares it with the remote provider meanwhile.
     if (before) {

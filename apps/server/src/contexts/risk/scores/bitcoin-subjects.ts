@@ -9,7 +9,7 @@ import { byteKey } from '../../../ledger/shared/byte-keys.ts';
 import { createBitcoinFlows } from './bitcoin-flows.ts';
 import { flowOf } from './activity.ts';
 import type { Owners, RiskState } from './owners.ts';
-import { followPeels, type PlacedPool } from './peel-chains.ts';
+import { followPeels, type PositionedPool } from './peel-chains.ts';
 
 /** A subject with everything that walks need. */
 export interface Subject {
@@ -125,7 +125,7 @@ async function bitcoinAddresses(
         for (const [height, time] of await readTimes(state.session, missing)) times.set(height, time);
         return new Map(asked.map((position) => [position, timeAt(times, position)]));
       };
-      const placed: PlacedPool[] = [];
+      const placed: PositionedPool[] = [];
       for (const position of positions) {
         const [pool] = await flows.pools([position]);
         if (pool) placed.push({ position, pool });

@@ -306,12 +306,12 @@ export async function expand(
   about: {
     question: Expansion;
     asset: 'ether' | Uint8Array | undefined;
-    shows: boolean;
+    canSeeRestricted: boolean;
     centsOf: (balance: bigint) => bigint | null;
     signal: AbortSignal;
   },
 ): Promise<Answer> {
-  const { question, asset, shows, centsOf, signal } = about;
+  const { question, asset, canSeeRestricted, centsOf, signal } = about;
   const own = place.address;
   const within = daysOf(question.from, question.to);
   const fits = fitting(own, question);
@@ -328,7 +328,7 @@ export async function expand(
   const coinJoins = new Set(joined.flatMap(({ from, to }) => [from, to]));
   const others = [...new Set(page.moves.map((move) => other(move, own)))].filter((each) => each !== own);
   const parties = await readParties(tracing, [place, ...others.map((each) => tracing.addressRef(each))], {
-    shows,
+    canSeeRestricted,
     coinJoins,
     centsOf,
   });

@@ -243,8 +243,8 @@ export async function findPaths(
     const sure = proven && !partly;
     if (path) {
       const places = [first.address, ...path.map((edge) => edge.to)].map((each) => tracing.addressRef(each));
-      const { shows, centsOf } = reporting;
-      const parties = await readParties(tracing, places, { shows, centsOf });
+      const { canSeeRestricted, centsOf } = reporting;
+      const parties = await readParties(tracing, places, { canSeeRestricted, centsOf });
       send({ line: 'parties', parties: [...parties.values()] });
       const width = path.reduce((all, { amount }) => (amount < all ? amount : all), path[0]?.amount ?? 0n);
       const transfers = path.map(({ move }) => presentMove(move));

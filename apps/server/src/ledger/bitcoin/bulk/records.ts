@@ -1,4 +1,4 @@
-import { findHome, home } from './homes.ts';
+import { findHome, slot } from './slots.ts';
 import type { RunWriter } from './runs.ts';
 
 /** Number of words of an entry before its key. */
@@ -46,12 +46,12 @@ export class Records {
     low: number,
   ): void {
     findHome(keys, keyAt, keySize);
-    const buffer = this.runs.buffer('entry', home.high >>> this.shift);
+    const buffer = this.runs.buffer('entry', slot.high >>> this.shift);
     const keyWords = (keySize + 3) >>> 2;
     const at = buffer.extend(entryHead + keyWords);
     const { words } = buffer;
-    words[at] = home.high;
-    words[at + 1] = home.low;
+    words[at] = slot.high;
+    words[at + 1] = slot.low;
     words[at + 2] = height;
     words[at + 3] = flagged;
     words[at + 4] = high;

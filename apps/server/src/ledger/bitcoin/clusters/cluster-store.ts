@@ -2,7 +2,7 @@ import { coSpendRule } from '@hopscope/risk';
 import { type CopyReader, createCopyReader, createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
-import { homeOfKey } from '../accounts/accounts.ts';
+import { slotOfKey } from '../accounts/accounts.ts';
 import type { ClusterForest, ClusterNode } from './cluster-forest.ts';
 
 const partSize = 20_000;
@@ -92,7 +92,7 @@ export async function loadWays(
   forest: ClusterForest,
 ): Promise<void> {
   const wanted = [...keys].filter(([name]) => !forest.byName.has(name));
-  let rows = await readRows(session, 'home', [...new Set(wanted.map(([, key]) => homeOfKey(key)))]);
+  let rows = await readRows(session, 'home', [...new Set(wanted.map(([, key]) => slotOfKey(key)))]);
   rows = rows.filter(({ node }) => keys.has(byteKey(node.key)));
   const parents = new Map<ClusterNode, bigint>();
   while (rows.length > 0) {
@@ -128,7 +128,7 @@ export async function writeNodes(session: SqlSession, nodes: Iterable<ClusterNod
   for (const node of fresh) {
     out.row(7);
     out.int8(node.id);
-    out.int8(homeOfKey(node.key));
+    out.int8(slotOfKey(node.key));
     out.bytes(node.key);
     out.int8Number(node.size);
     if (node.parent) {

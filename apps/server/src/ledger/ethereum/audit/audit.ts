@@ -1,10 +1,10 @@
 import { isFakeToken, toChecksumAddress, toHex } from '@hopscope/chain';
 import type { SqlSession } from '../../../db/session.ts';
-import type { HomeOf } from '../../shared/account-slots.ts';
+import type { SlotOf } from '../../shared/account-slots.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
 import { heightOf } from '../../shared/positions.ts';
 import type { HeightRange } from '../../shared/ranges.ts';
-import { findAccounts, homeOfAddress } from '../accounts/accounts.ts';
+import { findAccounts, slotOfAddress } from '../accounts/accounts.ts';
 import { type AccountAuditSums, auditEthereumAccounts } from './audit-accounts.ts';
 import { auditEthereumBlocks } from './audit-blocks.ts';
 import { bucketOf, createEntryFingerprint, describeEntry, firstDifference } from './audit-fingerprint.ts';
@@ -26,7 +26,7 @@ import type { StoredBlock } from '../blocks/stored-block.ts';
 import { readTotals, type TotalsRow } from '../totals.ts';
 
 export interface EthereumAuditOptions {
-  slotOf?: HomeOf;
+  slotOf?: SlotOf;
   signal?: AbortSignal;
   onProgress?(progress: { stage: 'blocks' | 'addresses'; done: number; total: number }): void;
 }
@@ -77,7 +77,7 @@ async function auditSession(
   const totals = await readTotals(session);
   checkRanges(state.ranges);
   if (!totals && state.ranges.length > 0) violate('totals', 'The ledger has blocks, but no row of sums');
-  const slotOf = options.slotOf ?? homeOfAddress;
+  const slotOf = options.slotOf ?? slotOfAddress;
   const byTx = createEntryFingerprint();
   const byAccount = createEntryFingerprint();
   const context = { session, slotOf, totals, ranges: state.ranges, options };
@@ -119,7 +119,7 @@ async function auditSession(
 
 interface Context {
   readonly session: SqlSession;
-  readonly slotOf: HomeOf;
+  readonly slotOf: SlotOf;
   readonly totals: TotalsRow | undefined;
   readonly ranges: readonly HeightRange[];
   readonly options: EthereumAuditOptions;
@@ -194,7 +194,7 @@ function forEntries(delta: AccountDelta, visit: (asset: number, entry: Entry) =>
 async function checkCreations(
   session: SqlSession,
   deltas: Effects['accounts'],
-  slotOf: HomeOf,
+  slotOf: SlotOf,
 ): Promise<void> {
   const made = [...deltas.values()].filter(({ createdBy }) => createdBy >= 0);
   if (made.length === 0) return;

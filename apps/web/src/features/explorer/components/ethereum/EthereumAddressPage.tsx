@@ -18,7 +18,7 @@ import { useAddressSummary } from '../../api/address-summary.ts';
 import { addressMovementsQuery } from '../../api/address-movements.ts';
 import type { AddressView } from '../../model/address-view.ts';
 import { historyNotes, isUnfinished, lacksText } from '../../model/text/ethereum-text.ts';
-import { judgeCapitals } from '../../../../lib/search/right-capitals.ts';
+import { checkCapitals } from '../../../../lib/search/right-capitals.ts';
 import { ActivityCard } from '../address/ActivityCard.tsx';
 import { AddressTabs } from '../address/AddressTabs.tsx';
 import { EthereumLookAlike, SanctionNotice } from '../address/AddressWarnings.tsx';
@@ -176,7 +176,7 @@ function WrongCapitals({ right }: { right: string }) {
 /** An Ethereum address from the URL, which becomes the one with the right capitals; `actions` are shown next to the title. */
 export function EthereumAddressPage(props: { address: string; view: AddressView; actions?: ReactNode }) {
   const { address } = props;
-  const capitals = judgeCapitals(address);
+  const capitals = checkCapitals(address);
   useDocumentTitle(`Address ${shorten(address)}`);
   if (capitals.kind === 'fine') return <AddressByText {...props} />;
   if (capitals.kind === 'absent') return <RightAddress address={capitals.right} />;

@@ -1,4 +1,4 @@
-import { homeOfKey } from '../accounts/accounts.ts';
+import { slotOfKey } from '../accounts/accounts.ts';
 
 const sign = 0x80000000;
 
@@ -6,7 +6,7 @@ const sign = 0x80000000;
 const shifts = new Map<number, { high: number; low: number }>();
 
 /** Lanes of the last home; the high one has its sign bit inverted, so that unsigned lanes sort like signed homes. */
-export const home = { high: 0, low: 0 };
+export const slot = { high: 0, low: 0 };
 
 function word(keys: Uint8Array, at: number): number {
   return (
@@ -21,19 +21,19 @@ function word(keys: Uint8Array, at: number): number {
 /** Computes the home of an address key (`homeOfKey`) into `home`. */
 export function findHome(keys: Uint8Array, at: number, size: number): void {
   if (size < 9) {
-    setHome(homeOfKey(keys.subarray(at, at + size)));
+    setHome(slotOfKey(keys.subarray(at, at + size)));
     return;
   }
   const shift = shiftOf((keys[at] ?? 0) + 256 * size);
   const low = word(keys, at + 5) + shift.low;
-  home.low = low >>> 0;
-  home.high = ((word(keys, at + 1) + shift.high + (low > 0xffffffff ? 1 : 0)) ^ sign) >>> 0;
+  slot.low = low >>> 0;
+  slot.high = ((word(keys, at + 1) + shift.high + (low > 0xffffffff ? 1 : 0)) ^ sign) >>> 0;
 }
 
 function setHome(value: bigint): void {
   const unsigned = BigInt.asUintN(64, value);
-  home.high = (Number(unsigned >> 32n) ^ sign) >>> 0;
-  home.low = Number(unsigned & 0xffffffffn);
+  slot.high = (Number(unsigned >> 32n) ^ sign) >>> 0;
+  slot.low = Number(unsigned & 0xffffffffn);
 }
 
 /** Returns what a tag and a length add to a home: the home of a key without payload. */
@@ -42,7 +42,7 @@ function shiftOf(tag: number): { high: number; low: number } {
   if (!shift) {
     const key = new Uint8Array(tag >> 8);
     key[0] = tag & 0xff;
-    const value = BigInt.asUintN(64, homeOfKey(key));
+    const value = BigInt.asUintN(64, slotOfKey(key));
     shift = { high: Number(value >> 32n), low: Number(value & 0xffffffffn) };
     shifts.set(tag, shift);
   }
