@@ -36,7 +36,7 @@ export function createRiskContext(
     scores,
     history,
     stateKey: createStateKeys(base),
-    canSeeRestricted: directory.shows,
+    canSeeRestricted: directory.canSeeRestricted,
     profiles: riskProfiles,
   });
   const reports = createReports({

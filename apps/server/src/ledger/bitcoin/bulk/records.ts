@@ -1,4 +1,4 @@
-import { findHome, slot } from './slots.ts';
+import { findSlot, slot } from './slots.ts';
 import type { RunWriter } from './runs.ts';
 
 /** Number of words of an entry before its key. */
@@ -45,7 +45,7 @@ export class Records {
     high: number,
     low: number,
   ): void {
-    findHome(keys, keyAt, keySize);
+    findSlot(keys, keyAt, keySize);
     const buffer = this.runs.buffer('entry', slot.high >>> this.shift);
     const keyWords = (keySize + 3) >>> 2;
     const at = buffer.extend(entryHead + keyWords);

@@ -2,10 +2,10 @@ import { slotOfKey } from '../accounts/accounts.ts';
 
 const sign = 0x80000000;
 
-/** Lanes that a tag and a length add to a home. */
+/** Lanes that a tag and a length add to a slot. */
 const shifts = new Map<number, { high: number; low: number }>();
 
-/** Lanes of the last home; the high one has its sign bit inverted, so that unsigned lanes sort like signed homes. */
+/** Lanes of the last slot; the high one has its sign bit inverted, so that unsigned lanes sort like signed slots. */
 export const slot = { high: 0, low: 0 };
 
 function word(keys: Uint8Array, at: number): number {
@@ -18,10 +18,10 @@ function word(keys: Uint8Array, at: number): number {
   );
 }
 
-/** Computes the home of an address key (`homeOfKey`) into `home`. */
-export function findHome(keys: Uint8Array, at: number, size: number): void {
+/** Computes the slot of an address key (`slotOfKey`) into `slot`. */
+export function findSlot(keys: Uint8Array, at: number, size: number): void {
   if (size < 9) {
-    setHome(slotOfKey(keys.subarray(at, at + size)));
+    setSlot(slotOfKey(keys.subarray(at, at + size)));
     return;
   }
   const shift = shiftOf((keys[at] ?? 0) + 256 * size);
@@ -30,13 +30,13 @@ export function findHome(keys: Uint8Array, at: number, size: number): void {
   slot.high = ((word(keys, at + 1) + shift.high + (low > 0xffffffff ? 1 : 0)) ^ sign) >>> 0;
 }
 
-function setHome(value: bigint): void {
+function setSlot(value: bigint): void {
   const unsigned = BigInt.asUintN(64, value);
   slot.high = (Number(unsigned >> 32n) ^ sign) >>> 0;
   slot.low = Number(unsigned & 0xffffffffn);
 }
 
-/** Returns what a tag and a length add to a home: the home of a key without payload. */
+/** Returns what a tag and a length add to a slot: the slot of a key without payload. */
 function shiftOf(tag: number): { high: number; low: number } {
   let shift = shifts.get(tag);
   if (!shift) {

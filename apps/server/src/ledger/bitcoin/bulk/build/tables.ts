@@ -5,7 +5,7 @@ import { heightOf } from '../../positions.ts';
 import { buildAccounts } from './accounts.ts';
 import { buildLookups, buildSpends, buildUnresolved, type SuspectInput } from './keyed.ts';
 import type { ClusterColumns } from '../cluster-columns.ts';
-import { findHome, slot } from '../slots.ts';
+import { findSlot, slot } from '../slots.ts';
 import { UnfitBlockError } from '../load-blocks.ts';
 import type { LoadManifest } from '../load-manifest.ts';
 import type { RunFolder } from '../runs.ts';
@@ -146,7 +146,7 @@ async function fillClusters(stream: TableStream, clusters: ClusterColumns): Prom
     const [keys, at, size] = [clusters.keyBytes(node), clusters.keyAt(node), clusters.keySize[node] ?? 0];
     rows.row(7, 512);
     rows.point(clusters.position[node] ?? 0, clusters.input[node] ?? 0);
-    findHome(keys, at, size);
+    findSlot(keys, at, size);
     rows.int8((slot.high ^ 0x80000000) | 0, slot.low);
     rows.field(keys, at, size);
     rows.int8Number(clusters.members[node] ?? 0);
