@@ -113,7 +113,7 @@ async function measure(
     remote: { bitcoin: false, ethereum: false },
     now: Date.now,
   });
-  const stateName = createStateKeys({ db, now: Date.now });
+  const stateKey = createStateKeys({ db, now: Date.now });
   const ask = (identifier: string, hops: number) =>
     scores.score({ identifier, type: 'address' }, { profile: ofHops(hops) });
   const all = await readAddresses(db, scored * 3 + 50 + many);
@@ -124,7 +124,7 @@ async function measure(
   for (const number of [1, 2, 3]) {
     const stored = createAnswerCache(scored);
     const answer = async (address: string) =>
-      presentScore(await stored.get(address, await stateName('bitcoin'), () => ask(address, number)), false);
+      presentScore(await stored.get(address, await stateKey('bitcoin'), () => ask(address, number)), false);
     const some = all.splice(0, scored);
     const [cold, warm]: [number[], number[]] = [[], []];
     let reads = 0;

@@ -272,7 +272,7 @@ async function measureAgain(db: SqlDatabase, dataDir: string): Promise<Screening
   const context = createContext({ config, db, logger, tokenSecret: 'x'.repeat(32), version: 'bench' });
   const begun = performance.now();
   for (;;) {
-    await context.screenAgain.run(new AbortController().signal);
+    await context.rescreening.run(new AbortController().signal);
     const left = await withSession(db, (session) =>
       session.query<{ screening: string; attempts: number }>(
         'select t.screening, a.attempts from compliance_rescreen a join compliance_transaction t on t.id = a.transaction_id limit 1',

@@ -147,7 +147,7 @@ export function createComplianceContext(
     monitoring: createMonitoring({ ...shared, storage, most: config.monitoredAddresses }),
     compliance: createCompliance(shared),
     screening,
-    screenAgain: rescreening,
+    rescreening,
     review,
     secondPerson,
     snoozes,

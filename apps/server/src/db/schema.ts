@@ -906,7 +906,7 @@ export interface EthDroppedTxTable {
   sender: Uint8Array;
   nonce: Numeric;
   block_hash: Uint8Array;
-  /** The transaction with the same sender and nonce that a block holds since; null: none. */
+  /** The transaction with the same sender and nonce that a block contains since; null: none. */
   replaced_by: Uint8Array | null;
 }
 

@@ -97,7 +97,7 @@ export async function openSources(options: {
     for (const answer of calls.values()) answer(unanswered);
   }
 
-  /** Like `want`, for a contract. */
+  /** Like `fetchOnDemand`, for a contract. */
   async function callContract(to: Uint8Array, data: Uint8Array): Promise<ContractAnswer> {
     const id = nextId++;
     const late = setTimeout(() => calls.get(id)?.(unanswered), longestWantMs);

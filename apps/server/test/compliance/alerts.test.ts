@@ -387,7 +387,7 @@ describeWithDatabase('Alert rules', (databases) => {
       subject('a', { proper_name: 'Listed Group', entity_type: 'organization', ofac: 'true' }),
       attribution('a', addressOf('far')),
     ]);
-    await api.context.screenAgain.run(new AbortController().signal);
+    await api.context.rescreening.run(new AbortController().signal);
     expect(await raised()).toEqual(Object.keys({ ...early, ...late }).toSorted());
     for (const rule of Object.values({ ...early, ...late })) expect(await tried(rule)).toEqual([1, 0]);
     for (const [name, rule] of Object.entries(silent)) {

@@ -318,7 +318,7 @@ describeWithDatabase('The demo source', (databases) => {
     opened.source.start();
     await until(opened, ({ bitcoin }) => {
       if (bitcoin.phase !== 'failed') return false;
-      expect(bitcoin.reason).toMatch(/^This ledger holds mainnet blocks\. .*: set another DATA_DIR\.$/);
+      expect(bitcoin.reason).toMatch(/^This ledger contains mainnet blocks\. .*: set another DATA_DIR\.$/);
       return true;
     });
     expect(await opened.ledger.network()).toBe('mainnet');

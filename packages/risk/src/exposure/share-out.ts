@@ -34,7 +34,7 @@ export function partsPerMillion(amounts: readonly bigint[]): number[] {
   return largestRemainder(amounts, million);
 }
 
-/** Whole parts of `whole` in proportion to weights (not negative) that add up to it, by the largest remainder. */
+/** Divides an amount into integer parts in proportion to nonnegative weights, by the largest remainder. */
 export function largestRemainder(weights: readonly bigint[], amount: bigint): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   if (total === 0n) return weights.map(() => 0);

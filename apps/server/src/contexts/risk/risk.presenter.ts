@@ -168,7 +168,7 @@ function presentSum({ groups }: Scored['record']['answer'], { dominance }: RiskP
   };
 }
 
-/** Presents a score. `shows`: the caller can see restricted entities. */
+/** Presents a score. `canSeeRestricted`: the caller can see restricted entities. */
 export function presentScore(scored: Scored, canSeeRestricted: boolean): RiskScore {
   const { record, walks, contract, coverage, hash } = scored;
   const { basis, answer, profile } = record;

@@ -208,7 +208,7 @@ export interface JoinedServer {
 
 /**
  * Joins the server that another process runs on this data folder, once it accepts connections: a command that runs the
- * server waits for this one. Returns undefined if there is none and `isHeld` reports that the folder isn't locked any more.
+ * server waits for this one. Returns undefined if there is none and `isLocked` reports that the folder isn't locked any more.
  */
 export async function joinBuiltIn(
   dataDir: string,

@@ -66,7 +66,7 @@ export async function claimLedger(session: SqlSession, chain: EthereumChain): Pr
   if (own?.chainId === chain.chainId && own.network === chain.network) return;
   throw new LedgerError(
     'chain_mismatch',
-    `This ledger holds blocks of ${own?.network} (chain ${own?.chainId}); those of ${chain.network} (chain ${chain.chainId}) do not belong here`,
+    `This ledger contains blocks of ${own?.network} (chain ${own?.chainId}); those of ${chain.network} (chain ${chain.chainId}) do not belong here`,
   );
 }
 

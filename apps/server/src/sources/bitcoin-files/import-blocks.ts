@@ -46,7 +46,7 @@ export async function importBlocks(options: ImportOptions): Promise<ImportReport
     report.refused.push({
       what: path,
       height: undefined,
-      reason: `holds ${own} blocks; this ledger is for ${network}`,
+      reason: `contains ${own} blocks; this ledger is for ${network}`,
       followers: 0,
     });
   }
@@ -146,7 +146,7 @@ async function decideNetwork(options: ImportOptions, files: readonly BlockFile[]
   if (own && options.network && own !== options.network) {
     throw new LedgerError(
       'network_mismatch',
-      `This ledger holds ${own} blocks, but BITCOIN_NETWORK is ${options.network}`,
+      `This ledger contains ${own} blocks, but BITCOIN_NETWORK is ${options.network}`,
     );
   }
   if (own ?? options.network) return own ?? options.network ?? 'mainnet';

@@ -25,7 +25,7 @@ export interface DemoSettings {
 export const historyInterval = 3600;
 
 const other = (network: string): string =>
-  `This ledger holds ${network} blocks. The demo network needs its own ledger: set another DATA_DIR.`;
+  `This ledger contains ${network} blocks. The demo network needs its own ledger: set another DATA_DIR.`;
 
 /** Returns the run in the ledgers, or a new one whose history ends now. Throws DemoError if they contain something else. */
 export async function decideRun(

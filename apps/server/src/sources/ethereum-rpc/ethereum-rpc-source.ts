@@ -91,7 +91,7 @@ export function createEthereumRpcSource(options: {
     }
     if (stored && stored.chainId !== chainId) {
       throw new FatalSourceError(
-        `The node is on chain ${chainId}; this ledger holds chain ${stored.chainId}.`,
+        `The node is on chain ${chainId}; this ledger contains chain ${stored.chainId}.`,
       );
     }
   }

@@ -377,7 +377,7 @@ const corruptions: Corruption[] = [
     from: rangeFrom,
     break: forgetInput,
     check: 'unresolved',
-    says: /although the ledger holds/,
+    says: /although the ledger contains/,
   },
   {
     name: 'a coinbase that pays too much, everything following it',

@@ -154,7 +154,7 @@ describe('A damaged small file', () => {
       expect(reported).toMatchObject({ loaded: count - 1, exit: 0 });
       expect(reported.text).toMatch(/torn\.dat, bytes \d+ to \d+: a block truncated by the end of the file/);
       expect(outcome(await load(ledger, [sound])).text).toMatch(
-        /Loaded 1 block .*\nSkipped 14 blocks that the ledger already holds$/,
+        /Loaded 1 block .*\nSkipped 14 blocks that the ledger already contains$/,
       );
       expect(await dumpLedger(db)).toBe(fresh);
     });
@@ -194,7 +194,7 @@ describe('A damaged small file', () => {
         const path = write(folder.path, 'foreign.dat', frame(blocks, network));
         const reported = outcome(await load(ledger, [path]));
         expect(reported).toMatchObject({ loaded: 0, exit: 2 });
-        expect(reported.text).toContain(`foreign.dat: holds ${network} blocks; this ledger is for demo`);
+        expect(reported.text).toContain(`foreign.dat: contains ${network} blocks; this ledger is for demo`);
       }
       expect(await dumpLedger(db)).toBe(fresh);
     });

@@ -247,7 +247,7 @@ describeWithDatabase('Monitored addresses of an Esplora service', (databases) =>
       subject('c', { proper_name: 'Named Later', entity_type: 'organization', ofac: 'true' }),
       attribution('c', addressOf('nobody')),
     ]);
-    await api.context.screenAgain.run(new AbortController().signal);
+    await api.context.rescreening.run(new AbortController().signal);
     const then = await api.within(id, ada, endpoints.listComplianceTransactions, { query: {} });
     expect(then.data.transactions.find(({ txId }) => txId === toDisplayHash(nobody.txid))).toMatchObject({
       screening: 'scored',

@@ -177,7 +177,7 @@ export function createDirectoryUpdate(options: {
   }
 
   return {
-    goOn: resume,
+    resume,
     /**
      * Adds lists that are new in this version, and continues an interrupted job. `withSeed` imports a missing seed, so
      * that the directory is useful from the first day.

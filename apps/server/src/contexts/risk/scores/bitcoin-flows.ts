@@ -48,8 +48,8 @@ async function readSpendsOf(session: SqlSession, points: readonly bigint[]): Pro
 
 /**
  * Bitcoin's ledger as walks read it, at one state: outputs are lots, transactions mix them. What was spent above the
- * state's height is still held. `movements`: inputs and outputs above which a transaction is not read. `whole`: the ledger holds every
- * block up to the height, so that what nothing spends is unspent.
+ * state's height counts as unspent. `movements`: inputs and outputs above which a transaction is not read. `isComplete`: the
+ * ledger has every block up to the height, so that what nothing spends is unspent.
  */
 export function createBitcoinFlows(
   state: RiskState,

@@ -120,7 +120,7 @@ export async function checkUnresolved(session: SqlSession, txs: readonly FoundTx
       if (stored.has(byteKey(prevout.txid))) {
         violate(
           'unresolved',
-          `Input ${vin} counts as unknown although the ledger holds the transaction that it spends`,
+          `Input ${vin} counts as unknown although the ledger contains the transaction that it spends`,
           placeOf(tx),
         );
       }

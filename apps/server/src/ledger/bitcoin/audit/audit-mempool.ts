@@ -16,7 +16,7 @@ export async function checkMempool(session: SqlSession): Promise<void> {
   if (found) {
     const txid = toDisplayHash(found.txid);
     const height = heightOf(Number(found.pos));
-    violate('waiting', `Transaction ${txid} waits for a block although block ${height} holds it`, {
+    violate('waiting', `Transaction ${txid} waits for a block although block ${height} contains it`, {
       height,
       txid,
     });

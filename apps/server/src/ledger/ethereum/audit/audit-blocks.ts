@@ -96,7 +96,7 @@ function checkPlace(
   const at = ranges.findIndex(({ from, to }) => from <= height && height <= to);
   const range = ranges[at];
   if (!range) {
-    violate('ranges', `Block ${height} is outside the heights that the ledger says it holds`, { height });
+    violate('ranges', `Block ${height} is outside the heights that the ledger lists as stored`, { height });
   }
   const expected = before && before.height >= range.from ? before.height + 1 : range.from;
   if (height !== expected) violate('ranges', `Block ${expected} is missing`, { height: expected });

@@ -75,7 +75,7 @@ function sideOf(heights: readonly number[], ranges: readonly HeightRange[]): 'to
   if (last < bottom) return 'bottom';
   throw new LedgerError(
     'order_needed',
-    `Block ${first} lies between blocks that the ledger holds: load blocks above ${top} or below ${bottom}`,
+    `Block ${first} lies between blocks that the ledger contains: load blocks above ${top} or below ${bottom}`,
     { height: first },
   );
 }

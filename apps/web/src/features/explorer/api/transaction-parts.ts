@@ -21,7 +21,7 @@ export function useTransactionProof(hash: string, blockHash: string) {
   });
 }
 
-/** Reads the context of a Bitcoin transaction in the block `blockHash`; fetched only if the ledger has blocks (`held`). */
+/** Reads the context of a Bitcoin transaction in the block `blockHash`; fetched only if the ledger has the block (`isStored`). */
 export function useTransactionContext(hash: string, blockHash: string, isStored: boolean) {
   const { api } = useServices();
   return useQuery({
