@@ -3,7 +3,7 @@ import type { AnswersResult } from '../suites/answers.ts';
 import type { Goal } from './goals.ts';
 import type { Results } from './results.ts';
 import { callColumns, callRow } from './server-sections.ts';
-import { fixed, megabytes, type Section, whole } from './table.ts';
+import { fixed, megabytes, type Section, integer } from './table.ts';
 
 /** Returns by which power of the number of transactions a time grows between the smallest and the largest demo. */
 function exponentOf(sizes: AnswersResult['sizes'], clients: number, call: string): string {
@@ -25,7 +25,7 @@ export function answersSections({ sizes }: AnswersResult): Section[] {
       ];
       const isLast = i === sizes.length - 1;
       return {
-        title: `Answers over HTTP · demo of ${whole(transactions)} transactions with ${whole(attributions)} attributions, ${whole(clients)} ${plural(clients, 'client')}, milliseconds`,
+        title: `Answers over HTTP · demo of ${integer(transactions)} transactions with ${integer(attributions)} attributions, ${integer(clients)} ${plural(clients, 'client')}, milliseconds`,
         columns: [...callColumns, '÷ health', '÷ SELECT', ...(isLast ? ['exponent'] : [])],
         rows: [
           ...figures.map((figure) => [
@@ -38,11 +38,11 @@ export function answersSections({ sizes }: AnswersResult): Section[] {
             fixed(select.latencies.p50, 2),
             fixed(select.latencies.p95, 2),
             fixed(select.latencies.p99, 2),
-            whole(select.perSecond),
+            integer(select.perSecond),
           ],
         ],
         notes: [
-          `The clients and the database run on the same machine. The busiest address has ${whole(busiest)} transactions; the server had ${megabytes(residentBytes)} at the end. Cold scores: of addresses that were not scored before. Exponent: growth of p50 from the smallest to this demo.`,
+          `The clients and the database run on the same machine. The busiest address has ${integer(busiest)} transactions; the server had ${megabytes(residentBytes)} at the end. Cold scores: of addresses that were not scored before. Exponent: growth of p50 from the smallest to this demo.`,
         ],
       };
     }),

@@ -26,7 +26,7 @@ import {
   canvasSection,
   evidenceSection,
 } from './data-sections.ts';
-import { renderSection, type Section, whole } from './table.ts';
+import { renderSection, type Section, integer } from './table.ts';
 
 function goalsSection(results: Results): Section {
   return {
@@ -78,7 +78,7 @@ export function describeResults(results: Results): string {
   } = results;
   const head = [
     `Hopscope ${results.commit}${results.modified ? ' with changes' : ''} · ${results.startedAt}`,
-    `${machine.cpu}, ${machine.cores} cores, ${whole(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
+    `${machine.cpu}, ${machine.cores} cores, ${integer(machine.memoryMiB)} MiB, ${machine.platform}, Node ${machine.node}`,
     ...(results.quick ? ['Quick run: it shows that everything works, not how fast.'] : []),
     '',
   ].join('\n');

@@ -26,7 +26,7 @@ export interface LoadFigure {
   transactions: number;
   rawBytes: number;
   loadRate: number;
-  wholeRate: number;
+  totalRate: number;
   /** Transactions per second of CPU time of the import, all threads (the server of PostgreSQL is another process). */
   perCpuSecond: number;
   /** The highest peak of all runs. */
@@ -123,7 +123,7 @@ function summarizeRuns(input: LoadInput, runs: readonly Run[]): LoadFigure {
     transactions: runs[0]?.transactions ?? 0,
     rawBytes: runs[0]?.rawBytes ?? 0,
     loadRate: Math.round(middle((run) => run.transactions / run.loadSeconds)),
-    wholeRate: Math.round(middle((run) => run.transactions / run.wholeSeconds)),
+    totalRate: Math.round(middle((run) => run.transactions / run.totalSeconds)),
     perCpuSecond: Math.round(middle((run) => run.transactions / run.loadCpuSeconds)),
     peakBytes: Math.max(...runs.map((run) => run.peakBytes)),
     bytesPerRawByte: middle((run) => run.databaseBytes / run.rawBytes),

@@ -110,10 +110,10 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
       const client = await pool.connect().catch((error: unknown) => {
         throw connectionError(error);
       });
-      let turn: Promise<unknown> = Promise.resolve();
+      let queue: Promise<unknown> = Promise.resolve();
       /** Runs statements in the order in which they are sent, one at a time. */
       const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
-        const run = turn.then(work).catch((error: unknown) => {
+        const run = queue.then(work).catch((error: unknown) => {
           // The driver's own messages about a lost connection have no code.
           if (lost.has(client) && !(error instanceof pg.DatabaseError)) {
             throw new SqlError('The connection to the database was lost', '08006', undefined, {
@@ -122,7 +122,7 @@ export function openPostgres(options: PostgresOptions): SqlDatabase {
           }
           throw options.builtIn === true ? fullWhereReadOnly(toSqlError(error)) : toSqlError(error);
         });
-        turn = run.catch(() => {});
+        queue = run.catch(() => {});
         return run;
       };
       return {

@@ -82,7 +82,7 @@ export const flowStopReasons = [
   'bridge',
   /** Changed into another asset in the same transaction. */
   'swap',
-  /** Unspent output, or ether or tokens still held. */
+  /** Unspent output, or unspent ether or tokens. */
   'unspent',
   /** Returned to the start address, whose funds are already traced. */
   'returned',

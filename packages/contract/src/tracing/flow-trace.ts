@@ -93,7 +93,7 @@ export const expandFlow = endpoint({
       transactions: z.int(),
       of: z.int(),
       /** All there are (up to the height): `totals` are exact. */
-      whole: z.boolean(),
+      complete: z.boolean(),
     }),
     pagination: z.object({
       limit: z.int(),

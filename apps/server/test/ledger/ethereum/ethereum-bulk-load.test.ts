@@ -8,11 +8,9 @@ import type { EthereumHistory } from '../../../src/ledger/ethereum/bulk/load-opt
 import { createBatchPreparer } from '../../../src/ledger/ethereum/bulk/prepare-batch.ts';
 import { createEthereumLedger } from '../../../src/ledger/ethereum/ledger.ts';
 import { describeWithDatabase } from '../../support/databases.ts';
-import { breakingAt } from '../../support/ledger/breaking-database.ts';
 import { dumpLedger } from '../../support/ledger/dump.ts';
-import { randomBlock, tokenFacts } from '../../support/ledger/ethereum-model.ts';
+import { randomBlock } from '../../support/ledger/ethereum-model.ts';
 import { story } from '../../support/ledger/ethereum-story.ts';
-import { addressOf, makeBundle } from '../../support/sources/ethereum-blocks.ts';
 import { temporaryFolder } from '../../support/sources/block-files.ts';
 import { createRandom } from '../../support/survival/random.ts';
 
@@ -82,7 +80,8 @@ describeWithDatabase('a history of Ethereum that is loaded in bulk', (databases)
   }
 
   test.each([1, 2, 3, 4])('has the same tables as block by block: random chain %i', (seed) =>
-    expectSame(demo, randomChain(seed, 60, seed % 2 === 0)));
+    expectSame(demo, randomChain(seed, 60, seed % 2 === 0)),
+  );
 
   test('has the same tables for a chain with every case, and openings', () =>
     expectSame(story.chain, story.blocks, story.openings));

@@ -4,7 +4,7 @@ import { kyselyOver } from '../../../db/dialect.ts';
 import { readPage } from '../../../db/paging.ts';
 import type { DirectoryEntityTable } from '../../../db/schema.ts';
 import { sharedInSnapshot, type SqlSession } from '../../../db/session.ts';
-import { livesAt } from './validity.ts';
+import { isCurrentAt } from './validity.ts';
 import type { EntityValues } from '../releases/resolve.ts';
 
 /** The current row of an entity. */
@@ -116,7 +116,7 @@ export async function readEntityIds(
     .select(inOrder.as('id'))
     .distinct()
     .where(inOrder, '>', after)
-    .where(livesAt('s', version))
+    .where(isCurrentAt('s', version))
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -47,7 +47,7 @@ import {
   sumsOfAddress,
   unconfirmedOfAddress,
 } from './bitcoin-unconfirmed.service.ts';
-import { refusalOfStaleBlock, refusalOfTakenBack } from '../blocks/stale-blocks.ts';
+import { refusalOfStaleBlock, refusalOfStale } from '../blocks/stale-blocks.ts';
 import { paginate, type Page, type Pagination } from '../blocks/pagination.ts';
 import type { AddressTotals } from '../blocks/worth.ts';
 
@@ -187,7 +187,7 @@ export function createBitcoinBlockchain({ db }: { db: SqlDatabase }) {
           if (waiting) return waiting;
           throw (
             (await refusalOfDropped(snapshot, txid)) ??
-            (await refusalOfTakenBack(snapshot.session, 'bitcoin', txid)) ??
+            (await refusalOfStale(snapshot.session, 'bitcoin', txid)) ??
             missing('Transaction not found', snapshot)
           );
         }

@@ -13,7 +13,7 @@ import { rememberByState } from '../../../ledger/shared/state-memo.ts';
 import { presentEthereumCoverage } from '../blocks/coverage.ts';
 import type { EthereumSurroundings } from './ethereum-transaction.presenter.ts';
 import { hexOf } from './ethereum-values.ts';
-import { staleBlockOf, refusalOfTakenBack } from '../blocks/stale-blocks.ts';
+import { staleBlockOf, refusalOfStale } from '../blocks/stale-blocks.ts';
 import type { Pagination } from '../blocks/pagination.ts';
 
 /** The data of one answer. */
@@ -68,7 +68,7 @@ export async function findTx(snapshot: EthereumSnapshot, hash: Uint8Array): Prom
   if (stored) return stored;
   throw (
     (await refusalOfReversed(snapshot.session, hash)) ??
-    (await refusalOfTakenBack(snapshot.session, 'ethereum', hash)) ??
+    (await refusalOfStale(snapshot.session, 'ethereum', hash)) ??
     missing('Transaction not found', snapshot)
   );
 }

@@ -140,7 +140,7 @@ export function createHealth(options: {
 
 export type Health = ReturnType<typeof createHealth>;
 
-interface Held {
+interface LedgerState {
   network: string | null;
   tip: { number: number; timestamp: number } | null;
   coverage: Coverage;
@@ -148,7 +148,7 @@ interface Held {
 
 /** Returns what a ledger from a remote provider contains, in addition to the state of its source. */
 function remote(
-  { network, tip, coverage }: Held,
+  { network, tip, coverage }: LedgerState,
   progress: Progress,
   source: Pick<Sources[Blockchain], 'status' | 'lastError'>,
 ) {
@@ -158,8 +158,8 @@ function remote(
   const ahead = seen.nodeHeight === null || height === null ? null : seen.nodeHeight - height;
   const behind = ahead === null ? null : Math.max(0, ahead);
   const nodeBehind = ahead === null ? null : Math.max(0, -ahead);
-  const held = { status, network, height, tipTime: tip?.timestamp ?? null, coverage };
-  return { ...held, ...seen, behind, nodeBehind, lastError: source.lastError() };
+  const state = { status, network, height, tipTime: tip?.timestamp ?? null, coverage };
+  return { ...state, ...seen, behind, nodeBehind, lastError: source.lastError() };
 }
 
 /** Returns a node without its name and version, which only signed-in people may see. */

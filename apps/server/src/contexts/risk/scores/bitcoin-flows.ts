@@ -87,12 +87,12 @@ async function readSharedTxids(
 
 /**
  * Bitcoin's ledger as walks read it, at one state: outputs are lots, transactions mix them. What was spent above the
- * state's height is still held. `movements`: inputs and outputs above which a transaction is not read. `whole`: the ledger holds every
- * block up to the height, so that what nothing spends is unspent.
+ * state's height counts as unspent. `movements`: inputs and outputs above which a transaction is not read. `isComplete`: the
+ * ledger has every block up to the height, so that what nothing spends is unspent.
  */
 export function createBitcoinFlows(
   state: RiskState,
-  { owners, movements, whole }: { owners: Owners; movements: number; whole: boolean },
+  { owners, movements, isComplete }: { owners: Owners; movements: number; isComplete: boolean },
 ) {
   const { height } = state;
   /** Of lots that were made here. */
@@ -190,8 +190,8 @@ export function createBitcoinFlows(
       const spend = spends.get(lot.id);
       if (!spend) {
         const burnt = lot.owner === undefined && isUnspendable(lot.id);
-        const held: Step = whole ? { is: 'end', end: 'held' } : { is: 'not_in_ledger' };
-        steps.set(lot.id, burnt ? { is: 'end', end: 'burnt' } : held);
+        const unspent: Step = isComplete ? { is: 'end', end: 'unspent' } : { is: 'not_in_ledger' };
+        steps.set(lot.id, burnt ? { is: 'end', end: 'burnt' } : unspent);
       } else if (spend.replaced) steps.set(lot.id, { is: 'end', end: 'burnt' });
       else steps.set(lot.id, stepAt(spend.position));
     }
@@ -215,7 +215,7 @@ export function createBitcoinFlows(
     );
   }
 
-  async function listed(positions: readonly number[]): Promise<CommingledPool[]> {
+  async function poolsAt(positions: readonly number[]): Promise<CommingledPool[]> {
     await load(positions);
     return positions.flatMap((position) => {
       const pool = pools.get(position);
@@ -241,7 +241,7 @@ export function createBitcoinFlows(
     positionOf: (lot: string): number | undefined => places.get(lot)?.position,
 
     /** Transactions at positions as pools, in the order asked; those that are too large are left out. */
-    pools: listed,
+    pools: poolsAt,
 
     /** Transactions that spend lots, by lot; those that nothing spends, or that are too large, are left out. */
     async spenders(
@@ -260,13 +260,13 @@ export function createBitcoinFlows(
 
     /** What an owner received from others in transactions, as roots of walks. */
     async receipts(positions: readonly number[], owner: Owner): Promise<Lot[]> {
-      const mixed = await listed(positions);
+      const mixed = await poolsAt(positions);
       return mixed.flatMap((pool) => receiptsOf(pool, owner.id));
     },
 
     /** What transactions pay addresses. */
     async paid(positions: readonly number[], addresses: ReadonlySet<string>): Promise<Lot[]> {
-      const mixed = await listed(positions);
+      const mixed = await poolsAt(positions);
       return mixed
         .flatMap(({ entries }) => entries)
         .flatMap((entry) => {

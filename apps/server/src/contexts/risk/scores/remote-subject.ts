@@ -4,7 +4,7 @@ import { chains } from '@hopscope/domain';
 import { bitcoinPool, type CommingledPool, type Owner, type Lot, type Step } from '@hopscope/risk';
 import type { SqlSession } from '../../../db/session.ts';
 import { storeOutputs } from '../../../ledger/bitcoin/blocks/batch.ts';
-import { type HeldRemoteTx, readRemoteTip, readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
+import { type RemoteTx, readRemoteTip, readRemoteTx } from '../../../ledger/bitcoin/remote/by-address.ts';
 import type { NetworkName } from '../../../ledger/bitcoin/ledger.ts';
 import { unpackPrevouts } from '../../../ledger/bitcoin/mempool/mempool-tx.ts';
 import { readReportedMovements } from '../../../ledger/ethereum/remote/by-address-reader.ts';
@@ -31,7 +31,7 @@ export async function remoteState(
 }
 
 /** Reads spent and created outputs of a transaction from a remote provider; missing spent outputs are undefined. */
-export function sidesOfRemote({ raw, prevouts }: Pick<HeldRemoteTx, 'raw' | 'prevouts'>) {
+export function sidesOfRemote({ raw, prevouts }: Pick<RemoteTx, 'raw' | 'prevouts'>) {
   const tx = decodeTransaction(raw, { hashing: nativeHashing });
   const coinbase = isCoinbase(tx);
   return {
@@ -78,9 +78,9 @@ export async function remoteBitcoinTransaction(
   txid: Uint8Array,
   { owners, movements }: { owners: Owners; movements: number },
 ): Promise<Subject | undefined> {
-  const held = await readRemoteTx(session, txid);
-  if (!held) return undefined;
-  const sides = sidesOfRemote(held);
+  const stored = await readRemoteTx(session, txid);
+  if (!stored) return undefined;
+  const sides = sidesOfRemote(stored);
   const { inputs, outputs } = sides;
   const small = inputs.length + outputs.length <= movements;
   const keys = [...inputs, ...outputs].flatMap((side) => side?.key ?? []);

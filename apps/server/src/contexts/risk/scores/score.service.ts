@@ -61,10 +61,10 @@ function coverageOf({ coverage, subject }: FoundSubject): ScoreInput['coverage']
  */
 function scoreOfSides(input: ScoreInput, side: WalkResult): ReturnType<typeof scoreOf> {
   const answer = scoreOf({ ...input, coverage: 'partial' });
-  const whole = side.total > 0n && side.rests.length === 0;
+  const isComplete = side.total > 0n && side.rests.length === 0;
   const grave = (answer.overall100 ?? 0) >= input.profile.levels.medium;
   const failed = answer.state === 'failed';
-  return failed || (answer.state === 'scored' && (grave || whole))
+  return failed || (answer.state === 'scored' && (grave || isComplete))
     ? answer
     : scoreOf({ ...input, coverage: 'none' });
 }

@@ -111,8 +111,8 @@ async function findBitcoin(
     blockHash: block ? toHex(Uint8Array.from(block.hash).reverse()) : null,
   };
   const owners = createOwners(state, access);
-  const whole = ranges.length === 1 && ranges[0]?.from === 0;
-  const around = { owners, movements: profile.walk.movements, whole };
+  const isComplete = ranges.length === 1 && ranges[0]?.from === 0;
+  const around = { owners, movements: profile.walk.movements, isComplete };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {
     if (type === 'transaction') {
@@ -190,8 +190,8 @@ async function findEthereum(
     readAssets(session, contracts),
   );
   const fromGenesis = ledger.ranges.length === 1 && ledger.ranges[0]?.from === 0;
-  const whole = coverage.kind === 'complete' && coverage.lacks.length === 0;
-  const around = { owners, movements: profile.walk.movements, asset, fromGenesis, whole };
+  const isComplete = coverage.kind === 'complete' && coverage.lacks.length === 0;
+  const around = { owners, movements: profile.walk.movements, asset, fromGenesis, isComplete };
   const { type, identifier } = question;
   const read = async (): Promise<{ id: string; subject: Subject }> => {
     if (type === 'transaction') {

@@ -70,7 +70,7 @@ interface LedgerState {
   readonly ranges: Ranges;
   readonly network: NetworkName;
   /** True if all movements in the blocks are known. */
-  readonly movesWhole: boolean;
+  readonly hasAllMoves: boolean;
   coverageOf(ranges: Ranges): Coverage | EthereumCoverage;
   readonly ethereum: EthereumState | undefined;
 }
@@ -79,14 +79,14 @@ const states: Readonly<Record<Blockchain, (session: SqlSession) => Promise<Ledge
   async bitcoin(session) {
     const { ranges, totals } = await readState(session);
     const network = (totals?.network ?? 'mainnet') as NetworkName;
-    return { ranges, network, movesWhole: true, coverageOf: presentCoverage, ethereum: undefined };
+    return { ranges, network, hasAllMoves: true, coverageOf: presentCoverage, ethereum: undefined };
   },
   async ethereum(session) {
     const ethereum = await readEthereumState(session);
     return {
       ranges: ethereum.ranges,
       network: 'mainnet',
-      movesWhole: ethereum.tracesWhole && ethereum.openingsKnown,
+      hasAllMoves: ethereum.hasAllTraces && ethereum.openingsKnown,
       coverageOf: (ranges) => presentEthereumCoverage({ ...ethereum, ranges: [...ranges] }),
       ethereum,
     };
@@ -136,7 +136,7 @@ export async function openTracingSnapshot(
   const directory = asked.directory
     ? await stateOfVersion(session, asked.directory)
     : await stateAt(session, undefined, access.now());
-  const { ranges, network, movesWhole, coverageOf, ethereum } = await states[chain](session);
+  const { ranges, network, hasAllMoves, coverageOf, ethereum } = await states[chain](session);
   const height = heightOf(ranges, asked.height);
   const at = height ?? -1;
   const block = height === undefined ? undefined : await readBlockAt(session, chain, height);
@@ -153,7 +153,7 @@ export async function openTracingSnapshot(
     reads: createSharedReads(),
   };
   // As of the height: later blocks aren't part of the answer.
-  const held = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
+  const upTo = ranges.flatMap(({ from, to }) => (from > at ? [] : [{ from, to: Math.min(to, at) }]));
   const fromGenesis = ranges.length === 1 && ranges[0]?.from === 0;
   return {
     ...state,
@@ -167,9 +167,9 @@ export async function openTracingSnapshot(
     time: block?.time ?? null,
     owners: createOwners(state, access),
     access,
-    coverage: coverageOf(held),
+    coverage: coverageOf(upTo),
     newest,
-    isComplete: fromGenesis && movesWhole,
+    isComplete: fromGenesis && hasAllMoves,
     fromGenesis,
     ethereum,
     addressRef(text) {

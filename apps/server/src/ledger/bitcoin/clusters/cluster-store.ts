@@ -3,7 +3,7 @@ import { createCopyWriter } from '../../../db/copy-binary.ts';
 import type { SqlSession } from '../../../db/session.ts';
 import { byteKey, inParts, int8Array } from '../../shared/byte-keys.ts';
 import { readByNumbers, type RowReader } from '../../shared/read-by-numbers.ts';
-import { homeOfKey } from '../accounts/accounts.ts';
+import { slotOfKey } from '../accounts/accounts.ts';
 import type { ClusterForest, ClusterNode } from './cluster-forest.ts';
 
 const partSize = 20_000;
@@ -96,7 +96,7 @@ export async function loadWays(
   forest: ClusterForest,
 ): Promise<void> {
   const wanted = [...keys].filter(([name]) => !forest.byName.has(name));
-  const found = await readRows(session, 'home', [...new Set(wanted.map(([, key]) => homeOfKey(key)))]);
+  const found = await readRows(session, 'home', [...new Set(wanted.map(([, key]) => slotOfKey(key)))]);
   const loaded = new Map<bigint, Row>();
   for (
     let rows = found.filter(({ node }) => keys.has(byteKey(node.key)));
@@ -141,7 +141,7 @@ export async function writeNodes(session: SqlSession, nodes: Iterable<ClusterNod
   for (const node of fresh) {
     out.row(7);
     out.int8(node.id);
-    out.int8(homeOfKey(node.key));
+    out.int8(slotOfKey(node.key));
     out.bytes(node.key);
     out.int8Number(node.size);
     if (node.parent) {

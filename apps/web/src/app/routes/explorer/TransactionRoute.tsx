@@ -12,7 +12,7 @@ const from = '/home/block-explorer/transaction/$txid';
 function useRecipient(txid: string): string | undefined {
   const { data } = useTransaction(chainOf(txid), txid);
   if (!data) return undefined;
-  return 'inputs' in data ? mainRecipient(data) : (data.to ?? data.from);
+  return data.blockchain === 'bitcoin' ? mainRecipient(data) : (data.to ?? data.from);
 }
 
 export function TransactionRoute() {
