@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
@@ -15,13 +16,13 @@ test('calls share the run that begins after them', async () => {
   expect(runs).toHaveLength(1);
   runs[0]?.resolve(1);
   expect(await first).toBe(1);
-  await Promise.resolve();
+  await setImmediate();
   expect(runs).toHaveLength(2);
   const fourth = ask();
   runs[1]?.reject(new Error('lost'));
   await expect(second).rejects.toThrow('lost');
   await expect(third).rejects.toThrow('lost');
-  await Promise.resolve();
+  await setImmediate();
   runs[2]?.resolve(3);
   expect(await fourth).toBe(3);
   expect(runs).toHaveLength(3);

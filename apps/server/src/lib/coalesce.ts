@@ -5,14 +5,14 @@
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined;
   let waiting: Promise<T> | undefined;
-  const begin = async (): Promise<T> => {
+  const begin = (): Promise<T> => {
     waiting = undefined;
     const run = work();
-    const settled = run
-      .catch(() => {})
-      .then(() => {
-        if (running === settled) running = undefined;
-      });
+    const settle = async (): Promise<void> => {
+      await run.catch(() => {});
+      if (running === settled) running = undefined;
+    };
+    const settled = settle();
     running = settled;
     return run;
   };

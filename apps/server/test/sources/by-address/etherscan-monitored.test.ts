@@ -145,8 +145,8 @@ describeWithDatabase('Monitored addresses of an Etherscan-compatible service', (
     await expect.poll(isComplete, soon).toBe(true);
     await stop();
     await set(`past_from = '2009-01-01'`);
-    const isStored = (isComplete: boolean): Promise<unknown> =>
-      withSession(db, (session) => session.query('update eth_remote_address set whole = $1', [isComplete]));
+    const isStored = (value: boolean): Promise<unknown> =>
+      withSession(db, (session) => session.query('update eth_remote_address set whole = $1', [value]));
     await isStored(false);
     await run();
     expect(await screened(db)).toEqual([]);

@@ -140,9 +140,9 @@ function factsOrRefusal(read: () => unknown): unknown {
 
 function decoded(bytes: Uint8Array): unknown {
   return factsOrRefusal(() => {
-    const decoded = decodeBlock(bytes, { allowTrailing: true });
-    verifyBlock(decoded, network);
-    return facts(decoded);
+    const read = decodeBlock(bytes, { allowTrailing: true });
+    verifyBlock(read, network);
+    return facts(read);
   });
 }
 

@@ -91,7 +91,7 @@ export function createHealth(options: {
   return {
     /** Returns public health information. Throws database errors if the database doesn't respond. */
     async check(): Promise<Omit<CallOutput<typeof getHealth>, 'success'>> {
-      const held = await holdings();
+      const stored = await holdings();
       return {
         status: 'ok',
         version,
@@ -100,12 +100,12 @@ export function createHealth(options: {
         bitcoin: {
           source: sources.bitcoin.source,
           status: sources.bitcoin.status(),
-          ...held.bitcoin,
+          ...stored.bitcoin,
         },
         ethereum: {
           source: sources.ethereum.source,
           status: sources.ethereum.status(),
-          ...held.ethereum,
+          ...stored.ethereum,
           node: publicNode(sources.ethereum.node()),
         },
       };

@@ -94,14 +94,14 @@ export function createOwners(
   /** By `byteKey`. */
   async function readKnownOf(keys: readonly Uint8Array[]): Promise<Map<string, Known>> {
     const { known } = state.reads;
-    const facts = new Map<string, Known>();
+    const all = new Map<string, Known>();
     const missing: Uint8Array[] = [];
     for (const key of keys) {
       const found = known.get(`${chain} ${byteKey(key)}`);
-      if (found) facts.set(byteKey(key), found);
+      if (found) all.set(byteKey(key), found);
       else missing.push(key);
     }
-    if (missing.length === 0) return facts;
+    if (missing.length === 0) return all;
     const read = await readKnown(
       session,
       missing.map((key) => ({ chain, key })),
@@ -109,10 +109,10 @@ export function createOwners(
     );
     for (const key of missing) {
       const each = read.of(chain, key);
-      facts.set(byteKey(key), each);
+      all.set(byteKey(key), each);
       known.set(`${chain} ${byteKey(key)}`, each);
     }
-    return facts;
+    return all;
   }
 
   async function load(keys: readonly Uint8Array[]): Promise<void> {
