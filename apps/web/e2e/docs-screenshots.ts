@@ -161,7 +161,7 @@ try {
   await open(`/home/blockham?entity=${exchange?._id ?? ''}`);
   await take(page, 'entity');
 
-  await open('/home/compliance-screener?sort=riskScores.desc');
+  await open('/home/compliance-screener?group=none');
   await page.getByRole('row').filter({ hasText: 'High' }).first().waitFor({ timeout });
   await take(page, 'compliance-screener');
   await page.getByRole('row').filter({ hasText: 'High' }).first().click({ timeout });

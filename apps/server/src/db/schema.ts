@@ -329,7 +329,7 @@ export interface BtcRemoteAddressTable {
   key: Uint8Array;
   address: string;
   total: number;
-  held: number;
+  stored: number;
   received: bigint;
   spent: bigint;
   asked_at: bigint;
@@ -906,7 +906,7 @@ export interface EthDroppedTxTable {
   sender: Uint8Array;
   nonce: Numeric;
   block_hash: Uint8Array;
-  /** The transaction with the same sender and nonce that a block holds since; null: none. */
+  /** The transaction with the same sender and nonce that a block contains since; null: none. */
   replaced_by: Uint8Array | null;
 }
 
@@ -965,8 +965,8 @@ export interface EthRemoteTable {
 
 export interface EthRemoteAddressTable {
   key: Uint8Array;
-  held: number;
-  whole: boolean;
+  stored: number;
+  complete: boolean;
   balance: NullableNumeric;
   balance_height: number | null;
   fits: boolean | null;
@@ -1423,7 +1423,7 @@ export interface ReviewStepTable {
 export interface ReviewerAutoAssignmentTable {
   organization_id: string;
   user_id: string;
-  takes_new: Generated<boolean>;
+  auto_assign: Generated<boolean>;
   last_given_at: Date | null;
 }
 

@@ -296,6 +296,20 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
       high,
       unknown,
     ]);
+    // Among equal scores, the one that has waited longest comes first.
+    const rescore = 'update compliance_transaction set risk_score = $2 where id = $1';
+    await api.rows(rescore, [low, 55]);
+    const [older, newer] = (await ids({ sortBy: 'timestamp', sortOrder: 'asc' })).filter((id: string) =>
+      [low, medium].includes(id),
+    );
+    expect(await ids({ ...open, sortBy: 'riskScores' })).toEqual([high, older, newer, unknown]);
+    expect(await ids({ ...open, sortBy: 'riskScores', sortOrder: 'asc' })).toEqual([
+      newer,
+      older,
+      high,
+      unknown,
+    ]);
+    await api.rows(rescore, [low, 10]);
     expect(await ids({ ...open, riskLevel: 'high' })).toEqual([high]);
     expect(await ids({ riskLevel: 'medium' })).toEqual([mine, medium]);
     expect(await ids({ ...open, riskLevel: 'low' })).toEqual([low]);
@@ -334,10 +348,16 @@ describeWithDatabase('Lists of compliance transactions', (databases) => {
       findings: 0,
       approvals: 0,
       snoozed: 0,
+      overdue: 0,
       below: 1,
       screening: 0,
       addresses: 0,
     });
+    // Only what is open can be overdue.
+    await api.rows("update compliance_transaction set due_at = '2025-01-01' where id = any($1::uuid[])", [
+      [low, mine, closed],
+    ]);
+    expect(await counts(grace)).toMatchObject({ overdue: 2 });
     const other = await api.within(elsewhere, eve, endpoints.listComplianceTransactions, {});
     expect(other).toMatchObject({ total: 0, below: 0, data: { transactions: [] } });
   });

@@ -55,7 +55,7 @@ export function describeCases(network: DemoNetwork): void {
     });
 
     it('are opened from a transaction, worked on with others, decided, and taken as files', async () => {
-      await open('/home/compliance-screener?sort=riskScores.desc');
+      await open('/home/compliance-screener?group=none');
       await page.locator('tr[data-transaction] td').last().click();
       await button('Add to case…').click();
       await dialog('Add to case').getByRole('button', { name: 'New case' }).click();

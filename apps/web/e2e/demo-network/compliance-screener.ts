@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { violationsInBothThemes } from '../support/accessibility.ts';
 import { choose } from '../support/people.ts';
 import type { DemoNetwork } from './network.ts';
@@ -9,6 +10,7 @@ import { reviewByKeys } from './review-by-keys.ts';
 import { openScreener, type OpenScreener } from './open-screener.ts';
 
 const place = '/home/compliance-screener';
+const decided = z.object({ data: z.object({ status: z.string(), notes: z.string().nullable() }) });
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const ether = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -144,7 +146,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
 
     // R-2.69, R-2.74, R-5.12, R-9.6, R-9.7
     it('unassigned transactions are counted, sorted, paged and filtered, all in the address bar', async () => {
-      await open('');
+      await open('?group=none');
       const table = card('Real-Time Compliance Monitoring');
       await table.getByText(`${screener.total} unassigned`).waitFor();
       await table.getByText('New unassigned transactions to assign to a compliance officer').waitFor();
@@ -152,11 +154,14 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await table.getByLabel('Rows per page').selectOption('20');
       await expect.poll(() => rows().count()).toBe(20);
       expect(param('limit')).toBe('20');
+      await table.getByRole('button', { name: 'Age', exact: true }).click();
+      await expect.poll(() => param('sort')).toBe('timestamp.desc');
       await table.getByRole('button', { name: 'Risk' }).click();
-      await expect.poll(() => param('sort')).toBe('riskScores.desc');
+      await expect.poll(() => param('sort')).toBeNull();
       await expect
         .poll(() => table.getByRole('columnheader', { name: 'Risk' }).getAttribute('aria-sort'))
         .toBe('descending');
+      await page.getByRole('button', { name: 'Amount', exact: true }).first().click();
       await page.getByLabel('Minimum amount').fill('0.0001');
       await page.getByLabel('Minimum amount').press('Enter');
       await expect.poll(() => [param('minAmount'), param('blockchain')]).toEqual(['"10000"', null]);
@@ -172,9 +177,28 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await page.unrouteAll({ behavior: 'wait' });
     });
 
+    it('transactions of one client and counterparty share a row until it is unfolded', async () => {
+      await open('?limit=100');
+      const story = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('button', { name: /, \d+ (?:deposits|payments)$/ }) })
+        .first();
+      await story.waitFor();
+      const folded = await rows().count();
+      const name = (await story.getByRole('button').getAttribute('aria-label')) ?? '';
+      const [, number = ''] = /, (\d+) /.exec(name) ?? [];
+      await story.getByRole('button').click();
+      await expect.poll(() => rows().count()).toBe(folded + Number(number));
+      await story.getByRole('checkbox').check();
+      await page.getByText(`${number} selected`).waitFor();
+      await page.getByLabel('Grouped').uncheck();
+      await expect.poll(() => param('group')).toBe('none');
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
+    });
+
     // R-2.68, R-2.70, R-2.72, R-2.73, R-4.4, R-4.5, R-4.6, R-8.12, R-8.13
     it('a transaction is assigned, put on hold and approved; without a reviewer the selector is highlighted', async () => {
-      await open('?sort=riskScores.desc');
+      await open('?group=none');
       await rows().first().locator('td').last().click();
       await details().getByText('Counterparties').first().waitFor();
       const id = param('transaction');
@@ -229,7 +253,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
 
     // R-2.73, R-5.11, R-8.12
     it('several are given to a reviewer at once', async () => {
-      await open('');
+      await open('?group=none');
       await rows().first().waitFor();
       await page.getByRole('button', { name: 'Assign', exact: true }).click();
       await toast('Please select at least one transaction to assign');
@@ -245,14 +269,51 @@ export function describeComplianceScreener(network: DemoNetwork): void {
       await card('Real-Time Compliance Monitoring')
         .getByText(`${screener.total - 3} unassigned`)
         .waitFor();
-      await open('?tab=active');
+      await open('?tab=active&group=none');
       await expect.poll(() => rows().count()).toBe(2);
       await choose(page, 'Assigned to', 'Me');
       await page.getByRole('heading', { name: 'No transaction matches' }).waitFor();
     });
 
+    it('one after the other is decided full screen, with reasons at hand; a decision is undone', async () => {
+      await open('?triage=true');
+      const place = details().getByText(/^1 of \d+$/);
+      await place.waitFor();
+      await details().getByText('Usual for this client').waitFor();
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('j');
+      await details()
+        .getByText(/^2 of \d+$/)
+        .waitFor();
+      await page.keyboard.press('k');
+      await place.waitFor();
+      await details().getByRole('button', { name: 'Close' }).click();
+      await expect.poll(() => [param('triage'), param('transaction')]).toEqual([null, null]);
+    });
+
+    it('several are decided on at once, each with the reason', async () => {
+      await open('?group=none&sort=riskScores.asc');
+      await rows().first().waitFor();
+      const ids = await Promise.all([0, 1].map((row) => rows().nth(row).getAttribute('data-transaction')));
+      for (const row of [0, 1]) await rows().nth(row).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Decide…' }).click();
+      const deciding = dialog('Decide on transactions');
+      await deciding.getByRole('button', { name: 'Decide on 2' }).click();
+      await deciding.getByText('Please enter a reason').waitFor();
+      await deciding.getByRole('button', { name: 'Usual amount and counterparty' }).click();
+      await deciding.getByRole('button', { name: 'Decide on 2' }).click();
+      await toast('2 transactions decided');
+      for (const id of ids) {
+        const { data } = decided.parse(await screener.ask('GET', `/compliance/transactions/${id ?? ''}`));
+        expect(data).toEqual({
+          status: 'APPROVED',
+          notes: 'Usual amount and counterparty for this client.',
+        });
+      }
+    });
+
     it('what comes in while one looks is told, and comes when it is asked for', async () => {
-      await open('');
+      await open('?group=none');
       await rows().first().waitFor();
       const before = await rows().first().getAttribute('data-transaction');
       const bar = page.getByRole('button', { name: /^\d+ new transactions?$/ });
@@ -266,7 +327,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
     });
 
     it('keys lead through the list with open details', async () => {
-      await open('');
+      await open('?group=none');
       await rows().first().locator('td').last().click();
       await details().getByText('1 of').waitFor();
       const first = param('transaction');
@@ -292,7 +353,7 @@ export function describeComplianceScreener(network: DemoNetwork): void {
 
     it('axe-core finds no violation in both themes; phones need not scroll sideways', async () => {
       const found: Record<string, string[]> = {};
-      await open('?sort=riskScores.desc');
+      await open('?group=none');
       await rows().first().locator('td').last().click();
       await details().getByRole('list', { name: 'History' }).waitFor();
       found['details'] = await violationsInBothThemes(page);

@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { SessionStore } from '../lib/session/session-store.ts';
 import { Crash } from './Crash.tsx';
 import { adminRoutes } from './routes/account/admin-routes.ts';
@@ -25,6 +25,12 @@ const index = createRoute({
   },
 });
 
+const unknownInside = createRoute({
+  getParentRoute: () => home,
+  path: '$',
+  component: lazyRouteComponent(() => import('./routes/home.ts'), 'NotFound'),
+});
+
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -48,6 +54,7 @@ const routeTree = root.addChildren([
     ...sampleRoutes,
     settingsRoutes,
     adminRoutes,
+    unknownInside,
   ]),
   unknown,
 ]);

@@ -249,6 +249,8 @@ const countComplianceTransactions = endpoint({
       /** Decisions that wait for a second person. */
       approvals: z.int(),
       snoozed: z.int(),
+      /** Open and past their deadline. */
+      overdue: z.int(),
       /** Unreviewed changes of past transactions due to new labels. */
       findings: z.int(),
       /** Not listed: worth less than the threshold. */

@@ -75,8 +75,8 @@ create table compliance_transaction (
 );
 create unique index compliance_transaction_once on compliance_transaction (organization_id, chain, txid, address_id);
 create index compliance_transaction_list on compliance_transaction (organization_id, status, happened_at desc, id desc) where not below;
-create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, id desc) where not below;
-create index compliance_transaction_level on compliance_transaction (organization_id, status, risk_level, risk_score desc nulls last, id desc)
+create index compliance_transaction_risk on compliance_transaction (organization_id, status, risk_score desc nulls last, happened_at, id) where not below;
+create index compliance_transaction_level on compliance_transaction (organization_id, status, risk_level, risk_score desc nulls last, happened_at, id)
   where not below and risk_level is not null;
 create index compliance_transaction_amount on compliance_transaction (organization_id, status, amount desc, id desc) where not below;
 create index compliance_transaction_worth on compliance_transaction (organization_id, status, usd_cents desc nulls last, id desc) where not below;
@@ -159,6 +159,8 @@ create index compliance_transaction_snoozed on compliance_transaction (organizat
 create index compliance_transaction_wakes on compliance_transaction (snoozed_until) where snoozed_until is not null;
 create index compliance_transaction_given on compliance_transaction (organization_id, seen_at, id)
     where status = 'UNASSIGNED' and not below and next_attempt_at is null;
+create index compliance_transaction_due on compliance_transaction (organization_id, due_at)
+    where status in ('UNASSIGNED', 'UNREVIEWED', 'IN_REVIEW', 'HOLD') and not below;
 create index compliance_transaction_load on compliance_transaction (organization_id, reviewer_id)
     where status in ('UNREVIEWED', 'IN_REVIEW', 'HOLD');
 
@@ -191,7 +193,7 @@ create index compliance_filter_list on compliance_filter (organization_id, name,
 create table reviewer_auto_assignment (
   organization_id uuid not null,
   user_id uuid not null,
-  takes_new boolean not null default false,
+  auto_assign boolean not null default false,
   last_given_at timestamptz,
   primary key (organization_id, user_id),
   foreign key (organization_id, user_id) references organization_member (organization_id, user_id) on delete cascade

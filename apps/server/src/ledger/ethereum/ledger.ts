@@ -1,11 +1,11 @@
 import { inTransaction, type SqlDatabase, type SqlSession, withSession } from '../../db/session.ts';
-import type { HomeOf } from '../shared/account-slots.ts';
+import type { SlotOf } from '../shared/account-slots.ts';
 import { type EthereumListener, noEthereumListener } from './listener.ts';
 import { byteKey, int8Array } from '../shared/byte-keys.ts';
 import { appendBlockEvents, appendEvent } from '../shared/events.ts';
 import { LedgerError } from '../shared/ledger-error.ts';
 import { type HeightRange, readRangesOf } from '../shared/ranges.ts';
-import { findAccounts, homeOfAddress } from './accounts/accounts.ts';
+import { findAccounts, slotOfAddress } from './accounts/accounts.ts';
 import { bulkLoadEthereum } from './bulk/bulk-load.ts';
 import type { EthereumHistory, EthereumLoadResult } from './bulk/load-options.ts';
 import { appendBundles } from './blocks/append.ts';
@@ -57,11 +57,11 @@ export interface EthereumLedger {
 /** Creates a ledger over an open, migrated database. `slotOf` is for tests of ID collisions. */
 export function createEthereumLedger(options: {
   db: SqlDatabase;
-  slotOf?: HomeOf;
+  slotOf?: SlotOf;
   listener?: EthereumListener;
 }): EthereumLedger {
   const { db, listener = noEthereumListener } = options;
-  const slotOf = options.slotOf ?? homeOfAddress;
+  const slotOf = options.slotOf ?? slotOfAddress;
   const disconnect = async (session: SqlSession): ReturnType<typeof disconnectTip> => {
     const taken = await disconnectTip(session, { slotOf });
     await listener.disconnected(session, taken.height);

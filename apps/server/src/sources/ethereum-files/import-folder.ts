@@ -197,12 +197,12 @@ function createLoad({ ledger, chain, bulk, signal, onProgress }: EthereumImportO
       const refs = await ledger.blockRefs(folders.map(({ height }) => height));
       for await (const { block } of bundlesOf(pool, folders)) {
         const { number: height } = block.header;
-        const held = refs.get(height);
+        const stored = refs.get(height);
         const path = folders.find((folder) => folder.height === height)?.path ?? '';
-        if (held && equalBytes(held.hash, block.hash)) known++;
+        if (stored && equalBytes(stored.hash, block.hash)) known++;
         else {
-          const what = held
-            ? `differs from the ledger's block at height ${height} (0x${toHex(held.hash)})`
+          const what = stored
+            ? `differs from the ledger's block at height ${height} (0x${toHex(stored.hash)})`
             : `is between blocks of the ledger. Blocks can only be added above or below them`;
           refused = { path, message: `${path}: ${what}` };
           return;

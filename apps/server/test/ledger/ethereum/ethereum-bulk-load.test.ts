@@ -4,7 +4,7 @@ import { type SqlDatabase, withSession } from '../../../src/db/session.ts';
 import { auditEthereum } from '../../../src/ledger/ethereum/audit/audit.ts';
 import type { EthereumBundle, EthereumChain, Openings } from '../../../src/ledger/ethereum/blocks/bundle.ts';
 import { rewardScheduleOf } from '../../../src/ledger/ethereum/blocks/schedule.ts';
-import { homeOfAddress } from '../../../src/ledger/ethereum/accounts/accounts.ts';
+import { slotOfAddress } from '../../../src/ledger/ethereum/accounts/accounts.ts';
 import type { EthereumHistory } from '../../../src/ledger/ethereum/bulk/load-options.ts';
 import { createBatchPreparer } from '../../../src/ledger/ethereum/bulk/prepare-batch.ts';
 import { createEthereumLedger } from '../../../src/ledger/ethereum/ledger.ts';
@@ -74,7 +74,7 @@ function randomChain(seed: number, count: number, gaps = false): EthereumBundle[
 
 /** An address with this home, which differs from others with it. */
 function addressAt(home: bigint, last: bigint): Uint8Array {
-  const shift = homeOfAddress(new Uint8Array([...new Uint8Array(12), ...bytesOf(last)]));
+  const shift = slotOfAddress(new Uint8Array([...new Uint8Array(12), ...bytesOf(last)]));
   return new Uint8Array([...bytesOf(BigInt.asUintN(64, home - shift)), 1, 2, 3, 4, ...bytesOf(last)]);
 }
 

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AddressWork } from './SubjectActions.tsx';
 import { RiskDashboard } from '../../features/risk/components/RiskDashboard.tsx';
 
 const from = '/home/risk-dashboard';
@@ -11,6 +12,7 @@ export function RiskRoute() {
       address={address}
       year={year}
       asset={asset}
+      work={address !== undefined && <AddressWork address={address} />}
       onAsset={(chosen) =>
         void navigate({ search: (previous) => ({ ...previous, asset: chosen }), resetScroll: false })
       }

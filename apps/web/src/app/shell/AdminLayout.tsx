@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useUser } from '../../lib/services.ts';
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts';
+import { NotFound } from './NotFound.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LinkButton } from '../../ui/button/LinkButton.tsx';
@@ -19,20 +20,6 @@ const tabs = [
   { to: '/home/admin/audit-log', name: 'Audit log' },
 ] as const;
 
-function NotForYou({ title, children }: { title: string; children: string }) {
-  return (
-    <Card>
-      <EmptyState
-        path="outside"
-        title={title}
-        actions={<LinkButton to="/home/block-explorer">Go to the Block Explorer</LinkButton>}
-      >
-        {children}
-      </EmptyState>
-    </Card>
-  );
-}
-
 /**
  * The admin panel: for the operator; the directory's updates also for members of the provider. The server checks all rights
  * again.
@@ -42,13 +29,7 @@ export function AdminLayout() {
   const { pathname } = useLocation();
   useDocumentTitle('Admin Panel');
   if (!provider) {
-    return (
-      <Page>
-        <NotForYou title="Page not found">
-          The page does not exist, or your account has no access to it.
-        </NotForYou>
-      </Page>
-    );
+    return <NotFound />;
   }
   return (
     <Page>
@@ -69,9 +50,15 @@ export function AdminLayout() {
       {role === 'operator' || pathname === directory.to ? (
         <Outlet />
       ) : (
-        <NotForYou title="Operator only">
-          The operator manages plans, invoices, mail, and the audit log of the installation.
-        </NotForYou>
+        <Card>
+          <EmptyState
+            path="outside"
+            title="Operator only"
+            actions={<LinkButton to="/home/block-explorer">Go to the Block Explorer</LinkButton>}
+          >
+            The operator manages plans, invoices, mail, and the audit log of the installation.
+          </EmptyState>
+        </Card>
       )}
     </Page>
   );

@@ -8,7 +8,7 @@ import { ThemeToggle } from '../../ui/button/ThemeToggle.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { BrandLink } from './BrandLink.tsx';
 import { Keys } from './Keys.tsx';
-import { NetworkBanner } from './NetworkBanner.tsx';
+import { NetworkBanner, NetworkTag } from './NetworkBanner.tsx';
 import { SidebarFoot, SidebarNavigation } from './Sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useSavedTheme } from './use-saved-theme.ts';
@@ -33,6 +33,7 @@ export function Shell() {
       search={<SearchField />}
       aside={
         <>
+          <NetworkTag />
           <OnlyWide>
             <LedgerLines />
           </OnlyWide>

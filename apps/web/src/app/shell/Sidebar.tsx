@@ -2,22 +2,48 @@ import { Link } from '@tanstack/react-router';
 import { Building2, PanelLeft } from 'lucide-react';
 import { UserMenu } from '../../features/auth/components/UserMenu.tsx';
 import { useSessionState } from '../../lib/services.ts';
-import { SideNav, SideText, sideItemClass } from '../../ui/layout/AppFrame.tsx';
+import { SideCount, SideGroup, SideNav, SideText, sideItemClass } from '../../ui/layout/AppFrame.tsx';
+import { useFormats } from '../../lib/people/formats-context.tsx';
+import { ScreenReaderText } from '../../ui/text/ScreenReaderText.tsx';
 import { Avatar } from '../../ui/text/Avatar.tsx';
 import { PopupMenu } from '../../ui/overlay/PopupMenu.tsx';
-import { sections } from './sections.ts';
+import { sectionGroups, sections } from './sections.ts';
+import { type SectionCount, useSectionCounters } from './use-section-counters.ts';
 import { useOrganizationMenu } from './use-organization-menu.tsx';
 
+/** Navigation by group, with the number of what waits; overdue transactions in red. */
 export function SidebarNavigation() {
+  const counters = useSectionCounters();
   return (
     <SideNav label="Main">
-      {sections.map(({ to, name, icon: Icon }) => (
-        <Link key={to} to={to} className={sideItemClass} title={name}>
-          <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
-          <SideText>{name}</SideText>
-        </Link>
+      {sectionGroups.map((group) => (
+        <SideGroup key={group} title={group}>
+          {sections
+            .filter((section) => section.group === group)
+            .map(({ to, name, icon: Icon, counter }) => (
+              <Link key={to} to={to} className={sideItemClass} title={name}>
+                <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+                <SideText>{name}</SideText>
+                {counter && <Counter {...counters[counter]} />}
+              </Link>
+            ))}
+        </SideGroup>
       ))}
     </SideNav>
+  );
+}
+
+/** Number of what waits in a section; red with what is overdue. */
+function Counter({ waiting, noun, overdue }: SectionCount) {
+  const { count } = useFormats();
+  if (waiting === 0 && overdue === 0) return null;
+  const late = overdue > 0;
+  const text = `${count(waiting)} ${noun}${late ? `, ${count(overdue)} overdue` : ''}`;
+  return (
+    <SideCount late={late} title={text}>
+      <span aria-hidden="true">{waiting > 999 ? '999+' : count(waiting)}</span>
+      <ScreenReaderText> {text}</ScreenReaderText>
+    </SideCount>
   );
 }
 

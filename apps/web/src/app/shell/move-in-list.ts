@@ -4,8 +4,9 @@ function rowsOf(page: HTMLElement): HTMLElement[] {
   return [...rows].filter((row) => linkOf(row) !== null && row.getClientRects().length > 0);
 }
 
+/** Returns the link of a row, or the button that shows and hides the rows of a group. */
 function linkOf(row: HTMLElement): HTMLElement | null {
-  return row.querySelector<HTMLElement>('a[href]');
+  return row.querySelector<HTMLElement>('[data-row-button], a[href]');
 }
 
 function currentRow(rows: readonly HTMLElement[]): number {

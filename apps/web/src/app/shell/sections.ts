@@ -10,6 +10,12 @@ import {
   Waypoints,
 } from 'lucide-react';
 
+/** Groups of sections in the sidebar, in order. */
+export const sectionGroups = ['Investigate', 'Monitor'] as const;
+
+/** What a counter beside a section counts. */
+export type SectionCounter = 'unassigned' | 'alerts';
+
 /** Sections of the application in navigation order; `key` opens a section after G. */
 export const sections: readonly {
   to:
@@ -24,13 +30,22 @@ export const sections: readonly {
   name: string;
   icon: LucideIcon;
   key: string;
+  group: (typeof sectionGroups)[number];
+  counter?: SectionCounter;
 }[] = [
-  { to: '/home/block-explorer', name: 'Block Explorer', icon: Box, key: 'b' },
-  { to: '/home/risk-dashboard', name: 'Risk Dashboard', icon: Gauge, key: 'r' },
-  { to: '/home/flow-trace', name: 'FlowTrace', icon: Waypoints, key: 'f' },
-  { to: '/home/blockham', name: 'VASP Entity Explorer', icon: Landmark, key: 'v' },
-  { to: '/home/compliance-screener', name: 'Compliance Screener', icon: ShieldCheck, key: 'c' },
-  { to: '/home/cases', name: 'Cases', icon: BriefcaseBusiness, key: 'i' },
-  { to: '/home/sars', name: 'Reports (SAR)', icon: FileCheck, key: 's' },
-  { to: '/home/alerts', name: 'Alerts', icon: Bell, key: 'a' },
+  { to: '/home/block-explorer', name: 'Block Explorer', icon: Box, key: 'b', group: 'Investigate' },
+  { to: '/home/risk-dashboard', name: 'Risk Dashboard', icon: Gauge, key: 'r', group: 'Investigate' },
+  { to: '/home/flow-trace', name: 'FlowTrace', icon: Waypoints, key: 'f', group: 'Investigate' },
+  { to: '/home/blockham', name: 'VASP Entity Explorer', icon: Landmark, key: 'v', group: 'Investigate' },
+  {
+    to: '/home/compliance-screener',
+    name: 'Compliance Screener',
+    icon: ShieldCheck,
+    key: 'c',
+    group: 'Monitor',
+    counter: 'unassigned',
+  },
+  { to: '/home/cases', name: 'Cases', icon: BriefcaseBusiness, key: 'i', group: 'Monitor' },
+  { to: '/home/sars', name: 'Reports (SAR)', icon: FileCheck, key: 's', group: 'Monitor' },
+  { to: '/home/alerts', name: 'Alerts', icon: Bell, key: 'a', group: 'Monitor', counter: 'alerts' },
 ];

@@ -1,5 +1,7 @@
 import {
+  alertEndpoints,
   type Blockchain,
+  complianceEndpoints,
   getAddress,
   getAddressActivity,
   getAddressBalanceHistory,
@@ -39,6 +41,14 @@ function refreshTip(queries: QueryClient, chain: Blockchain): void {
   void queries.invalidateQueries({ queryKey: [listUnconfirmed.id] });
 }
 
+/** Reloads the counters of the navigation. */
+function refreshCounters(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: [complianceEndpoints.countComplianceTransactions.id] });
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [id, , part] }) => id === alertEndpoints.listAlerts.id && part === 'counter',
+  });
+}
+
 const same = (one: unknown, other: string): boolean =>
   typeof one === 'string' && one.toLowerCase() === other.toLowerCase();
 
@@ -71,18 +81,21 @@ function showSources(queries: QueryClient, data: Reports): void {
   void queries.invalidateQueries({ queryKey: [getHealth.id] });
 }
 
-/** Refreshes changed chains together: at once, then at most once per interval. */
-function createCalm(refresh: (chain: Blockchain) => void) {
-  const waiting = new Set<Blockchain>();
+/** What is refreshed together: what depends on a chain, or the counters. */
+type Part = Blockchain | 'counters';
+
+/** Refreshes changed parts together: at once, then at most once per interval. */
+function createCalm(refresh: (part: Part) => void) {
+  const waiting = new Set<Part>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
     timer = waiting.size > 0 ? setTimeout(flush, calmMs) : undefined;
-    for (const chain of waiting) refresh(chain);
+    for (const part of waiting) refresh(part);
     waiting.clear();
   };
   return {
-    add(chain: Blockchain): void {
-      waiting.add(chain);
+    add(part: Part): void {
+      waiting.add(part);
       if (timer === undefined) flush();
     },
     stop: () => clearTimeout(timer),
@@ -94,7 +107,9 @@ export function useLiveUpdates(): void {
   const { live } = useServices();
   const queries = useQueryClient();
   useEffect(() => {
-    const calm = createCalm((chain) => refreshTip(queries, chain));
+    const calm = createCalm((part) =>
+      part === 'counters' ? refreshCounters(queries) : refreshTip(queries, part),
+    );
     const take = (message: LiveMessage): void => {
       switch (message.type) {
         case 'blocks':
@@ -106,6 +121,7 @@ export function useLiveUpdates(): void {
           return showSources(queries, message.data);
         // The Screener subscribes itself: its lists stay until the person requests new rows.
         case 'compliance':
+          return calm.add('counters');
         // So do the pages of cases.
         case 'cases':
           return;

@@ -12,7 +12,7 @@ const demo: BitcoinHealth = {
   height: 8759,
   coverage: { kind: 'complete', ranges: [{ from: 0, to: 8759 }], text: '' },
 };
-const plain = { title: 'Demo network', text: 'All data is fictional', failed: false };
+const plain = { title: 'Demo network', text: 'All data is fictional', failed: false, settled: true };
 
 it('names the demo network, whether blocks come or not', () => {
   expect(networkText(demo, formats)).toEqual(plain);
@@ -22,8 +22,8 @@ it('names the demo network, whether blocks come or not', () => {
 it('says how far its history has been loaded', () => {
   const loading = { ...demo, status: { phase: 'loading', height: 1234, target: 8759 } } as const;
   const text = 'Loading history: block 1,234 of 8,759';
-  expect(networkText(loading, formats)).toEqual({ ...plain, text });
-  expect(networkText({ ...loading, network: null }, formats)).toEqual({ ...plain, text });
+  expect(networkText(loading, formats)).toEqual({ ...plain, text, settled: false });
+  expect(networkText({ ...loading, network: null }, formats)).toEqual({ ...plain, text, settled: false });
   const others = createFormats({ ...defaultPreferences, numberFormat: '1.234,56' });
   expect(networkText(loading, others)?.text).toBe('Loading history: block 1.234 of 8.759');
 });
@@ -34,6 +34,7 @@ it('says why blocks stopped coming', () => {
     title: 'Demo network',
     text: 'The disk is full',
     failed: true,
+    settled: false,
   });
   expect(networkText({ ...failed, network: 'main' }, formats)?.title).toBe('No new blocks');
 });
@@ -45,6 +46,7 @@ it('says what new blocks wait for', () => {
     title: 'New blocks delayed',
     text: reason,
     failed: false,
+    settled: false,
   });
 });
 
@@ -55,6 +57,7 @@ it('says that the source is behind, unless it is as far as nodes usually are apa
     title: 'New blocks delayed',
     text: 'The source is at block 8,000, behind block 9,000 of the ledger',
     failed: false,
+    settled: false,
   });
   expect(networkText({ ...main, status: { ...status, nodeHeight: 8998 } }, formats)).toBeNull();
 });

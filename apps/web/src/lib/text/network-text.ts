@@ -7,6 +7,8 @@ export interface NetworkText {
   text: string;
   /** The source has stopped. */
   failed: boolean;
+  /** Nothing is loading or waiting: only the name of the network is worth a notice. */
+  settled: boolean;
 }
 
 const demoTitle = 'Demo network';
@@ -22,16 +24,21 @@ export function networkText(
 ): NetworkText | null {
   const demo = network === 'demo' || (network === null && source === 'demo');
   if (status?.phase === 'failed')
-    return { title: demo ? demoTitle : 'No new blocks', text: status.reason, failed: true };
+    return { title: demo ? demoTitle : 'No new blocks', text: status.reason, failed: true, settled: false };
   if (status?.phase === 'retrying')
-    return { title: demo ? demoTitle : 'New blocks delayed', text: status.reason, failed: false };
+    return {
+      title: demo ? demoTitle : 'New blocks delayed',
+      text: status.reason,
+      failed: false,
+      settled: false,
+    };
   if (status?.phase === 'behind' && status.height - status.nodeHeight > usualDistance) {
     const [own, theirs] = [count(status.height), count(status.nodeHeight)];
     const text = `The source is at block ${theirs}, behind block ${own} of the ledger`;
-    return { title: demo ? demoTitle : 'New blocks delayed', text, failed: false };
+    return { title: demo ? demoTitle : 'New blocks delayed', text, failed: false, settled: false };
   }
   if (!demo) return null;
-  const plain = { title: demoTitle, failed: false };
+  const plain = { title: demoTitle, failed: false, settled: false };
   switch (status?.phase) {
     case 'starting':
       return { ...plain, text: 'Preparing history' };
@@ -43,6 +50,6 @@ export function networkText(
     case 'following':
     case 'behind':
     case undefined:
-      return { ...plain, text: 'All data is fictional' };
+      return { ...plain, text: 'All data is fictional', settled: true };
   }
 }

@@ -29,7 +29,7 @@ export function FieldFrame({
 }: FieldNotes & { children: ReactNode }) {
   return (
     <>
-      <div className={css.labelLine}>
+      <div className={css.labelLine} data-label>
         <Label className={css.label ?? ''}>{label}</Label>
         {labelExtra}
       </div>

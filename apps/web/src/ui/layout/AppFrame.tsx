@@ -64,6 +64,27 @@ export function SideNav({ label, children }: { label: string; children: ReactNod
   );
 }
 
+/** Entries of the navigation under a title, which the collapsed sidebar shows as a line. */
+export function SideGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={css.group} role="group" aria-label={title}>
+      <div className={css.groupTitle} aria-hidden="true">
+        {title}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Counter at the end of an entry, a dot in the collapsed sidebar; `late` if something is overdue. */
+export function SideCount({ late, title, children }: { late: boolean; title: string; children: ReactNode }) {
+  return (
+    <span className={late ? `${css.count} ${css.late}` : css.count} title={title}>
+      {children}
+    </span>
+  );
+}
+
 export const sideItemClass = css.item ?? '';
 export const bottomItemClass = css.bottomItem ?? '';
 export const brandLinkClass = css.brandLink ?? '';

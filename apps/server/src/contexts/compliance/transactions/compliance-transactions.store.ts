@@ -89,7 +89,7 @@ interface Sorting {
   readonly parts?: readonly RawBuilder<unknown>[];
 }
 
-/** Order by value at the time. Unknown scores and values come last in both directions: unknown isn't the lowest. */
+/** Order by value at the time. Unknown scores and values come last in both directions: unknown isn't the lowest. Among equal scores, the one that has waited longest comes first. */
 const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPage['sortOrder'], Sorting>>> = {
   timestamp: {
     asc: { order: sql`happened_at, id` },
@@ -105,11 +105,11 @@ const sortings: Readonly<Record<TransactionPage['sortBy'], Record<TransactionPag
   },
   riskScores: {
     asc: {
-      order: sql`risk_score nulls last, id`,
-      found: sql`risk_score nulls first, id`,
+      order: sql`risk_score nulls last, happened_at desc, id desc`,
+      found: sql`risk_score nulls first, happened_at desc, id desc`,
       parts: [sql` and c.risk_score is not null`, sql` and c.risk_score is null`],
     },
-    desc: { order: sql`risk_score desc nulls last, id desc` },
+    desc: { order: sql`risk_score desc nulls last, happened_at, id` },
   },
 };
 
@@ -183,14 +183,14 @@ export async function countTransactions(
     from: first === undefined ? undefined : utcDay(first),
     before: end === undefined ? undefined : utcDay(end),
   };
-  const [whole, ...edges] = await Promise.all([
+  const [fullDays, ...edges] = await Promise.all([
     readDailyCount(db, { ...filter, below, days }),
     from && first !== from.getTime()
       ? countRows(db, { ...filter, to: new Date((first ?? 0) - 1) }, { below })
       : 0,
     to && end !== to.getTime() + 1 ? countRows(db, { ...filter, from: new Date(end ?? 0) }, { below }) : 0,
   ]);
-  return edges.reduce((sum, edge) => sum + edge, whole);
+  return edges.reduce((sum, edge) => sum + edge, fullDays);
 }
 
 async function countRows(
@@ -213,14 +213,15 @@ export async function countByStatus(
   return readDailyCountByStatus(db, { organizationId, statuses: complianceStatuses, below: false });
 }
 
-/** Those being screened, those below the threshold, and addresses that are monitored. */
+type Around = 'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed' | 'overdue';
+
+/** Those being screened, those below the threshold, those put aside or overdue at a time, and addresses that are monitored. */
 export async function countAround(
   db: Kysely<Schema>,
   organizationId: string,
-): Promise<Record<'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed', number>> {
-  const { rows } = await sql<
-    Record<'screening' | 'below' | 'addresses' | 'approvals' | 'snoozed', bigint>
-  >`select
+  at: Date,
+): Promise<Record<Around, number>> {
+  const { rows } = await sql<Record<Around, bigint>>`select
     (select count(*) from compliance_transaction
       where organization_id = ${organizationId} and next_attempt_at is not null and screening = 'waiting') as screening,
     (select coalesce(sum(n), 0)::int8 from compliance_daily_count where organization_id = ${organizationId} and below) as below,
@@ -229,9 +230,10 @@ export async function countAround(
     (select count(*) from compliance_transaction
       where organization_id = ${organizationId} and proposed_at is not null and not below) as approvals,
     (select count(*) from compliance_transaction
-      where organization_id = ${organizationId} and snoozed_until is not null and not below) as snoozed`.execute(
-    db,
-  );
+      where organization_id = ${organizationId} and snoozed_until is not null and not below) as snoozed,
+    (select count(*) from compliance_transaction
+      where organization_id = ${organizationId} and due_at < ${at} and not below
+        and status in ('UNASSIGNED', 'UNREVIEWED', 'IN_REVIEW', 'HOLD')) as overdue`.execute(db);
   const [row] = rows;
   return {
     screening: Number(row?.screening ?? 0n),
@@ -239,6 +241,7 @@ export async function countAround(
     addresses: Number(row?.addresses ?? 0n),
     approvals: Number(row?.approvals ?? 0n),
     snoozed: Number(row?.snoozed ?? 0n),
+    overdue: Number(row?.overdue ?? 0n),
   };
 }
 

@@ -113,7 +113,7 @@ export function createCompliance(options: {
       const mine = { organizationId, statuses: statusGroups.active, reviewerId: userId };
       const [byStatus, around, ofMine, found] = await Promise.all([
         countByStatus(kysely, organizationId),
-        countAround(kysely, organizationId),
+        countAround(kysely, organizationId, new Date(now())),
         countTransactions(kysely, mine, { below: false }),
         countFindings(kysely, { organizationId, status: 'new' }),
       ]);

@@ -93,7 +93,7 @@ create table eth_dropped_tx (
   sender bytea not null,
   nonce numeric not null,
   block_hash bytea not null,
-  -- The transaction with the same sender and nonce that a block holds since; null: none.
+  -- The transaction with the same sender and nonce that a block contains since; null: none.
   replaced_by bytea
 );
 create index eth_dropped_tx_nonce on eth_dropped_tx (sender, nonce);

@@ -1,4 +1,4 @@
-import { findHome, home } from './homes.ts';
+import { findSlot, slot } from './slots.ts';
 import { addKeyed, addLookup, type ChainPlace } from '../../shared/bulk/lookups.ts';
 import type { RunWriter } from '../../shared/bulk/runs.ts';
 
@@ -46,13 +46,13 @@ export class Records {
     high: number,
     low: number,
   ): void {
-    findHome(keys, keyAt, keySize);
-    const buffer = this.runs.buffer('entry', home.high >>> this.shift);
+    findSlot(keys, keyAt, keySize);
+    const buffer = this.runs.buffer('entry', slot.high >>> this.shift);
     const keyWords = (keySize + 3) >>> 2;
     const at = buffer.extend(entryHead + keyWords);
     const { words } = buffer;
-    words[at] = home.high;
-    words[at + 1] = home.low;
+    words[at] = slot.high;
+    words[at + 1] = slot.low;
     words[at + 2] = height;
     words[at + 3] = flagged;
     words[at + 4] = high;

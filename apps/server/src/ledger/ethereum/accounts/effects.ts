@@ -103,8 +103,8 @@ export function addBlock(effects: Effects, { row, txs }: StoredBlock, assetOf: A
   const { sums } = effects;
   const isFake = (contract: Uint8Array) => assetOf(contract).fake;
   for (const stored of txs) {
-    const touched = addMovements(effects, stored.position, txMovements(stored, row, isFake), assetOf);
-    addSigns(touched, stored);
+    const affected = addMovements(effects, stored.position, txMovements(stored, row, isFake), assetOf);
+    addSigns(affected, stored);
   }
   const own = movementsOfBlock(row);
   if (own.length > 0) addMovements(effects, positionOf(row.height, blockIndex), own, assetOf);
@@ -129,7 +129,7 @@ function addMovements(
   movements: readonly Movement[],
   assetOf: AssetOf,
 ): Map<string, AccountDelta> {
-  const touched = new Map<string, AccountDelta>();
+  const affected = new Map<string, AccountDelta>();
   movements.forEach((movement, number) => {
     const { from, to, token, amount, spam } = movement;
     const asset = token ? assetOf(token).id : etherAsset;
@@ -138,7 +138,7 @@ function addMovements(
     const target = to && byteKey(to);
     const put = (name: string, key: Uint8Array, direction: Entry['direction']): void => {
       const delta = deltaOf(effects, name, key);
-      touched.set(name, delta);
+      affected.set(name, delta);
       addEntry(effects, delta, asset, { position, movement: number, direction, spam, amount });
     };
     if (from && source !== null && source === target) put(source, from, 'self');
@@ -147,7 +147,7 @@ function addMovements(
       if (to && target !== null) put(target, to, 'in');
     }
   });
-  return touched;
+  return affected;
 }
 
 function deltaOf({ accounts }: Effects, name: string, key: Uint8Array): AccountDelta {
@@ -194,10 +194,10 @@ function addEntry({ sums }: Effects, delta: AccountDelta, asset: number, entry: 
 }
 
 /** Counts signs that affected accounts are contracts: actions that only contracts take. */
-function addSigns(touched: ReadonlyMap<string, AccountDelta>, stored: StoredEthereumTx): void {
+function addSigns(affected: ReadonlyMap<string, AccountDelta>, stored: StoredEthereumTx): void {
   const { position, receipt, internal, created, failed } = stored;
   const sign = (address: Uint8Array): AccountDelta | undefined => {
-    const delta = touched.get(byteKey(address));
+    const delta = affected.get(byteKey(address));
     if (!delta || delta.signed === position) return delta;
     delta.signed = position;
     delta.signs++;

@@ -1,6 +1,6 @@
 import { RecordBuffer } from '../../shared/bulk/runs.ts';
 import { byteKey } from '../../shared/byte-keys.ts';
-import { homeOfAddress } from '../accounts/accounts.ts';
+import { slotOfAddress } from '../accounts/accounts.ts';
 import { directions, type Entry, spams } from '../accounts/entries.ts';
 import { at, bits } from './entry-records.ts';
 
@@ -76,7 +76,7 @@ export class EntryWriter {
     const name = byteKey(key);
     const known = this.owners.get(name);
     if (known) return known;
-    const home = BigInt.asUintN(64, homeOfAddress(key));
+    const home = BigInt.asUintN(64, slotOfAddress(key));
     const own = new Uint32Array(5);
     new Uint8Array(own.buffer).set(key);
     const owner: Owner = {

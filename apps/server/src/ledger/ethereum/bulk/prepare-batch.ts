@@ -197,7 +197,12 @@ export function createBatchPreparer(schedule: RewardSchedule): BatchPreparer {
         txRows: txRows.take(),
         lookups: lookups.take(),
         entries: entries.take(),
-        tokens: [...tokens.values()].map(({ number: _, ...token }) => token),
+        tokens: [...tokens.values()].map(({ contract, standard, facts, movements }) => ({
+          contract,
+          standard,
+          facts,
+          movements,
+        })),
         named,
         sums,
       };

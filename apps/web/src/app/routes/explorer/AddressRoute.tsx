@@ -3,6 +3,7 @@ import { AddressPage } from '../../../features/explorer/components/address/Addre
 import type { AddressView } from '../../../features/explorer/model/address-view.ts';
 import { NotesButton } from '../../../features/notes/components/NotesDialog.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
+import { SubjectActions } from '../SubjectActions.tsx';
 import type { AddressSearch } from '../../search-params.ts';
 
 const from = '/home/block-explorer/address/$address';
@@ -35,7 +36,7 @@ export function AddressRoute() {
       address={address}
       view={viewOf(search)}
       actions={
-        <>
+        <SubjectActions address={address}>
           <LinkButton to="/home/block-explorer/compare" search={{ a: address }}>
             Compare
           </LinkButton>
@@ -45,7 +46,7 @@ export function AddressRoute() {
             onOpen={() => show(true)}
             onClose={() => show(false)}
           />
-        </>
+        </SubjectActions>
       }
     />
   );

@@ -15,7 +15,7 @@ const {
   getMonitoredAddressHistory,
   screenMonitoredPast,
 } = monitoringEndpoints;
-export const addressPageSize = 10;
+const addressPageSize = 10;
 export const historyPageSize = 20;
 
 function queryOf({ blockchain, status, client, search, page, limit }: ScreenerSearch) {
@@ -41,6 +41,19 @@ export function useMonitoredAddresses(organizationId: string, view: ScreenerSear
     // Polls while past transactions are being screened.
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ past }) => past?.done === false) ? 3_000 : false,
+  });
+}
+
+/** Reads the entry of an address; null if it isn't monitored. */
+export function useMonitored(organizationId: string, address: string) {
+  const { api } = useServices();
+  const query = { search: address, limit: 1 };
+  return useQuery({
+    queryKey: [filterMonitoredAddresses.id, organizationId, query],
+    queryFn: async ({ signal }) => {
+      const { data } = await api(filterMonitoredAddresses, { query }, { signal, organizationId });
+      return data.find((entry) => entry.address.toLowerCase() === address.toLowerCase()) ?? null;
+    },
   });
 }
 

@@ -3,6 +3,7 @@ import { useActiveOrganization } from '../../../lib/organizations/use-organizati
 import { useFormats } from '../../../lib/people/formats-context.tsx';
 import { useDocumentTitle } from '../../../lib/browser/use-document-title.ts';
 import { InOrganization } from '../../../shared/organization/InOrganization.tsx';
+import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { PageHeader } from '../../../ui/layout/Page.tsx';
 import { ScreenReaderText } from '../../../ui/text/ScreenReaderText.tsx';
 import { TabLinks, tabLinkClass } from '../../../ui/layout/TabLinks.tsx';
@@ -36,7 +37,7 @@ function Tabs({ organizationId, current }: { organizationId: string; current: Sc
           resetScroll={false}
         >
           {names[tab]}
-          {data && <span className={css.count}>{count(data[tab])}</span>}
+          <span className={css.count}>{data && count(data[tab])}</span>
         </Link>
       ))}
     </TabLinks>
@@ -44,20 +45,22 @@ function Tabs({ organizationId, current }: { organizationId: string; current: Sc
 }
 
 /** Link to changes caused by new labels, with the number of unseen ones. */
-function ChangesLink({ organizationId }: { organizationId: string }) {
+function ChangesLink({ organizationId }: { organizationId: string | undefined }) {
   const { count } = useFormats();
   const { data } = useScreenerCounts(organizationId);
   const fresh = data?.findings ?? 0;
   return (
-    <Link to="/home/compliance-screener/changes" className={css.changes}>
-      Label changes
-      {fresh > 0 && (
-        <span className={css.fresh}>
-          {count(fresh)}
-          <ScreenReaderText> new</ScreenReaderText>
-        </span>
-      )}
-    </Link>
+    <span className={css.badged}>
+      <LinkButton to="/home/compliance-screener/changes">
+        Label changes
+        {fresh > 0 && (
+          <span className={css.fresh}>
+            {count(fresh)}
+            <ScreenReaderText> new</ScreenReaderText>
+          </span>
+        )}
+      </LinkButton>
+    </span>
   );
 }
 
@@ -73,24 +76,18 @@ export function ComplianceScreener({
   useDocumentTitle(texts.title);
   const tab = view.tab ?? 'unassigned';
   const { organization: active } = useActiveOrganization();
-  const docked = tab !== 'addresses' && view.transaction !== undefined;
+  const docked = tab !== 'addresses' && view.transaction !== undefined && !view.triage;
   return (
     <div className={docked ? `${css.page} ${css.docked}` : css.page}>
       <PageHeader
         title={texts.title}
-        {...(active && {
-          actions: (
-            <>
-              <Link to="/home/compliance-screener/team" className={css.changes}>
-                Team
-              </Link>
-              <ChangesLink organizationId={active._id} />
-              <Link to="/home/compliance-dashboard" className={css.changes}>
-                Sample dashboard
-              </Link>
-            </>
-          ),
-        })}
+        actions={
+          <>
+            <LinkButton to="/home/compliance-screener/team">Team</LinkButton>
+            <ChangesLink organizationId={active?._id} />
+            <LinkButton to="/home/compliance-dashboard">Sample dashboard</LinkButton>
+          </>
+        }
       />
       <InOrganization why="Monitoring and review belong to an organization.">
         {(organization) => (

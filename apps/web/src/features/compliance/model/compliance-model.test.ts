@@ -11,7 +11,7 @@ import {
 import { problemOfAmount, typedOfUnits, unitsOfTyped } from './amount-field.ts';
 import { freshRows } from './fresh-rows.ts';
 import { reviewerOptions } from './reviewer-options.ts';
-import { readScreenerSearch } from './screener-search.ts';
+import { readScreenerSearch, rowsFor } from './screener-search.ts';
 import { complianceTexts } from './texts.ts';
 import { transactionQuery } from './transaction-query.ts';
 import { averageScore, eventTitle, screeningWord, statusTone, sumOfAmounts } from './transaction-labels.ts';
@@ -49,8 +49,8 @@ it('reads the address bar, ids that look like numbers as text, and leaves out wh
     readScreenerSearch({
       tab: 'unassigned',
       page: 1,
-      limit: 10,
-      sort: 'timestamp.desc',
+      limit: 11,
+      sort: 'x',
       risk: 'x',
       from: '1.1.2026',
     }),
@@ -63,9 +63,10 @@ it('asks for a tab with all filters; days from their start to their end, amounts
     status: 'UNASSIGNED',
     page: 1,
     limit: 10,
-    sortBy: 'timestamp',
+    sortBy: 'riskScores',
     sortOrder: 'desc',
   });
+  expect(transactionQuery('archived', {})).toMatchObject({ sortBy: 'timestamp', sortOrder: 'desc' });
   expect(
     transactionQuery('active', {
       status: 'HOLD',
@@ -92,6 +93,10 @@ it('asks for a tab with all filters; days from their start to their end, amounts
   });
   // A status of another tab doesn't filter anything.
   expect(transactionQuery('archived', { status: 'HOLD' })).not.toHaveProperty('status');
+});
+
+it('a page has more rows in windows with room for them; without a window the usual ten', () => {
+  expect([0, 720, 900, 1440].map(rowsFor)).toEqual([10, 10, 50, 50]);
 });
 
 // R-5.12

@@ -77,3 +77,17 @@ export function askedOf(
   if (decision !== 'approve' || !overThreshold) return asks;
   return { label: 'Reason', missing: 'Please enter a reason', as: 'note' };
 }
+
+/** Reasons to begin with, by decision; they can be completed. */
+export const reasonTemplates: Readonly<Partial<Record<Decision, readonly string[]>>> = {
+  approve: [
+    'Known counterparty of this client; source of funds documented.',
+    'Usual amount and counterparty for this client.',
+    'Exposure is indirect and below our tolerance.',
+  ],
+  note: [
+    'False positive: the label does not apply to this counterparty.',
+    'Source of funds explained and documented.',
+    'Client contacted; no suspicion remains.',
+  ],
+};

@@ -1,11 +1,12 @@
 import { filterNames, noFilter, readScreenerSearch, type ScreenerSearch } from './screener-search.ts';
 
-/** Search parameters that a saved filter keeps: tab, filters, order, and rows; not the page or open dialogs. */
+/** Search parameters that a saved filter keeps: tab, filters, order, rows, and grouping; not the page or open dialogs. */
 const stored = [
   'tab',
   'queue',
   'sort',
   'limit',
+  'group',
   ...filterNames,
 ] as const satisfies readonly (keyof ScreenerSearch)[];
 
@@ -21,7 +22,13 @@ export function savedOf(view: ScreenerSearch): Record<string, string | number> {
 /** Returns the search parameters of a saved filter and nothing else; omits parameters that no longer exist. */
 export function appliedOf(search: Readonly<Record<string, unknown>>): ScreenerSearch {
   const none = Object.fromEntries(stored.map((name) => [name, undefined]));
-  const nothingOpen = { page: undefined, transaction: undefined, dialog: undefined, entry: undefined };
+  const nothingOpen = {
+    page: undefined,
+    triage: undefined,
+    transaction: undefined,
+    dialog: undefined,
+    entry: undefined,
+  };
   const known = readScreenerSearch(search);
   return {
     ...none,

@@ -1,4 +1,4 @@
-import { complianceStatuses } from '@hopscope/contract';
+import { complianceLimits, complianceStatuses } from '@hopscope/contract';
 import { blockchains, riskBands } from '@hopscope/domain';
 import { z } from 'zod';
 
@@ -7,7 +7,7 @@ export const screenerTabs = ['unassigned', 'active', 'addresses', 'archived'] as
 export type ScreenerTab = (typeof screenerTabs)[number];
 export type TransactionTab = Exclude<ScreenerTab, 'addresses'>;
 
-/** Sort columns of transactions with direction; newest first is the default, omitted from the URL. */
+/** Sort columns of transactions with direction; the default of a tab is omitted from the URL. */
 export const screenerSorts = [
   'timestamp.desc',
   'timestamp.asc',
@@ -17,7 +17,11 @@ export const screenerSorts = [
   'riskScores.asc',
 ] as const;
 export type ScreenerSort = (typeof screenerSorts)[number];
-export const defaultSort = 'timestamp.desc' satisfies ScreenerSort;
+
+/** Returns the order of a tab without `?sort=`: what is riskiest and has waited longest first, decided ones by time. */
+export function defaultSortOf(tab: TransactionTab): ScreenerSort {
+  return tab === 'archived' ? 'timestamp.desc' : 'riskScores.desc';
+}
 
 export const addressDialogs = ['add', 'edit', 'history', 'past', 'delete', 'upload'] as const;
 export type AddressDialog = (typeof addressDialogs)[number];
@@ -37,8 +41,8 @@ export type QueueView = (typeof queueViews)[number];
 const shape = {
   tab: z.enum(screenerTabs).exclude(['unassigned']),
   page: z.coerce.number().int().min(2).max(1_000_000),
-  limit: z.coerce.number().pipe(z.literal([20, 50, 100])),
-  sort: z.enum(screenerSorts).exclude([defaultSort]),
+  limit: z.coerce.number().pipe(z.literal(complianceLimits.pageSizes)),
+  sort: z.enum(screenerSorts),
   blockchain: z.enum(blockchains),
   status: z.enum([...complianceStatuses, ...addressStatuses]),
   risk: z.enum(riskBands),
@@ -52,6 +56,10 @@ const shape = {
   maxAmount: amount,
   reviewer: z.uuid(),
   queue: z.enum(queueViews),
+  /** Each transaction has a row, also if it belongs to a story. */
+  group: z.literal('none'),
+  /** Full-screen review of one transaction after the other. */
+  triage: z.literal(true),
   /** ID of the transaction whose details are open. */
   transaction: z.uuid(),
   dialog: z.enum(addressDialogs),
@@ -90,7 +98,15 @@ export function isFiltered(view: ScreenerSearch): boolean {
 /** Search parameters that clear all filters. */
 export const noFilter: ScreenerFilter = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
-/** Returns `?sort=` of an order; newest first is omitted. */
-export function sortInAddressBar(sort: ScreenerSort): ScreenerSearch['sort'] {
-  return sort === defaultSort ? undefined : sort;
+/** Returns `?sort=` of an order; the default of the tab is omitted. */
+export function sortInAddressBar(tab: TransactionTab, sort: ScreenerSort): ScreenerSearch['sort'] {
+  return sort === defaultSortOf(tab) ? undefined : sort;
+}
+
+/** Height of the window in pixels from which a page has more rows without `?limit=`. */
+const tall = 800;
+
+/** Returns the number of rows of a page without `?limit=` (R-9.6): more in windows that have room for them. */
+export function rowsFor(height: number): NonNullable<ScreenerSearch['limit']> {
+  return height >= tall ? 50 : complianceLimits.pageSize;
 }

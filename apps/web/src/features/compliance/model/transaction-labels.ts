@@ -110,6 +110,17 @@ export function sumOfAmounts(
   return { amount: transactions.reduce((sum, { amount }) => sum + BigInt(amount), 0n), asset: first.asset };
 }
 
+/** Sums amounts in US dollars with two decimals; null if one is unknown. */
+export function sumOfDollars(amounts: readonly (string | null)[]): string | null {
+  let cents = 0n;
+  for (const amount of amounts) {
+    if (amount === null) return null;
+    const [whole = '0', part = ''] = amount.split('.');
+    cents += BigInt(whole) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2));
+  }
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+}
+
 /** Returns a short name of a transaction: its client, otherwise its address. */
 export function callOf({ clientId, address }: Pick<ComplianceTransaction, 'clientId' | 'address'>): string {
   return clientId ?? `${address.slice(0, 8)}…`;

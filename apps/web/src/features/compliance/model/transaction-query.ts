@@ -1,5 +1,5 @@
 import { type CallInput, complianceEndpoints, complianceLimits, statusGroups } from '@hopscope/contract';
-import { defaultSort, type ScreenerSearch, type TransactionTab } from './screener-search.ts';
+import { defaultSortOf, type ScreenerSearch, type TransactionTab } from './screener-search.ts';
 
 export type TransactionQuery = NonNullable<
   CallInput<typeof complianceEndpoints.listComplianceTransactions>['query']
@@ -25,7 +25,7 @@ function groupOf(
 
 /** Converts the search parameters to a query of the server. */
 export function transactionQuery(tab: TransactionTab, view: ScreenerSearch): TransactionQuery {
-  const [sortBy, sortOrder] = (view.sort ?? defaultSort).split('.') as [
+  const [sortBy, sortOrder] = (view.sort ?? defaultSortOf(tab)).split('.') as [
     TransactionQuery['sortBy'],
     TransactionQuery['sortOrder'],
   ];

@@ -1,20 +1,10 @@
 import type { ReactNode } from 'react';
-import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
-import type { EntityBrief } from '../../../lib/text/entity-labels.ts';
 import { AttributionMark } from '../../../shared/entity/AttributionMark.tsx';
+import { briefOf } from '../../../shared/entity/brief-of.ts';
 import { EntityName, HiddenEntity } from '../../../shared/entity/EntityName.tsx';
 import { Row } from '../../../ui/layout/Row.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
-
-/** Returns the entity of an attribution; undefined if it has no name that can be shown. */
-export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {
-  if (entity) return entity;
-  const { entity: name, entity_id: id } = attribution;
-  return name !== null && id !== null
-    ? { entity_id: id, proper_name: name, fallback_logo: 'entity' }
-    : undefined;
-}
 
 /** An address, preceded by the name that the directory has for it. */
 export function NamedHash({ address, children }: { address: string; children: ReactNode }) {

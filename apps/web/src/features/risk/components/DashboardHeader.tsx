@@ -1,16 +1,15 @@
 import { Box, Waypoints } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { numberedValues, tagText } from '../../../lib/text/entity-labels.ts';
 import { useFormats } from '../../../lib/people/formats-context.tsx';
-import { EntityLogo } from '../../../shared/entity/EntityLogo.tsx';
-import { EntityTypeTag } from '../../../shared/entity/EntityTypeTag.tsx';
+import { OwnerTags, OwnerTitle } from '../../../shared/entity/OwnerTitle.tsx';
 import { Hash } from '../../../shared/chain/Hash.tsx';
 import { LinkButton } from '../../../ui/button/LinkButton.tsx';
 import { PageHeader } from '../../../ui/layout/Page.tsx';
-import { Row } from '../../../ui/layout/Row.tsx';
 import { Tag } from '../../../ui/display/Tag.tsx';
 import { useAddress, useCluster } from '../api/address.ts';
-import { ownerOf, titleWithoutName } from '../model/owner-name.ts';
+import { ownerOf } from '../../../shared/entity/owner-name.ts';
 import { AssetChoice } from './AssetChoice.tsx';
 import { ReportButtons } from './ReportButtons.tsx';
 
@@ -38,32 +37,25 @@ function Kind({ address }: { address: string }) {
 export function DashboardHeader({
   address,
   asset,
+  work,
   onAsset,
 }: {
   address: string;
   asset: string | undefined;
+  /** Further actions. */
+  work?: ReactNode;
   onAsset: (asset: string | undefined) => void;
 }) {
-  const { data, error } = useAddressName(address);
-  const { entity, name } = ownerOf(data);
+  const { data } = useAddressName(address);
+  const { entity } = ownerOf(data);
   const tags = entity ? numberedValues(entity, 'entity_tag') : [];
   const more = tags.slice(tagsShown);
   return (
     <PageHeader
-      title={
-        <Row gap={12}>
-          {entity && <EntityLogo entity={entity} size="middle" />}
-          {name ?? titleWithoutName(data, error)}
-        </Row>
-      }
+      title={<OwnerTitle address={address} />}
       tags={
         <>
-          {entity && <EntityTypeTag type={data?.attribution.entity_type} kind={entity.fallback_logo} />}
-          {entity?.ofac === true && (
-            <Tag tone="red" title="Owner is on the OFAC sanctions list">
-              OFAC
-            </Tag>
-          )}
+          <OwnerTags address={address} />
           {tags.slice(0, tagsShown).map((tag) => (
             <Tag key={tag}>{tagText(tag)}</Tag>
           ))}
@@ -83,6 +75,7 @@ export function DashboardHeader({
             <Box size={14} strokeWidth={1.6} aria-hidden="true" />
             Explorer
           </LinkButton>
+          {work}
           <LinkButton to="/home/flow-trace" search={{ address }} target="_blank" rel="noopener">
             <Waypoints size={14} strokeWidth={1.6} aria-hidden="true" />
             Trace

@@ -2,7 +2,7 @@ import { listEntities } from '@hopscope/contract';
 import { shorten } from '@hopscope/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAddressName } from '../../../lib/directory/use-address-name.ts';
 import { RiskAssetContext } from '../../../lib/risk/risk-asset.ts';
 import { networkOf } from '../../../lib/search/network-of.ts';
@@ -38,6 +38,8 @@ import { WhatIfCard } from './cards/WhatIfCard.tsx';
 interface View {
   /** Contract of the scored token; undefined: the native coin of the chain. */
   asset: string | undefined;
+  /** Further actions on the address. */
+  work?: ReactNode;
   onAsset: (asset: string | undefined) => void;
   year: number | undefined;
   onYear: (year: number) => void;
@@ -103,7 +105,7 @@ function Results({ address, year, onYear }: Pick<View, 'year' | 'onYear'> & { ad
 }
 
 /** All cards of one address; each loads and fails separately. */
-function Searched({ address, asset, onAsset, ...view }: View & { address: string }) {
+function Searched({ address, asset, work, onAsset, ...view }: View & { address: string }) {
   useDocumentTitle(`Risk of ${shorten(address)}`);
   useFreshEntities(address);
   const summary = useAddress(address);
@@ -113,7 +115,7 @@ function Searched({ address, asset, onAsset, ...view }: View & { address: string
   if (!begun && !summary.isPending && !name.isPending) setBegun(true);
   return (
     <RiskAssetContext value={asset}>
-      <DashboardHeader address={address} asset={asset} onAsset={onAsset} />
+      <DashboardHeader address={address} asset={asset} work={work} onAsset={onAsset} />
       {begun ? <Results address={address} {...view} /> : <Loading />}
     </RiskAssetContext>
   );

@@ -6,7 +6,7 @@ import { HiddenEntity } from '../../../shared/entity/EntityName.tsx';
 import { EntityQuickView } from '../../../shared/entity/EntityQuickView.tsx';
 import { Hash, type HashProps } from '../../../shared/chain/Hash.tsx';
 import { HoverCard } from '../../../ui/overlay/HoverCard.tsx';
-import { briefOf } from '../model/brief-of.ts';
+import { briefOf } from '../../../shared/entity/brief-of.ts';
 import css from './links.module.css';
 
 type Shown = Pick<HashProps, 'length' | 'plain'>;

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import type { NamedAddress } from '../../../lib/directory/address-names.ts';
 import { type Services, ServicesContext } from '../../../lib/services.ts';
 import { bitcoinRow, type HistoryRow } from '../model/history.ts';
-import { ownerOf } from '../model/owner-name.ts';
+import { ownerOf } from '../../../shared/entity/owner-name.ts';
 import { ExposureBasis } from './cards/ExposureCard.tsx';
 import { FlowBasis } from './cards/FlowCard.tsx';
 import { HistoryLine, HistoryPager } from './cards/HistoryCard.tsx';

@@ -1,3 +1,4 @@
+import { chainOf } from '@hopscope/domain';
 import { useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
@@ -19,10 +20,21 @@ import {
 import { complianceTexts as texts } from '../../model/texts.ts';
 import { AddressFields } from './AddressFields.tsx';
 
-/** Form of a new monitored address. */
-export function AddAddress({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
+/** Form of a new monitored address; `address` if it is known already. */
+export function AddAddress({
+  organizationId,
+  address,
+  onClose,
+}: {
+  organizationId: string;
+  address?: string;
+  onClose: () => void;
+}) {
   const toast = useToast();
-  const { form, restored, change, reset } = useDraft<AddressForm>('monitored-address:new', emptyAddressForm);
+  const { form, restored, change, reset } = useDraft<AddressForm>(
+    address === undefined ? 'monitored-address:new' : `monitored-address:${address}`,
+    address === undefined ? emptyAddressForm : { ...emptyAddressForm, address, blockchain: chainOf(address) },
+  );
   const [problems, setProblems] = useState<AddressProblems>({});
   const [failure, setFailure] = useState<string>();
   const add = useAddAddress(organizationId);

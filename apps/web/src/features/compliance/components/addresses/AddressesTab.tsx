@@ -11,24 +11,20 @@ import { Pagination } from '../../../../ui/display/Pagination.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { TableFoot } from '../../../../ui/display/RowTable.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
-import {
-  addressPageSize,
-  useMonitoredAddress,
-  useMonitoredAddresses,
-} from '../../api/monitored-addresses.ts';
+import { useMonitoredAddress, useMonitoredAddresses } from '../../api/monitored-addresses.ts';
 import { isFiltered, noFilter, type ScreenerSearch } from '../../model/screener-search.ts';
 import { complianceTexts as texts } from '../../model/texts.ts';
+import { useRows } from '../../model/use-rows.ts';
 import { orUndefined, useFilterDraft } from '../../model/use-filter-draft.ts';
 import { AddAddress } from './AddAddress.tsx';
 import { chainOptions } from './AddressFields.tsx';
 import { AddressTable } from './AddressTable.tsx';
 import { DeleteAddress } from './DeleteAddress.tsx';
 import { EditAddress } from './EditAddress.tsx';
-import { FilterCard } from '../queue/FilterCard.tsx';
+import { FilterBar } from '../queue/FilterBar.tsx';
 import { AddressHistory } from './HistoryDialog.tsx';
 import { PastForm } from './PastForm.tsx';
 import { RowsPerPage } from '../queue/RowsPerPage.tsx';
-import css from '../Screener.module.css';
 import { UploadAddresses } from './UploadDialog.tsx';
 
 interface TabProps {
@@ -56,7 +52,7 @@ function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
   }
 
   return (
-    <FilterCard filtered={isFiltered(view)} onApply={apply} onReset={() => narrow(noFilter)}>
+    <FilterBar filtered={isFiltered(view)} onApply={apply} onReset={() => narrow(noFilter)}>
       <SelectField
         label="Blockchain"
         value={view.blockchain ?? all}
@@ -72,6 +68,7 @@ function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
       <Field
         label="Client ID"
         name="client"
+        placeholder="Client ID"
         size="middle"
         optional
         maxLength={200}
@@ -89,7 +86,7 @@ function Filters({ view, onView }: Pick<TabProps, 'view' | 'onView'>) {
         value={typed.search}
         onChange={(value) => type('search', value)}
       />
-    </FilterCard>
+    </FilterBar>
   );
 }
 
@@ -106,11 +103,11 @@ function Dialogs({
 }: TabProps & { rows: readonly MonitoredAddress[] | undefined }) {
   const { dialog, entry: id } = view;
   const organizationId = organization._id;
-  const listed = rows?.find(({ _id }) => _id === id);
+  const row = rows?.find(({ _id }) => _id === id);
   // Opened by a link, it may be on another page.
-  const asked = rows !== undefined && listed === undefined && dialog !== 'history' ? id : undefined;
+  const asked = rows !== undefined && row === undefined && dialog !== 'history' ? id : undefined;
   const single = useMonitoredAddress(organizationId, asked);
-  const entry = listed ?? single.data;
+  const entry = row ?? single.data;
   const settled = rows !== undefined && (asked === undefined || !single.isPending);
   const close = () => onView({ dialog: undefined, entry: undefined });
   const about = { organizationId, onClose: close };
@@ -151,8 +148,9 @@ function Dialogs({
 /** Tab Monitored Addresses. */
 export function AddressesTab({ organization, view, onView }: TabProps) {
   const { counted } = useFormats();
-  const query = useMonitoredAddresses(organization._id, view);
-  const { page = 1, limit = addressPageSize } = view;
+  const limit = useRows(view.limit);
+  const query = useMonitoredAddresses(organization._id, { ...view, limit });
+  const { page = 1 } = view;
   return (
     <>
       <Filters view={view} onView={onView} />
@@ -162,6 +160,7 @@ export function AddressesTab({ organization, view, onView }: TabProps) {
         failure={texts.tableFailed}
         fallback={isFiltered(view) ? texts.filteredFailed : texts.addressesFailed}
         skeleton={10}
+        count={<span title={texts.addressesText}>{texts.addressesText}</span>}
         extra={
           <Row gap={8}>
             <Button
@@ -184,7 +183,6 @@ export function AddressesTab({ organization, view, onView }: TabProps) {
       >
         {({ data, total }) => (
           <>
-            <p className={css.about}>{texts.addressesText}</p>
             {data.length > 0 ? (
               <AddressTable
                 rows={data}

@@ -13,12 +13,14 @@ import { useReportsOn } from '../../api/reports.ts';
 import { changedMeanwhile, useDecide } from '../../api/transactions.ts';
 import { askedOf, type Decision, decisions } from '../../model/decisions.ts';
 import { Approved } from './Approved.tsx';
+import { ReasonTemplates } from './ReasonTemplates.tsx';
 import { ChooseReport, elsewhere } from './ChooseReport.tsx';
 
 interface Props {
   transaction: ComplianceTransaction;
   organizationId: string;
-  onDecided: () => void;
+  /** Gets the transaction as it is now: decided, or with a proposal. */
+  onDecided: (transaction: ComplianceTransaction) => void;
   /** Called after a concurrent change: the content has to be reviewed again. */
   onOutdated: () => void;
   onClose: () => void;
@@ -82,7 +84,7 @@ function Content({
       {
         onSuccess({ data }) {
           toast.success(data.proposal ? 'Proposed: awaiting approval by another person' : done);
-          on.onDecided();
+          on.onDecided(data);
         },
         onError(thrown) {
           if (!changedMeanwhile(thrown)) return;
@@ -116,6 +118,7 @@ function Content({
         <p>{about}</p>
         {decision === 'approve' && <Approved transaction={transaction} organizationId={organizationId} />}
         {reports.length > 0 && <ChooseReport reports={reports} value={report} onChange={setReport} />}
+        {asks?.as === 'note' && <ReasonTemplates decision={decision} onChoose={setText} />}
         {asks && (
           <TextArea
             label={asks.label}
@@ -162,12 +165,12 @@ export function DecideDialog({ decision, ...props }: Props & { decision: Decisio
   useEffect(() => {
     const { current } = early;
     if (decision === undefined) return;
-    const takesText = askedOf(decision, transaction) !== undefined;
+    const needsText = askedOf(decision, transaction) !== undefined;
     function press(event: KeyboardEvent): void {
       const { key, repeat, target } = event;
       const commands = event.ctrlKey || event.metaKey;
-      const decides = key === 'Enter' && commands === takesText;
-      const types = takesText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
+      const decides = key === 'Enter' && commands === needsText;
+      const types = needsText && !commands && (key.length === 1 || key === 'Enter' || key === 'Backspace');
       if (event.altKey || (!decides && !types)) return;
       // In the dialog itself, keys keep their usual meaning.
       if (target instanceof Element && target.closest('[data-decision], [data-modal] button')) return;

@@ -1,6 +1,7 @@
 import { complianceLimits } from '@hopscope/contract';
 import { PlainSelect } from '../../../../ui/form/PlainSelect.tsx';
 import type { ScreenerSearch } from '../../model/screener-search.ts';
+import { useRows } from '../../model/use-rows.ts';
 
 /** Number of rows per page; a change returns to the first page. */
 export function RowsPerPage({
@@ -10,17 +11,16 @@ export function RowsPerPage({
   limit: ScreenerSearch['limit'];
   onView: (change: ScreenerSearch) => void;
 }) {
+  const usual = useRows(undefined);
   return (
     <PlainSelect
       label="Rows per page"
-      value={String(limit ?? complianceLimits.pageSize)}
+      value={String(limit ?? usual)}
       options={complianceLimits.pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
-      onChange={(value) =>
-        onView({
-          limit: ([20, 50, 100] as const).find((size) => String(size) === value),
-          page: undefined,
-        })
-      }
+      onChange={(value) => {
+        const chosen = complianceLimits.pageSizes.find((size) => String(size) === value);
+        onView({ limit: chosen === usual ? undefined : chosen, page: undefined });
+      }}
     />
   );
 }

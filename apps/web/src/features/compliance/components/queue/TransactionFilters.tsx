@@ -1,13 +1,16 @@
 import { type Organization, statusGroups } from '@hopscope/contract';
-import { chains, defaultChain, type RiskBand, utcDay } from '@hopscope/domain';
+import { chains, dayName, defaultChain, type RiskBand, utcDay } from '@hopscope/domain';
 import { useState } from 'react';
 import { useUser } from '../../../../lib/services.ts';
 import { useNow } from '../../../../lib/use-now.ts';
 import { Field } from '../../../../ui/form/Field.tsx';
+import { FilterChip } from '../../../../ui/form/FilterChip.tsx';
 import { SelectField } from '../../../../ui/form/SelectField.tsx';
 import { useReviewers } from '../../api/reviewers.ts';
 import { problemOfAmount, typedOfUnits, unitsOfTyped } from '../../model/amount-field.ts';
+import { CheckBox } from '../../../../ui/form/CheckBox.tsx';
 import {
+  defaultSortOf,
   isFiltered,
   noFilter,
   type ScreenerSearch,
@@ -16,7 +19,7 @@ import {
 import { statusNames } from '../../model/transaction-labels.ts';
 import { orUndefined, useFilterDraft } from '../../model/use-filter-draft.ts';
 import { chainOptions } from '../addresses/AddressFields.tsx';
-import { FilterCard } from './FilterCard.tsx';
+import { FilterBar } from './FilterBar.tsx';
 
 interface Props {
   organization: Organization;
@@ -82,6 +85,24 @@ function StatusFilter({
   );
 }
 
+/** Describes days as a filter; undefined without any. */
+function spanText(from: string | undefined, to: string | undefined): string | undefined {
+  if (from !== undefined && to !== undefined) return `${dayName(from, 'short')} to ${dayName(to, 'short')}`;
+  if (from !== undefined) return `since ${dayName(from, 'short')}`;
+  return to === undefined ? undefined : `until ${dayName(to, 'short')}`;
+}
+
+/** Describes amounts as a filter; undefined without any. */
+function rangeText(
+  { minAmount, maxAmount }: ScreenerSearch,
+  { symbol, decimals }: { symbol: string; decimals: number },
+): string | undefined {
+  const [min, max] = [typedOfUnits(minAmount, decimals), typedOfUnits(maxAmount, decimals)];
+  if (min !== '' && max !== '') return `${min} to ${max} ${symbol}`;
+  if (min !== '') return `from ${min} ${symbol}`;
+  return max === '' ? undefined : `up to ${max} ${symbol}`;
+}
+
 /** Filters of a list of transactions; amounts are typed in the chain's coin and sent in its smallest unit. */
 export function TransactionFilters({ organization, tab, view, onView }: Props) {
   const chain = view.blockchain ?? defaultChain;
@@ -138,7 +159,7 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
     (view.blockchain === undefined || chains[chain].hasTokens) &&
     'Other assets are compared by their value at the time';
   return (
-    <FilterCard filtered={isFiltered(view)} onApply={apply} onReset={() => narrow(noFilter)}>
+    <FilterBar filtered={isFiltered(view)} onApply={apply} onReset={() => narrow(noFilter)}>
       <SelectField
         label="Blockchain"
         value={view.blockchain ?? all}
@@ -163,17 +184,36 @@ export function TransactionFilters({ organization, tab, view, onView }: Props) {
           <ReviewerFilter organization={organization} view={view} onNarrow={narrow} />
         </>
       )}
-      <Field {...text('client', 'Client ID')} maxLength={200} />
+      <Field {...text('client', 'Client ID')} placeholder="Client ID" maxLength={200} />
       <Field
         {...text('search', 'Transaction or address')}
         mono
         maxLength={200}
-        placeholder="Whole hash or address"
+        placeholder="Transaction or address"
       />
-      <Field {...text('from', 'First day (UTC)')} type="date" max={today} />
-      <Field {...text('to', 'Last day (UTC)')} type="date" max={today} />
-      <Field {...text('min', 'Minimum amount')} {...amount} {...(mixed && { help: mixed })} />
-      <Field {...text('max', 'Maximum amount')} {...amount} />
-    </FilterCard>
+      <FilterChip
+        title="Time"
+        chosen={spanText(view.from, view.to)}
+        wrong={problems.from !== undefined || problems.to !== undefined}
+      >
+        <Field {...text('from', 'First day (UTC)')} type="date" max={today} />
+        <Field {...text('to', 'Last day (UTC)')} type="date" max={today} />
+      </FilterChip>
+      <FilterChip
+        title="Amount"
+        chosen={rangeText(view, unit)}
+        wrong={problems.min !== undefined || problems.max !== undefined}
+      >
+        <Field {...text('min', 'Minimum amount')} {...amount} {...(mixed && { help: mixed })} />
+        <Field {...text('max', 'Maximum amount')} {...amount} />
+      </FilterChip>
+      {(view.sort ?? defaultSortOf(tab)) === 'riskScores.desc' && (
+        <CheckBox
+          label="Grouped"
+          checked={view.group !== 'none'}
+          onChange={(on) => narrow({ group: on ? undefined : 'none' })}
+        />
+      )}
+    </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import { complianceLimits, type ComplianceTransaction, type Organization } from '@hopscope/contract';
+import { type ComplianceTransaction, type Organization } from '@hopscope/contract';
 import { useState } from 'react';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -14,20 +14,21 @@ import { useToast } from '../../../../ui/feedback/toast.tsx';
 import { useNewTransactions } from '../../api/new-transactions.ts';
 import { useTakeNext, useTransactions } from '../../api/transactions.ts';
 import {
-  defaultSort,
+  defaultSortOf,
   type ScreenerSearch,
   sortInAddressBar,
   type TransactionTab,
 } from '../../model/screener-search.ts';
 import { complianceTexts as texts } from '../../model/texts.ts';
+import { useRows } from '../../model/use-rows.ts';
 import { transactionQuery } from '../../model/transaction-query.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar } from '../bulk/BulkBar.tsx';
 import { NewTransactions } from './NewTransactions.tsx';
 import { NoTransactions } from './NoTransactions.tsx';
 import { QueueChoice } from './QueueChoice.tsx';
 import { RowsPerPage } from './RowsPerPage.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
-import css from '../Screener.module.css';
+import { Triage } from './Triage.tsx';
 import { TransactionFilters } from './TransactionFilters.tsx';
 import { TransactionPanel } from '../transaction/TransactionPanel.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
@@ -103,14 +104,16 @@ function useTicks() {
 /** The tabs Unassigned Transactions, Active Cases and Archived Cases. */
 export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
   const { count, counted } = useFormats();
-  const request = transactionQuery(tab, view);
+  const limit = useRows(view.limit);
+  const request = transactionQuery(tab, { ...view, limit });
   const query = useTransactions(organization._id, request);
   const fresh = useNewTransactions(organization._id, request);
   const { ticked, onTick, clear } = useTicks();
   const { title, about, noun } = words[tab];
-  const { page = 1, limit = complianceLimits.pageSize, sort = defaultSort } = view;
+  const { page = 1, sort = defaultSortOf(tab) } = view;
   const unassigned = tab === 'unassigned';
   const next = useTakeAndOpen({ organization, onView });
+  const toast = useToast();
   useReviewKeys({ n: tab === 'archived' ? undefined : next.take });
   return (
     <>
@@ -121,11 +124,21 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
         failure={texts.tableFailed}
         fallback={texts.transactionsFailed}
         skeleton={10}
-        count={query.data && `${count(query.data.total)} ${noun}`}
+        count={query.data && <span title={about}>{`${count(query.data.total)} ${noun} · ${about}`}</span>}
         extra={
-          <Row gap={12}>
+          <Row gap={8} wrap>
             <Live />
             <SavedFilters organization={organization} view={view} onView={onView} />
+            {unassigned && ticked.size === 0 && (
+              <Button size="small" onClick={() => toast.error(texts.noneSelected)}>
+                Assign
+              </Button>
+            )}
+            {tab !== 'archived' && (
+              <Button size="small" kind="primary" onClick={() => onView({ triage: true })}>
+                Triage
+              </Button>
+            )}
             {unassigned && (
               <Button size="small" loading={next.isPending} onClick={next.take}>
                 Take next
@@ -136,9 +149,8 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
       >
         {({ transactions, total, below }) => (
           <>
-            <p className={css.about}>{about}</p>
             <NewTransactions count={fresh.added} onShow={fresh.show} />
-            {unassigned && <BulkBar organization={organization} ticked={ticked} onClear={clear} />}
+            {ticked.size > 0 && <BulkBar organization={organization} ticked={ticked} onClear={clear} />}
             {tab === 'active' && (
               <QueueChoice organizationId={organization._id} view={view} onView={onView} />
             )}
@@ -152,9 +164,10 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
                 open={view.transaction}
                 sort={sort}
                 cases={!unassigned}
-                onSort={(by) => onView({ sort: sortInAddressBar(by), page: undefined })}
+                grouped={sort === 'riskScores.desc' && view.group !== 'none'}
+                onSort={(by) => onView({ sort: sortInAddressBar(tab, by), page: undefined })}
                 onOpen={(transaction) => onView({ transaction })}
-                {...(unassigned && { ticks: { ticked: new Set(ticked.keys()), onTick } })}
+                {...(tab !== 'archived' && { ticks: { ticked: new Set(ticked.keys()), onTick } })}
               />
             )}
             <TableFoot
@@ -175,7 +188,8 @@ export function TransactionsTab({ organization, tab, view, onView }: TabProps) {
           </>
         )}
       </LoadedCard>
-      {view.transaction !== undefined && (
+      {view.triage && <Triage organization={organization} tab={tab} view={view} onView={onView} />}
+      {!view.triage && view.transaction !== undefined && (
         <TransactionPanel
           id={view.transaction}
           organization={organization}

@@ -7,7 +7,14 @@ import { Row } from '../../../../ui/layout/Row.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
-import { statusNames, statusTone, withdrawnWords } from '../../model/transaction-labels.ts';
+import { riskiestOf, type Story } from '../../model/stories.ts';
+import {
+  statusNames,
+  statusTone,
+  sumOfAmounts,
+  sumOfDollars,
+  withdrawnWords,
+} from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { DollarsThen, MoreAssets } from '../transaction/amount-notes.tsx';
 import { Counterparties } from '../transaction/Counterparties.tsx';
@@ -25,6 +32,10 @@ export interface Cell {
   /** Sort key of the server. */
   readonly sortBy?: 'timestamp' | 'amount' | 'riskScores';
   readonly render: (row: ComplianceTransaction) => ReactNode;
+  /** Also on phones. */
+  readonly onPhone?: true;
+  /** Content for several transactions of one story. */
+  readonly sum?: (story: Story) => ReactNode;
 }
 
 /** Chain state: dashed while unconfirmed, and the reason if it was withdrawn. */
@@ -44,9 +55,18 @@ export function StatusTag({ status }: Pick<ComplianceTransaction, 'status'>) {
   return <Tag tone={statusTone(status)}>{statusNames[status]}</Tag>;
 }
 
-const risk: Cell = { title: 'Risk', sortBy: 'riskScores', render: (row) => <ScoreBadge {...row} /> };
+const risk: Cell = {
+  title: 'Risk',
+  sortBy: 'riskScores',
+  render: (row) => <ScoreBadge {...row} />,
+  sum(story) {
+    const row = riskiestOf(story);
+    return row && <ScoreBadge {...row} />;
+  },
+};
 const client: Cell = {
   title: 'Client',
+  onPhone: true,
   render: (row) => (
     <>
       <div className={css.main}>
@@ -69,10 +89,17 @@ const counterparties: Cell = {
       <Counterparties transaction={row} />
     </span>
   ),
+  sum: ({ rows: [row] }) =>
+    row && (
+      <span className={css.cut}>
+        <Counterparties transaction={{ ...row, counterpartiesInAll: 1 }} />
+      </span>
+    ),
 };
 const chain: Cell = {
   title: 'Blockchain',
   render: ({ blockchain }) => chains[blockchain].name,
+  sum: ({ rows }) => [...new Set(rows.map(({ blockchain }) => chains[blockchain].name))].join(', '),
 };
 /** Tag of a transaction that waits for a second person or is snoozed. */
 export function QueueTag({ transaction: { proposal, snooze } }: { transaction: ComplianceTransaction }) {
@@ -100,6 +127,7 @@ const reviewer: Cell = {
 const amount: Cell = {
   title: 'Amount',
   align: 'right',
+  onPhone: true,
   sortBy: 'amount',
   hint: 'Sorted by value in US dollars at the time; by amount if only Bitcoin is listed',
   render: (row) => (
@@ -114,12 +142,32 @@ const amount: Cell = {
       </div>
     </>
   ),
+  sum: ({ rows }) => <StorySum rows={rows} />,
 };
+
+/** Sum of a story in its asset, if it has only one, and in US dollars, if each price is known. */
+function StorySum({ rows }: Pick<Story, 'rows'>) {
+  const sum = sumOfAmounts(rows);
+  return (
+    <>
+      <div className={css.amount}>
+        {rows[0]?.direction === 'out' && <Direction direction="out" />}{' '}
+        {sum ? <CoinAmount coin={sum.asset} amount={String(sum.amount)} /> : 'several assets'}
+      </div>
+      <div className={css.sub}>
+        <DollarsThen usd={sumOfDollars(rows.map(({ usdAmount }) => usdAmount))} />
+      </div>
+    </>
+  );
+}
 const age: Cell = {
   title: 'Age',
   align: 'right',
   sortBy: 'timestamp',
   render: ({ timestamp }) => <Age seconds={Math.floor(Date.parse(timestamp) / 1000)} />,
+  sum: ({ rows }) => (
+    <Age seconds={Math.floor(Math.min(...rows.map(({ timestamp }) => Date.parse(timestamp))) / 1000)} />
+  ),
 };
 
 /** Returns the columns of a tab; fewer beside open details. */

@@ -15,6 +15,8 @@ export function Panel({
   onPrevious,
   onNext,
   onClose,
+  full = false,
+  extra,
   foot,
   children,
 }: {
@@ -28,6 +30,10 @@ export function Panel({
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
+  /** Fills the window: nothing else is there. */
+  full?: boolean;
+  /** Beside the position. */
+  extra?: ReactNode;
   foot: ReactNode;
   children: ReactNode;
 }) {
@@ -52,6 +58,7 @@ export function Panel({
       <header className={css.head}>
         <h2 id={titleId}>{title}</h2>
         <span className={css.place}>{place}</span>
+        {extra}
         {onPrevious && (
           <IconButton label="Previous transaction" onClick={onPrevious}>
             <ArrowUp size={16} aria-hidden="true" />
@@ -70,10 +77,14 @@ export function Panel({
       {foot && <footer className={css.foot}>{foot}</footer>}
     </>
   );
-  return phone ? (
+  return phone || full ? (
     <ModalOverlay className="" isOpen onOpenChange={onClose}>
       <Modal className="">
-        <Dialog ref={panel} aria-labelledby={titleId} className={css.panel ?? ''}>
+        <Dialog
+          ref={panel}
+          aria-labelledby={titleId}
+          className={full ? `${css.panel} ${css.full}` : (css.panel ?? '')}
+        >
           {content}
         </Dialog>
       </Modal>

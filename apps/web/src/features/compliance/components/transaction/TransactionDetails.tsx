@@ -3,7 +3,9 @@ import { chains } from '@hopscope/domain';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
 import { useNow } from '../../../../lib/use-now.ts';
 import { DescriptionList, type Fact } from '../../../../ui/display/DescriptionList.tsx';
+import { HopMark } from '../../../../shared/risk/HopMark.tsx';
 import { RiskBadge } from '../../../../shared/risk/RiskBadge.tsx';
+import { Row } from '../../../../ui/layout/Row.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useReasons } from '../../api/reasons.ts';
@@ -94,7 +96,13 @@ export function DetailFacts({ transaction }: Props) {
   if (basis?.of === 'sides') facts.push(['Scope', 'Direct counterparties only']);
   if (transaction.dueAt !== null && !isArchived(transaction.status)) {
     const late = Date.parse(transaction.dueAt) / 1000 < now;
-    facts.push(['Due', `${exactTime(transaction.dueAt)}${late ? ', overdue' : ''}`]);
+    facts.push([
+      'Due',
+      <Row key="due" gap={8} wrap>
+        {exactTime(transaction.dueAt)}
+        {late && <Tag tone="red">Overdue</Tag>}
+      </Row>,
+    ]);
   }
   if (approvedBy !== null && approvedAt !== null)
     facts.push([
@@ -120,13 +128,14 @@ export function Reasons({ transaction, organizationId }: Props & { organizationI
         <NewTab href={riskHref(transaction.address)}>Risk Dashboard</NewTab>
       </h3>
       <ul className={css.box} aria-label="Reasons">
-        {data.factors.slice(0, reasonsShown).map(({ id, name, description, points, severity }) => (
+        {data.factors.slice(0, reasonsShown).map(({ id, name, description, points, severity, hops }) => (
           <li key={id}>
             <RiskBadge level={severity} plain />
             <div className={css.grow}>
               {name}
               <p>{description}</p>
             </div>
+            {hops !== null && hops > 0 && <HopMark hops={hops} level={severity} />}
             <span className={css.points}>+{points}</span>
           </li>
         ))}

@@ -1,6 +1,7 @@
-import type { ComplianceTransaction, Organization } from '@hopscope/contract';
+import { type ComplianceTransaction, isReviewManager, type Organization } from '@hopscope/contract';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { toApiError } from '../../../../lib/api/api-error.ts';
 import { failureMessage } from '../../../../lib/api/failure-message.ts';
 import { useUser } from '../../../../lib/services.ts';
 import { preloadDialogs } from '../../../../ui/overlay/Dialog.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { RowTableSkeleton } from '../../../../ui/display/RowTable.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { useUndo } from '../../api/triage.ts';
 import { useDecide, useTransaction } from '../../api/transactions.ts';
 import type { Decision } from '../../model/decisions.ts';
 import { maySnooze } from '../../model/snooze.ts';
@@ -20,7 +22,10 @@ import { AssignSelect } from '../queue/AssignSelect.tsx';
 import { DecideDialog } from '../queue/DecideDialog.tsx';
 import { FindingsOf } from '../findings/FindingsOf.tsx';
 import { riskHref } from '../links.tsx';
+import { ClientPatternCard } from './ClientPatternCard.tsx';
 import { Panel } from './Panel.tsx';
+import css from './Panel.module.css';
+import { TriageProgress } from './TriageProgress.tsx';
 import { QueueNotices } from '../queue/QueueNotices.tsx';
 import { SnoozeDialog } from '../queue/SnoozeDialog.tsx';
 import { allowedStatuses, TransactionActions } from '../queue/TransactionActions.tsx';
@@ -42,6 +47,8 @@ interface PanelProps {
   /** Number of transactions before that page, and in total. */
   before: number;
   total: number;
+  /** Fills the window, with the progress and what the client usually does; closes after the last one. */
+  triage?: boolean;
   /** undefined closes it. */
   onOpen: (id: string | undefined) => void;
 }
@@ -71,18 +78,25 @@ function Body({
   organization,
   lit,
   unassigned,
+  triage,
 }: {
   transaction: TransactionDetail;
   organization: Organization;
   lit: boolean;
   /** A review was requested, but nobody is assigned. */
   unassigned: boolean;
+  triage: boolean;
 }) {
-  return (
+  const organizationId = organization._id;
+  const about = (
     <>
       <Summary transaction={transaction} />
       <QueueNotices transaction={transaction} organization={organization} />
       <DetailFacts transaction={transaction} />
+    </>
+  );
+  const assignee = (
+    <>
       {unassigned && (
         <div role="alert">
           <Notice kind="warning" icon={<TriangleAlert size={16} strokeWidth={1.6} aria-hidden="true" />}>
@@ -91,11 +105,42 @@ function Body({
         </div>
       )}
       <AssignSelect transaction={transaction} organization={organization} lit={lit} />
-      <Reasons transaction={transaction} organizationId={organization._id} />
-      <FindingsOf transactionId={transaction._id} organizationId={organization._id} />
-      <CasesOf transaction={transaction} organizationId={organization._id} />
-      <CounterpartyList transaction={transaction} />
-      <Events transaction={transaction} />
+    </>
+  );
+  const reasons = <Reasons transaction={transaction} organizationId={organizationId} />;
+  const around = (
+    <>
+      <FindingsOf transactionId={transaction._id} organizationId={organizationId} />
+      <CasesOf transaction={transaction} organizationId={organizationId} />
+    </>
+  );
+  const parties = <CounterpartyList transaction={transaction} />;
+  const events = <Events transaction={transaction} />;
+  if (!triage) {
+    return (
+      <>
+        {about}
+        {assignee}
+        {reasons}
+        {around}
+        {parties}
+        {events}
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={css.half}>
+        {about}
+        {reasons}
+        {parties}
+      </div>
+      <div className={css.half}>
+        <ClientPatternCard transaction={transaction} organizationId={organizationId} />
+        {assignee}
+        {around}
+        {events}
+      </div>
     </>
   );
 }
@@ -107,7 +152,7 @@ function focusRow(id: string): void {
 
 /** Actions on the open transaction, by button and by key. */
 function useReview(
-  { id, organization, rows, onOpen }: PanelProps,
+  { id, organization, rows, triage, onOpen }: PanelProps,
   transaction: TransactionDetail | undefined,
 ) {
   const toast = useToast();
@@ -117,6 +162,8 @@ function useReview(
   const [warned, setWarned] = useState<string>();
   const [decision, setDecision] = useState<Decision>();
   const [snoozing, setSnoozing] = useState(false);
+  const [decided, setDecided] = useState<Pick<ComplianceTransaction, '_id' | 'status'>>();
+  const undoing = useUndo(organization._id);
   const actor = { userId, role: organization.role };
   const allowed = transaction
     ? allowedStatuses(actor, transaction)
@@ -151,6 +198,30 @@ function useReview(
     if (waits && allowed.has('IN_REVIEW')) become('IN_REVIEW', 'Transaction in review');
   }
 
+  /** Undoes the last decision and shows its transaction again. */
+  function undo() {
+    if (!decided || undoing.isPending) return;
+    undoing.undo(decided).then(
+      () => {
+        setDecided(undefined);
+        toast.success('Decision undone');
+        onOpen(decided._id);
+      },
+      (thrown: unknown) => toast.error(failureMessage(toApiError(thrown), texts.statusFailed)),
+    );
+  }
+
+  /** Shows the next one after a decision; a proposal waits for another person and can't be undone here. */
+  function leave({ proposal }: ComplianceTransaction) {
+    setDecision(undefined);
+    setDecided(
+      triage && transaction && proposal === null && isReviewManager(organization)
+        ? { _id: id, status: transaction.status }
+        : undefined,
+    );
+    onOpen((triage ? next : (next ?? previous))?._id);
+  }
+
   const step = (row: ComplianceTransaction | undefined) => row && (() => onOpen(row._id));
   const when = (may: boolean, act: () => void) => (may ? act : undefined);
   const snoozable = transaction !== undefined && maySnooze(actor, transaction);
@@ -163,6 +234,7 @@ function useReview(
     h: when(allowed.has('HOLD'), hold),
     s: when(snoozable, () => setSnoozing(true)),
     c: when(allowed.has('CLOSED_WITH_NOTE'), () => setDecision('note')),
+    u: when(decided !== undefined, undo),
   });
   return {
     allowed,
@@ -171,6 +243,8 @@ function useReview(
     snoozing,
     setSnoozing,
     snoozable,
+    undo: decided && undo,
+    leave,
     lit,
     unassigned: warned === id && transaction?.reviewerId === null,
     review,
@@ -184,7 +258,7 @@ function useReview(
 
 /** Details of a transaction, with all allowed actions. */
 export function TransactionPanel(props: PanelProps) {
-  const { id, organization, before, total, onOpen } = props;
+  const { id, organization, before, total, triage = false, onOpen } = props;
   const query = useTransaction(organization._id, id);
   // While another transaction loads, the previous one must not be decided on by mistake.
   const transaction = query.isPlaceholderData ? undefined : query.data;
@@ -212,6 +286,8 @@ export function TransactionPanel(props: PanelProps) {
       onPrevious={step(previous)}
       onNext={step(next)}
       onClose={close}
+      full={triage}
+      extra={triage && <TriageProgress at={at + 1} of={total} onUndo={review.undo} />}
       foot={
         transaction && (
           <TransactionActions
@@ -232,6 +308,7 @@ export function TransactionPanel(props: PanelProps) {
           organization={organization}
           lit={review.lit}
           unassigned={review.unassigned}
+          triage={triage}
         />
       ) : query.error ? (
         <LoadFailure title="Failed to load the transaction" error={query.error} onRetry={query.refetch} />
@@ -259,10 +336,7 @@ export function TransactionPanel(props: PanelProps) {
           decision={review.decision}
           transaction={transaction}
           organizationId={organization._id}
-          onDecided={() => {
-            setDecision(undefined);
-            onOpen((next ?? previous)?._id);
-          }}
+          onDecided={review.leave}
           onOutdated={() => {
             setDecision(undefined);
             void query.refetch();

@@ -14,7 +14,7 @@ import { Row } from '../../../../ui/layout/Row.tsx';
 import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { TextButton } from '../../../../ui/button/TextButton.tsx';
-import { briefOf } from '../NamedHash.tsx';
+import { briefOf } from '../../../../shared/entity/brief-of.ts';
 
 /** Source of an attribution and its validity. */
 function Origin({ attribution }: { attribution: Attribution }) {

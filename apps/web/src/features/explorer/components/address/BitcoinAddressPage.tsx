@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../../../lib/browser/use-document-title.ts'
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CoverageNotice } from '../../../../shared/chain/Coverage.tsx';
 import { EmptyState } from '../../../../ui/feedback/EmptyState.tsx';
+import { OwnerTags, OwnerTitle } from '../../../../shared/entity/OwnerTitle.tsx';
 import { Hash } from '../../../../shared/chain/Hash.tsx';
 import { Columns, Page, PageHeader } from '../../../../ui/layout/Page.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
@@ -32,7 +33,7 @@ import { ScriptTag } from '../transaction/ScriptTag.tsx';
 import { StatSkeleton } from '../StatSkeleton.tsx';
 
 function Unseen({ summary }: { summary: AddressSummary }) {
-  const whole = summary.coverage.kind === 'complete';
+  const isComplete = summary.coverage.kind === 'complete';
   const reported = summary.coverage.kind === 'address';
   const waits = (summary.unconfirmed?.count ?? 0) > 0;
   return (
@@ -45,11 +46,11 @@ function Unseen({ summary }: { summary: AddressSummary }) {
             <AddressUnconfirmed summary={summary} />
             <Card>
               <EmptyState
-                path={whole || reported ? 'open' : 'outside'}
+                path={isComplete || reported ? 'open' : 'outside'}
                 title={
                   reported
                     ? 'No transactions reported'
-                    : whole
+                    : isComplete
                       ? waits
                         ? 'No confirmed transactions'
                         : 'Never used'
@@ -58,7 +59,7 @@ function Unseen({ summary }: { summary: AddressSummary }) {
               >
                 {reported
                   ? 'The address is valid, but the service reports no confirmed transactions.'
-                  : whole
+                  : isComplete
                     ? 'The address is valid, but no transaction up to the newest block uses it.'
                     : 'The address is valid, but does not appear in the stored blocks. Its balance and history outside of them are unknown.'}
               </EmptyState>
@@ -146,10 +147,11 @@ export function BitcoinAddressPage({
   return (
     <Page>
       <PageHeader
-        title="Address"
+        title={<OwnerTitle address={address} />}
         tags={
           data && (
             <>
+              <OwnerTags address={address} />
               <ScriptTag type={data.script_type} />
               {data.has_p2pk && (
                 <Tag title="Includes outputs that pay directly to the public key (P2PK)">incl. P2PK</Tag>

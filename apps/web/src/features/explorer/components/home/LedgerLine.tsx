@@ -7,6 +7,7 @@ import { HoverCard } from '../../../../ui/overlay/HoverCard.tsx';
 import { Row } from '../../../../ui/layout/Row.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { Age } from '../../../../ui/text/Time.tsx';
+import css from './LedgerLine.module.css';
 import { useLedgerStatus } from '../../api/ledger-status.ts';
 import { LiveMark } from './LiveMark.tsx';
 
@@ -26,20 +27,20 @@ export function LedgerLines() {
 function LedgerLine({ chain }: { chain: Blockchain }) {
   const formats = useFormats();
   const { data, isError } = useLedgerStatus(chain);
-  if (chain !== defaultChain && (!data || data.tip === null)) return null;
+  if (chain !== defaultChain && (isError || data?.tip === null)) return null;
   if (isError && !data)
     return (
       <Text tone={3} size={12}>
         Ledger status unavailable
       </Text>
     );
-  if (!data) return null;
+  if (!data) return <span className={css.line} />;
   const { tip, network } = data;
   const coverage = coverageText(data.coverage, formats);
   return (
     <HoverCard content={network === null ? coverage : `${network}: ${coverage}`} kind="tip">
       <Link to="/home/status" aria-label={`${chains[chain].name} ledger: ${coverage}`}>
-        <Row gap={6}>
+        <span className={css.line}>
           <Text tone={2} size={12}>
             {chains[chain].coin.symbol}
           </Text>
@@ -55,7 +56,7 @@ function LedgerLine({ chain }: { chain: Blockchain }) {
               empty
             </Text>
           )}
-        </Row>
+        </span>
       </Link>
     </HoverCard>
   );

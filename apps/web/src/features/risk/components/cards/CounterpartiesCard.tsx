@@ -16,7 +16,7 @@ import { counterpartiesShown, useTopCounterparties } from '../../api/counterpart
 import { useNames } from '../../api/names.ts';
 import { usePrice } from '../../api/prices.ts';
 import { type RiskInShort, useRiskOfOthers } from '../../api/risk.ts';
-import { ownerOf } from '../../model/owner-name.ts';
+import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { partOf } from '../../model/part-of.ts';
 import { riskTexts } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';

@@ -14,11 +14,11 @@ import { Stack } from '../../../../ui/layout/Stack.tsx';
 import { Tag } from '../../../../ui/display/Tag.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useCluster } from '../../api/address.ts';
-import { briefOf } from '../../model/brief-of.ts';
+import { briefOf } from '../../../../shared/entity/brief-of.ts';
 import { levelOfSeverity } from '../../model/exposures.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { riskTexts } from '../../model/texts.ts';
-import { HopMark } from '../HopMark.tsx';
+import { HopMark } from '../../../../shared/risk/HopMark.tsx';
 import { EntityTab, NewTab } from '../links.tsx';
 
 const title = 'Entity Details';

@@ -12,7 +12,7 @@ import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { EvidenceList, LabelList } from '../Evidence.tsx';
 import evidenceCss from '../Evidence.module.css';
 import css from './FactorRow.module.css';
-import { HopMark } from '../HopMark.tsx';
+import { HopMark } from '../../../../shared/risk/HopMark.tsx';
 import { NewTab } from '../links.tsx';
 import { PathSteps } from '../PathSteps.tsx';
 

@@ -18,7 +18,7 @@ import { type RowColumns, RowTable, TableFoot } from '../../../../ui/display/Row
 import { Text } from '../../../../ui/text/Text.tsx';
 import { useNames } from '../../api/names.ts';
 import { useHistoryRows } from '../../api/use-history-rows.ts';
-import { ownerOf } from '../../model/owner-name.ts';
+import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { entitySeverities, levelOfSeverity } from '../../model/exposures.ts';
 import { type AddressFlow, type FlowEntity, type FlowParty, flowOf } from '../../model/flow.ts';
 import { othersOf } from '../../model/history.ts';

@@ -25,7 +25,7 @@ import {
   type HistoryRow,
   othersOf,
 } from '../../model/history.ts';
-import { ownerOf } from '../../model/owner-name.ts';
+import { ownerOf } from '../../../../shared/entity/owner-name.ts';
 import { riskTexts } from '../../model/texts.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
 import { Dollars } from '../Dollars.tsx';

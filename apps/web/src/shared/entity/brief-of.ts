@@ -1,5 +1,5 @@
-import type { NamedAddress } from '../../../lib/directory/address-names.ts';
-import type { EntityBrief } from '../../../lib/text/entity-labels.ts';
+import type { NamedAddress } from '../../lib/directory/address-names.ts';
+import type { EntityBrief } from '../../lib/text/entity-labels.ts';
 
 /** Returns the entity of an attribution; undefined if it has no name that can be shown. */
 export function briefOf({ attribution, entity }: NamedAddress): EntityBrief | undefined {

@@ -1,4 +1,4 @@
-import type { ComplianceTransaction, Organization } from '@hopscope/contract';
+import { type ComplianceTransaction, isReviewManager, type Organization } from '@hopscope/contract';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../../lib/people/formats-context.tsx';
@@ -6,14 +6,13 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
 import { Text } from '../../../../ui/text/Text.tsx';
-import { useToast } from '../../../../ui/feedback/toast.tsx';
-import { complianceTexts as texts } from '../../model/texts.ts';
 import { sumOfAmounts } from '../../model/transaction-labels.ts';
 import { CoinAmount } from '../../../../shared/amount/CoinAmount.tsx';
+import { DecideMany } from './DecideMany.tsx';
 import { AssignMany } from './AssignMany.tsx';
 import css from './BulkBar.module.css';
 
-/** Selected transactions, with a button to assign them to a reviewer. */
+/** Selected transactions, with buttons to assign them to a reviewer and to decide on them. */
 export function BulkBar({
   organization,
   ticked,
@@ -24,14 +23,13 @@ export function BulkBar({
   /** Clears the selection; without IDs: all. */
   onClear: (ids?: readonly string[]) => void;
 }) {
-  const toast = useToast();
   const { count } = useFormats();
   const [assigning, setAssigning] = useState(false);
+  const [deciding, setDeciding] = useState(false);
   const transactions = [...ticked.values()];
   const sum = sumOfAmounts(transactions);
-  const some = transactions.length > 0;
   return (
-    <div className={some ? `${css.bar} ${css.some}` : css.bar} role="group" aria-label="Bulk assignment">
+    <div className={css.bar} role="group" aria-label="Bulk assignment">
       <b>{count(transactions.length)} selected</b>
       {sum && (
         <Text tone={3}>
@@ -39,18 +37,17 @@ export function BulkBar({
         </Text>
       )}
       <span className={css.actions}>
-        <Button
-          size="small"
-          kind={some ? 'primary' : 'default'}
-          onClick={() => (some ? setAssigning(true) : toast.error(texts.noneSelected))}
-        >
-          {some ? `Assign ${count(transactions.length)}` : 'Assign'}
-        </Button>
-        {some && (
-          <IconButton label="Clear selection" onClick={() => onClear()}>
-            <X size={14} aria-hidden="true" />
-          </IconButton>
+        {isReviewManager(organization) && (
+          <Button size="small" onClick={() => setDeciding(true)}>
+            Decide…
+          </Button>
         )}
+        <Button size="small" kind="primary" onClick={() => setAssigning(true)}>
+          Assign {count(transactions.length)}
+        </Button>
+        <IconButton label="Clear selection" onClick={() => onClear()}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
       </span>
       <Dialog title="Assign Transactions" open={assigning} onClose={() => setAssigning(false)}>
         <AssignMany
@@ -58,6 +55,14 @@ export function BulkBar({
           transactions={transactions}
           onAssigned={onClear}
           onClose={() => setAssigning(false)}
+        />
+      </Dialog>
+      <Dialog title="Decide on transactions" open={deciding} onClose={() => setDeciding(false)}>
+        <DecideMany
+          organization={organization}
+          transactions={transactions}
+          onDecided={onClear}
+          onClose={() => setDeciding(false)}
         />
       </Dialog>
     </div>

@@ -1,6 +1,6 @@
 import { plural } from '@hopscope/domain';
 import type { RiskLevel } from '@hopscope/domain';
-import { riskColors } from '../../../shared/risk/risk-colors.ts';
+import { riskColors } from './risk-colors.ts';
 
 const step = 20;
 const mostDrawn = 4;

@@ -1,6 +1,6 @@
 import { csamEntityName } from '@hopscope/contract';
-import type { NamedAddress } from '../../../lib/directory/address-names.ts';
-import type { EntityBrief } from '../../../lib/text/entity-labels.ts';
+import type { NamedAddress } from '../../lib/directory/address-names.ts';
+import type { EntityBrief } from '../../lib/text/entity-labels.ts';
 import { briefOf } from './brief-of.ts';
 
 /** Returns the owner of an address; a hidden entity is only named as hidden. */

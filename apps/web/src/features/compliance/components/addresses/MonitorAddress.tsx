@@ -1,0 +1,33 @@
+import type { Organization } from '@hopscope/contract';
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { LinkButton } from '../../../../ui/button/LinkButton.tsx';
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx';
+import { useMonitored } from '../../api/monitored-addresses.ts';
+import { AddAddress } from './AddAddress.tsx';
+
+/** Button that monitors an address; a link to its entry if it is monitored already. */
+export function MonitorAddress({ address, organization }: { address: string; organization: Organization }) {
+  const [open, setOpen] = useState(false);
+  const { data: entry } = useMonitored(organization._id, address);
+  const icon = <Eye size={14} strokeWidth={1.6} aria-hidden="true" />;
+  if (entry) {
+    return (
+      <LinkButton to="/home/compliance-screener" search={{ tab: 'addresses', search: address }}>
+        {icon}
+        Monitored
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Button icon={icon} onClick={() => setOpen(true)}>
+        Monitor
+      </Button>
+      <Dialog title="Add Address" open={open} width={560} onClose={() => setOpen(false)}>
+        <AddAddress organizationId={organization._id} address={address} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
