@@ -134,7 +134,7 @@ describe('entities in the browser', () => {
     const tabs = page.getByRole('navigation', { name: 'Northquay Exchange' });
     expect(await tabs.locator('[aria-current]').allTextContents()).toEqual(['Addresses']);
     await table.getByRole('link', { name: names.used }).click();
-    await page.getByRole('heading', { name: 'Address', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Northquay Exchange' }).waitFor();
     const owner = page.getByRole('link', { name: 'Northquay Exchange' }).first();
     await owner.waitFor();
     await page.getByText('Direct 95%').waitFor();
